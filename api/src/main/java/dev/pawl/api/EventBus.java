@@ -1,0 +1,10 @@
+package dev.pawl.api;
+
+import java.util.function.Consumer;
+
+/** How hooks talk to each other. A listener that fails is reported and the others go on. */
+public interface EventBus {
+    Subscription on(String channel, Consumer<Object> listener);
+
+    void emit(String channel, Object data);
+}

@@ -1,0 +1,100 @@
+package dev.pawl.api;
+
+import dev.pawl.api.model.ProviderConfig;
+import dev.pawl.api.model.VirtualModel;
+import dev.pawl.api.tool.BuiltinTools;
+import dev.pawl.api.tool.SpawnRequest;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolRenderer;
+import dev.pawl.api.ui.MarkdownTransformer;
+import dev.pawl.api.ui.MessageRenderer;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a hook has at load time: the place to register what it listens to and what it brings.
+ *
+ * <p>Registering is possible at any later time, too. What acts on a session is in {@link HookContext}: handlers get one,
+ * and {@link #context} gives one to timers and threads of the hook's own.
+ */
+public interface Host {
+    // Listening
+
+    /** Listens at a point. Handlers are called in the order of hooks, then of registration. */
+    <H> Subscription on(HookPoint<?, H> point, H handler);
+
+    /** Listens under a name, old or new. A name that nobody knows is accepted, told in a diagnostic, and never heard. */
+    Subscription onNamed(String name, NamedHandler handler);
+
+    // Bringing
+
+    /** Registers a tool. The hook's own tool of the same name is replaced; of two hooks the first one loaded wins. */
+    void tool(Tool tool);
+
+    void command(Command command);
+
+    default void command(String name, String description, Command.Handler handler) {
+        command(new Command(name, description, handler, null));
+    }
+
+    void shortcut(Shortcut shortcut);
+
+    void flag(Flag flag);
+
+    /** The value of a switch of this hook, as given on the command line. */
+    boolean flagged(String name);
+
+    /** The value of a text flag of this hook, as given on the command line; null if there is none. */
+    @Nullable
+    String flagValue(String name);
+
+    /** Says that this hook owns a type of session entry and what its data looks like. */
+    <R extends Record> void entry(String type, Class<R> data);
+
+    /** Rewrites shell commands of the bash tool just before they start. */
+    void spawn(UnaryOperator<SpawnRequest> spawnHook);
+
+    void messageRenderer(String customType, MessageRenderer renderer);
+
+    void entryRenderer(String customType, MessageRenderer.ForEntry renderer);
+
+    void toolRenderer(ToolRenderer.Resolver resolver);
+
+    /** Changes Markdown on its way to the screen; one for each hook, a later one replaces it. */
+    void markdownTransformer(MarkdownTransformer transformer);
+
+    void provider(String name, ProviderConfig config);
+
+    void removeProvider(String name);
+
+    void virtualModel(VirtualModel model);
+
+    void removeVirtualModel(String provider, String id);
+
+    void mcpServer(McpServer server);
+
+    void removeMcpServer(String name);
+
+    List<McpServer> mcpServers();
+
+    // Using
+
+    /** Runs something again and again until the hook is unloaded or the subscription closed. */
+    Subscription every(Duration period, Shortcut.Action action);
+
+    EventBus events();
+
+    BuiltinTools builtins();
+
+    /** Runs a program without a shell and waits for it. */
+    default ExecResult exec(String... command) throws InterruptedException {
+        return exec(ExecOptions.DEFAULT, command);
+    }
+
+    ExecResult exec(ExecOptions options, String... command) throws InterruptedException;
+
+    /** The current session, for timers and threads of the hook's own. Not usable before {@code session_start}. */
+    HookContext context();
+}

@@ -1,0 +1,56 @@
+package dev.pawl.api;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is fixed about a hook point besides its kind.
+ *
+ * @param awaited whether the program waits for the handlers before it goes on
+ * @param flaw what is wrong with an event a handler returned, given the event it got; null if nothing is
+ */
+public record PointTraits<E>(
+        String name,
+        Class<E> event,
+        String doc,
+        List<Alias<E>> aliases,
+        Budget budget,
+        Set<Mode> modes,
+        boolean awaited,
+        @Nullable BiFunction<E, E, @Nullable String> flaw) {
+
+    /** An older name of a point: it hears only some of the point's events. */
+    public record Alias<E>(String name, Predicate<E> hears) {}
+
+    static <E> PointTraits<E> of(String name, Class<E> event, String doc) {
+        return new PointTraits<>(
+                name, event, doc, List.of(), Budget.HOOK_TIMEOUT, EnumSet.allOf(Mode.class), true, null);
+    }
+
+    PointTraits<E> alias(String alias, Predicate<E> hears) {
+        var all = new ArrayList<>(aliases);
+        all.add(new Alias<>(alias, hears));
+        return new PointTraits<>(name, event, doc, List.copyOf(all), budget, modes, awaited, flaw);
+    }
+
+    PointTraits<E> budget(Budget budget) {
+        return new PointTraits<>(name, event, doc, aliases, budget, modes, awaited, flaw);
+    }
+
+    PointTraits<E> only(Mode... modes) {
+        return new PointTraits<>(name, event, doc, aliases, budget, Set.of(modes), awaited, flaw);
+    }
+
+    PointTraits<E> notAwaited() {
+        return new PointTraits<>(name, event, doc, aliases, budget, modes, false, flaw);
+    }
+
+    PointTraits<E> checked(BiFunction<E, E, @Nullable String> flaw) {
+        return new PointTraits<>(name, event, doc, aliases, budget, modes, awaited, flaw);
+    }
+}

@@ -1,0 +1,9 @@
+package dev.pawl.api;
+
+/** A key that runs something of a hook's. */
+public record Shortcut(String key, String description, Action action) {
+    @FunctionalInterface
+    public interface Action {
+        void run(HookContext ctx) throws Exception;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.session.Boundary;
+import dev.pawl.api.session.Draft;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Nothing is left to do, and hooks may still add entries or ask for one more turn.
+ *
+ * @param entries the entries proposed so far
+ * @param proceed whether one more request is asked for, {@code continue} on the wire
+ */
+public record AgentBeforeSettle(Boundary boundary, List<Draft> entries, boolean proceed) {
+    public AgentBeforeSettle add(Draft draft) {
+        var all = new ArrayList<>(entries);
+        all.add(draft);
+        return new AgentBeforeSettle(boundary, List.copyOf(all), proceed);
+    }
+
+    public AgentBeforeSettle withEntries(List<Draft> entries) {
+        return new AgentBeforeSettle(boundary, List.copyOf(entries), proceed);
+    }
+
+    public AgentBeforeSettle withProceed(boolean proceed) {
+        return new AgentBeforeSettle(boundary, entries, proceed);
+    }
+}

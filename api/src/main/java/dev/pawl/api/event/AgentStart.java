@@ -1,0 +1,4 @@
+package dev.pawl.api.event;
+
+/** The agent starts to work. */
+public record AgentStart() {}

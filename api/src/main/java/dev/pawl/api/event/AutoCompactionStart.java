@@ -1,0 +1,6 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.session.CompactionReason;
+
+/** The conversation became too long and is being summed up. */
+public record AutoCompactionStart(CompactionReason reason) {}

@@ -1,0 +1,51 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.HookMessage;
+import dev.pawl.api.SystemPromptOptions;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent is about to work on a prompt, or on a hook's message.
+ *
+ * @param prompt the person's text; null where a hook's message starts the run
+ * @param trigger the hook's message that starts the run; null where a prompt does
+ * @param systemPrompt the whole prompt as it will be sent
+ * @param systemPromptOptions the parts it is made of; changing one patches only that part
+ * @param messages what hooks say besides, kept in the session and sent to the model
+ */
+public record BeforeAgentStart(
+        @Nullable String prompt,
+        List<Content.Image> images,
+        Message.@Nullable Custom trigger,
+        String systemPrompt,
+        SystemPromptOptions systemPromptOptions,
+        List<HookMessage> messages) {
+    public static BeforeAgentStart of(String prompt, String systemPrompt) {
+        return new BeforeAgentStart(prompt, List.of(), null, systemPrompt, SystemPromptOptions.empty(), List.of());
+    }
+
+    /** Says something to the model, after the prompt. */
+    public BeforeAgentStart inject(HookMessage message) {
+        var all = new ArrayList<>(messages);
+        all.add(message);
+        return new BeforeAgentStart(prompt, images, trigger, systemPrompt, systemPromptOptions, List.copyOf(all));
+    }
+
+    /** Sends this system prompt for this run. */
+    public BeforeAgentStart withSystemPrompt(String systemPrompt) {
+        return new BeforeAgentStart(prompt, images, trigger, systemPrompt, systemPromptOptions, messages);
+    }
+
+    /** Adds a paragraph to the system prompt for this run. */
+    public BeforeAgentStart appendSystemPrompt(String paragraph) {
+        return withSystemPrompt(systemPrompt.isEmpty() ? paragraph : systemPrompt + "\n\n" + paragraph);
+    }
+
+    public BeforeAgentStart withOptions(SystemPromptOptions systemPromptOptions) {
+        return new BeforeAgentStart(prompt, images, trigger, systemPrompt, systemPromptOptions, messages);
+    }
+}

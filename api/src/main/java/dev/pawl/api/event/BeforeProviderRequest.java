@@ -1,0 +1,10 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.json.JsonObject;
+
+/** The body of a request to the model's provider, in the provider's own language. */
+public record BeforeProviderRequest(JsonObject payload) {
+    public BeforeProviderRequest withPayload(JsonObject payload) {
+        return new BeforeProviderRequest(payload);
+    }
+}

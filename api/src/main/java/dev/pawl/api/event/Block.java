@@ -1,0 +1,14 @@
+package dev.pawl.api.event;
+
+/**
+ * A tool call that will not happen, and what the model is told instead.
+ *
+ * @param terminate whether the agent may stop after it, if all other calls say so too
+ */
+public record Block(String reason, boolean terminate) {
+    public static final String DEFAULT_REASON = "Tool execution was blocked by a hook";
+
+    public Block(String reason) {
+        this(reason, false);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.Delivery;
+import dev.pawl.api.message.Content;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Somebody said something, before skills and templates in it are expanded.
+ *
+ * @param streamingBehavior how it will be queued; null while the agent is idle
+ */
+public record Input(String text, List<Content.Image> images, Source source, Delivery.@Nullable As streamingBehavior) {
+    public enum Source {
+        INTERACTIVE,
+        RPC,
+        EXTENSION
+    }
+
+    public Input {
+        images = List.copyOf(images);
+    }
+
+    public Decision<Input, Handled> proceed() {
+        return Decision.pass(this);
+    }
+
+    public Decision<Input, Handled> transform(String text) {
+        return Decision.pass(new Input(text, images, source, streamingBehavior));
+    }
+
+    public Decision<Input, Handled> transform(String text, List<Content.Image> images) {
+        return Decision.pass(new Input(text, images, source, streamingBehavior));
+    }
+
+    /** The hook dealt with it; the agent does nothing. */
+    public Decision<Input, Handled> handled() {
+        return Decision.stop(new Handled());
+    }
+
+    public record Handled() {}
+}

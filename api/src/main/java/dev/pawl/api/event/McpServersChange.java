@@ -1,0 +1,7 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.McpServer;
+import java.util.List;
+
+/** A hook added or removed a tool server; this is the whole list after the change. */
+public record McpServersChange(List<McpServer> servers) {}

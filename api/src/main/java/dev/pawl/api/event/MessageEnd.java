@@ -1,0 +1,19 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.message.Message;
+import org.jspecify.annotations.Nullable;
+
+/** A message is complete and not yet kept: what handlers return is what is kept, shown and sent. */
+public record MessageEnd(Message message) {
+    public MessageEnd withMessage(Message message) {
+        return new MessageEnd(message);
+    }
+
+    /** A message may change, but not who speaks. */
+    public static @Nullable String flaw(MessageEnd before, MessageEnd after) {
+        var role = before.message.role();
+        return role.equals(after.message.role())
+                ? null
+                : "message_end may not change the role (" + role + " became " + after.message.role() + ")";
+    }
+}

@@ -1,0 +1,36 @@
+package dev.pawl.api.event;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Hooks may add skills, prompt templates and themes. Each path stays in the list; handlers add to it. */
+public record ResourcesDiscover(
+        Path cwd, Reason reason, List<Path> skillPaths, List<Path> promptPaths, List<Path> themePaths) {
+    public enum Reason {
+        STARTUP,
+        RELOAD
+    }
+
+    public static ResourcesDiscover of(Path cwd, Reason reason) {
+        return new ResourcesDiscover(cwd, reason, List.of(), List.of(), List.of());
+    }
+
+    public ResourcesDiscover withSkills(Path path) {
+        return new ResourcesDiscover(cwd, reason, plus(skillPaths, path), promptPaths, themePaths);
+    }
+
+    public ResourcesDiscover withPrompts(Path path) {
+        return new ResourcesDiscover(cwd, reason, skillPaths, plus(promptPaths, path), themePaths);
+    }
+
+    public ResourcesDiscover withThemes(Path path) {
+        return new ResourcesDiscover(cwd, reason, skillPaths, promptPaths, plus(themePaths, path));
+    }
+
+    private static List<Path> plus(List<Path> paths, Path path) {
+        var all = new ArrayList<>(paths);
+        all.add(path);
+        return List.copyOf(all);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.session.CompactionPlan;
+import dev.pawl.api.session.CompactionReason;
+import dev.pawl.api.session.CompactionResult;
+import dev.pawl.api.session.Entry;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The conversation is about to be summed up.
+ *
+ * @param compaction the summary that a hook wrote; null while none has
+ */
+public record SessionBeforeCompact(
+        CompactionPlan preparation,
+        List<Entry> branchEntries,
+        @Nullable String customInstructions,
+        CompactionReason reason,
+        boolean willRetry,
+        @Nullable CompactionResult compaction) {
+    public Decision<SessionBeforeCompact, Cancel> proceed() {
+        return Decision.pass(this);
+    }
+
+    public Decision<SessionBeforeCompact, Cancel> cancel() {
+        return Decision.stop(new Cancel());
+    }
+
+    /** Uses this summary and asks no model. */
+    public Decision<SessionBeforeCompact, Cancel> summarizedAs(CompactionResult compaction) {
+        return Decision.pass(new SessionBeforeCompact(
+                preparation, branchEntries, customInstructions, reason, willRetry, compaction));
+    }
+
+    /** Uses this summary, keeping what would have been kept. */
+    public Decision<SessionBeforeCompact, Cancel> summarizedAs(String summary) {
+        return summarizedAs(CompactionResult.of(summary, preparation.firstKeptEntryId(), preparation.tokensBefore()));
+    }
+}

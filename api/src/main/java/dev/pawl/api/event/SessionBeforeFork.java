@@ -1,0 +1,26 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.CommandContext;
+import dev.pawl.api.Decision;
+
+/**
+ * The person is about to start a session from an entry of this one.
+ *
+ * @param entryIndex the place of the entry on the branch, counting the header as 0
+ * @param skipConversationRestore whether the conversation in memory stays as it is
+ */
+public record SessionBeforeFork(
+        String entryId, int entryIndex, CommandContext.ForkPosition position, boolean skipConversationRestore) {
+    public Decision<SessionBeforeFork, Cancel> proceed() {
+        return Decision.pass(this);
+    }
+
+    /** Forks the file and leaves the conversation in memory alone: for hooks that restore the code instead. */
+    public Decision<SessionBeforeFork, Cancel> proceedWithoutRestore() {
+        return Decision.pass(new SessionBeforeFork(entryId, entryIndex, position, true));
+    }
+
+    public Decision<SessionBeforeFork, Cancel> cancel() {
+        return Decision.stop(new Cancel());
+    }
+}

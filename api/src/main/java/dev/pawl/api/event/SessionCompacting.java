@@ -1,0 +1,24 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The built-in summariser is about to be asked. The last answer counts as a whole.
+ *
+ * @param context lines to give it besides the conversation
+ * @param prompt instructions in place of the built-in ones
+ * @param preserveData kept with the compaction for hooks; the model never sees it
+ */
+public record SessionCompacting(
+        String sessionId,
+        List<Message> messages,
+        List<String> context,
+        @Nullable String prompt,
+        @Nullable JsonObject preserveData) {
+    public SessionCompacting answer(List<String> context, @Nullable String prompt, @Nullable JsonObject preserveData) {
+        return new SessionCompacting(sessionId, messages, List.copyOf(context), prompt, preserveData);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.message.Message;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent wants to stop; a hook may send it back to work.
+ *
+ * @param stopHookActive whether a hook already did so in this run: look at it, or the agent never stops
+ */
+public record SessionStop(
+        List<Message> messages,
+        String turnId,
+        Message.@Nullable Assistant lastAssistantMessage,
+        String sessionId,
+        @Nullable Path sessionFile,
+        boolean stopHookActive) {
+    public Decision<SessionStop, Continue> stop() {
+        return Decision.pass(this);
+    }
+
+    public Decision<SessionStop, Continue> goOn(String context) {
+        return Decision.stop(new Continue(context));
+    }
+
+    /** The agent goes on, told why. */
+    public record Continue(String context) {}
+}

@@ -1,0 +1,71 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.ToolInput;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The model wants to use a tool. The arguments are valid; those a handler puts in their place are checked again.
+ *
+ * @param input the arguments by their meaning
+ * @param arguments all of them, as they will reach the tool
+ * @param parentToolCallId the call of the tool that makes this one; null if the model does
+ */
+public record ToolCall(
+        String toolName,
+        String toolCallId,
+        ToolInput input,
+        JsonObject arguments,
+        @Nullable String parentToolCallId) {
+    public static ToolCall of(String toolName, String toolCallId, JsonObject arguments) {
+        var input = ToolInput.from(toolName, arguments);
+        return new ToolCall(toolName, toolCallId, input, whole(input, arguments, input), null);
+    }
+
+    /** A call as the model would make it, for tests and trials. */
+    public static ToolCall of(String toolName, ToolInput input) {
+        return new ToolCall(toolName, "call_1", input, input.toJson(), null);
+    }
+
+    public Decision<ToolCall, Block> allow() {
+        return Decision.pass(this);
+    }
+
+    public Decision<ToolCall, Block> allowWith(ToolInput input) {
+        return Decision.pass(withInput(input));
+    }
+
+    public Decision<ToolCall, Block> block(String reason) {
+        return Decision.stop(new Block(reason));
+    }
+
+    public Decision<ToolCall, Block> block() {
+        return block(Block.DEFAULT_REASON);
+    }
+
+    /** Blocks, and lets the agent stop if all other calls of the answer say so too. */
+    public Decision<ToolCall, Block> blockAndStop(String reason) {
+        return Decision.stop(new Block(reason, true));
+    }
+
+    /** The same call with another input; arguments that the input does not speak of stay. */
+    public ToolCall withInput(ToolInput input) {
+        return new ToolCall(toolName, toolCallId, input, whole(this.input, arguments, input), parentToolCallId);
+    }
+
+    /** The same call with other arguments. */
+    public ToolCall withArguments(JsonObject arguments) {
+        var input = ToolInput.from(toolName, arguments);
+        return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId);
+    }
+
+    private static JsonObject whole(ToolInput old, JsonObject arguments, ToolInput input) {
+        return input instanceof ToolInput.Other(var all)
+                ? all
+                : arguments
+                        .without("oldText", "newText")
+                        .without(old.toJson().names())
+                        .with(input.toJson());
+    }
+}

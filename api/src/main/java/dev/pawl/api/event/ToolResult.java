@@ -1,0 +1,79 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Usage;
+import dev.pawl.api.tool.ToolInput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A tool answered, well or not; what handlers return is what the model reads. */
+public record ToolResult(
+        String toolName,
+        String toolCallId,
+        ToolInput input,
+        List<Content> content,
+        @Nullable Object details,
+        @Nullable Object structuredContent,
+        boolean isError,
+        @Nullable Usage usage,
+        @Nullable String parentToolCallId) {
+    public ToolResult {
+        content = List.copyOf(content);
+    }
+
+    /** A result as a tool would give it, for tests and trials. */
+    public static ToolResult of(String toolName, ToolInput input, String text) {
+        return new ToolResult(toolName, "call_1", input, List.of(Content.text(text)), null, null, false, null, null);
+    }
+
+    public String text() {
+        return Content.text(content);
+    }
+
+    /** With other content; what was structured beside the old one goes with it. */
+    public ToolResult withContent(List<Content> content) {
+        return new ToolResult(toolName, toolCallId, input, content, details, null, isError, usage, parentToolCallId);
+    }
+
+    public ToolResult withText(String text) {
+        return withContent(List.of(Content.text(text)));
+    }
+
+    /** With every text block changed; the same result if none does. */
+    public ToolResult mapText(UnaryOperator<String> change) {
+        var changed = new ArrayList<Content>(content.size());
+        var any = false;
+        for (var block : content) {
+            if (block instanceof Content.Text text) {
+                var replaced = change.apply(text.text());
+                any |= !replaced.equals(text.text());
+                changed.add(text.withText(replaced));
+            } else {
+                changed.add(block);
+            }
+        }
+        return any ? withContent(changed) : this;
+    }
+
+    public ToolResult withDetails(@Nullable Object details) {
+        return new ToolResult(
+                toolName, toolCallId, input, content, details, structuredContent, isError, usage, parentToolCallId);
+    }
+
+    public ToolResult withStructuredContent(@Nullable Object structuredContent) {
+        return new ToolResult(
+                toolName, toolCallId, input, content, details, structuredContent, isError, usage, parentToolCallId);
+    }
+
+    public ToolResult withError(boolean isError) {
+        return new ToolResult(
+                toolName, toolCallId, input, content, details, structuredContent, isError, usage, parentToolCallId);
+    }
+
+    public ToolResult withUsage(@Nullable Usage usage) {
+        return new ToolResult(
+                toolName, toolCallId, input, content, details, structuredContent, isError, usage, parentToolCallId);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.tool.BashOperations;
+import dev.pawl.api.tool.BashResult;
+import java.nio.file.Path;
+
+/** The person typed a shell command; {@code excludeFromContext} if the model shall not see it. */
+public record UserBash(String command, boolean excludeFromContext, Path cwd) {
+    /** Runs it as usual. */
+    public Decision<UserBash, Answer> proceed() {
+        return Decision.pass(this);
+    }
+
+    /** Runs it somewhere else. */
+    public Decision<UserBash, Answer> runWith(BashOperations operations) {
+        return Decision.stop(new Answer.Run(operations));
+    }
+
+    /** Does not run it; this is what it came to. */
+    public Decision<UserBash, Answer> answer(BashResult result) {
+        return Decision.stop(new Answer.Result(result));
+    }
+
+    /** What a hook makes of the command. */
+    public sealed interface Answer {
+        record Run(BashOperations operations) implements Answer {}
+
+        record Result(BashResult result) implements Answer {}
+
+        /** A hook failed; the command is not run. */
+        record Refused(String reason) implements Answer {}
+    }
+}

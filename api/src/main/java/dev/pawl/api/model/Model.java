@@ -1,0 +1,32 @@
+package dev.pawl.api.model;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Cost;
+import java.util.List;
+import java.util.Set;
+
+/** A model of a provider: what it takes, how much, and at what price per million tokens. */
+public record Model(
+        String provider,
+        String id,
+        String name,
+        String api,
+        String baseUrl,
+        boolean reasoning,
+        List<ThinkingLevel> thinkingLevels,
+        Set<Medium> input,
+        Cost cost,
+        long contextWindow,
+        long maxTokens,
+        JsonObject extra) {
+    /** What a model can read. */
+    public enum Medium {
+        TEXT,
+        IMAGE
+    }
+
+    /** {@code provider/id}, as people write it on the command line. */
+    public String reference() {
+        return provider + "/" + id;
+    }
+}

@@ -1,0 +1,13 @@
+package dev.pawl.api.model;
+
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StreamDelta;
+
+/** What a model's stream brings: pieces, and at the end exactly one whole answer. Failures are answers too. */
+public sealed interface ModelEvent {
+    record Started(Message.Assistant partial) implements ModelEvent {}
+
+    record Piece(Message.Assistant partial, StreamDelta delta) implements ModelEvent {}
+
+    record Finished(Message.Assistant answer) implements ModelEvent {}
+}

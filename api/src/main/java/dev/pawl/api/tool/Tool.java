@@ -1,0 +1,109 @@
+package dev.pawl.api.tool;
+
+import dev.pawl.api.json.JsonObject;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A tool that the model may ask for: made by {@link #of}, refined by {@link #with}. */
+public record Tool(
+        String name,
+        String label,
+        String description,
+        JsonObject parameters,
+        Executor executor,
+        @Nullable String promptSnippet,
+        List<String> promptGuidelines,
+        @Nullable UnaryOperator<JsonObject> prepareArguments,
+        @Nullable JsonObject outputSchema,
+        boolean sequential,
+        Exposure exposure,
+        boolean activeByDefault,
+        @Nullable Namespace namespace,
+        Annotations annotations,
+        @Nullable Reach reach,
+        @Nullable Loadout loadout,
+        @Nullable JsonObject constrainedSampling,
+        @Nullable ToolRenderer renderer) {
+
+    public Tool {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("a tool needs a name");
+        }
+        if (!"object".equals(parameters.get("type"))) {
+            throw new IllegalArgumentException(
+                    "tool " + name + ": parameters must be a JSON schema of type object, not " + parameters);
+        }
+        promptGuidelines = List.copyOf(promptGuidelines);
+    }
+
+    public static Tool of(String name, String description, JsonObject parameters, Executor executor) {
+        return new ToolBuilder(name, description, parameters, executor).build();
+    }
+
+    /** A tool whose parameters are the components of a record. */
+    public static <A extends Record> Tool of(
+            String name, String description, Class<A> arguments, TypedExecutor<A> executor) {
+        return of(
+                name, description, ToolSchema.of(arguments), (json, ctx) -> executor.execute(json.as(arguments), ctx));
+    }
+
+    /** This tool with some of its traits changed: {@code tool.with(t -> t.label("Todo").sequential())}. */
+    public Tool with(Consumer<ToolBuilder> changes) {
+        var builder = new ToolBuilder(this);
+        changes.accept(builder);
+        return builder.build();
+    }
+
+    /** Does the work. An exception is an answer too: its message becomes the tool's error. */
+    @FunctionalInterface
+    public interface Executor {
+        ToolOutput execute(JsonObject arguments, ToolContext ctx) throws Exception;
+    }
+
+    /** Does the work with arguments read into a record. */
+    @FunctionalInterface
+    public interface TypedExecutor<A extends Record> {
+        ToolOutput execute(A arguments, ToolContext ctx) throws Exception;
+    }
+
+    /** Who may reach a tool. */
+    public enum Exposure {
+        /** Declared to the model while active, and callable by other tools. */
+        DIRECT,
+        /** Declared to the model, never callable by other tools. */
+        MODEL_ONLY,
+        /** Callable by other tools; declared only when activated. */
+        CODEMODE,
+        /** As {@code CODEMODE}, and found by searching only. */
+        DEFERRED,
+        /** Out of reach; this is how a tool is taken back. */
+        HIDDEN
+    }
+
+    /** A family of tools. */
+    public record Namespace(
+            String name,
+            List<String> aliases,
+            @Nullable String description,
+            @Nullable String instructions) {}
+
+    /** What a tool says of itself; nothing checks it. */
+    public record Annotations(boolean readOnly, boolean destructive, boolean idempotent, boolean openWorld) {
+        public static final Annotations NONE = new Annotations(false, false, false, false);
+    }
+
+    /** The other tools that a call with these arguments would use; {@code "all"} for any. */
+    @FunctionalInterface
+    public interface Reach {
+        List<String> of(JsonObject arguments);
+    }
+
+    /** Adapts descriptions to the tools that are declared together; null hides a declaration. */
+    @FunctionalInterface
+    public interface Loadout {
+        Map<String, @Nullable String> describe(List<ToolInfo> declared);
+    }
+}

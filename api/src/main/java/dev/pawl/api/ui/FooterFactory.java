@@ -1,0 +1,21 @@
+package dev.pawl.api.ui;
+
+import dev.pawl.api.Subscription;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a footer in place of the ordinary one. */
+@FunctionalInterface
+public interface FooterFactory {
+    Component create(Screen screen, Theme theme, FooterData data);
+
+    /** What the ordinary footer shows. */
+    interface FooterData {
+        @Nullable
+        String gitBranch();
+
+        Map<String, String> statuses();
+
+        Subscription onBranchChange(Runnable listener);
+    }
+}

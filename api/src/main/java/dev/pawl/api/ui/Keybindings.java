@@ -1,0 +1,14 @@
+package dev.pawl.api.ui;
+
+import java.util.List;
+
+/** The keys bound to actions, after the person's own changes. */
+public interface Keybindings {
+    /** Whether what the terminal sent is a key of this action. */
+    boolean matches(String data, String actionId);
+
+    List<String> keys(String actionId);
+
+    /** Keys of an action as people read them: {@code ctrl+o}. */
+    String text(String actionId);
+}

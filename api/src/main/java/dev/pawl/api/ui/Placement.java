@@ -1,0 +1,7 @@
+package dev.pawl.api.ui;
+
+/** Where a widget stands. */
+public enum Placement {
+    ABOVE_EDITOR,
+    BELOW_EDITOR
+}

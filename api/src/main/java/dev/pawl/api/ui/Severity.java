@@ -1,0 +1,8 @@
+package dev.pawl.api.ui;
+
+/** How much a notice matters. */
+public enum Severity {
+    INFO,
+    WARNING,
+    ERROR
+}

@@ -1,0 +1,114 @@
+package dev.pawl.api.ui;
+
+import dev.pawl.api.Subscription;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The person in front of the program.
+ *
+ * <p>Dialogs wait for an answer; while one waits, the clock of the handler that opened it stands still. An interruption
+ * (the person pressed Escape) ends the dialog. Without a person ({@code ctx.hasUi()} is false) dialogs answer at once as
+ * if cancelled and everything else does nothing.
+ */
+public interface Ui {
+    Optional<String> select(String title, List<String> options, DialogOptions dialog) throws InterruptedException;
+
+    default Optional<String> select(String title, List<String> options) throws InterruptedException {
+        return select(title, options, DialogOptions.NONE);
+    }
+
+    boolean confirm(String title, String message, DialogOptions dialog) throws InterruptedException;
+
+    default boolean confirm(String title, String message) throws InterruptedException {
+        return confirm(title, message, DialogOptions.NONE);
+    }
+
+    Optional<String> input(String title, String placeholder, DialogOptions dialog) throws InterruptedException;
+
+    default Optional<String> input(String title, String placeholder) throws InterruptedException {
+        return input(title, placeholder, DialogOptions.NONE);
+    }
+
+    /** A text of several lines. */
+    Optional<String> editor(String title, String prefill) throws InterruptedException;
+
+    void notify(String message, Severity severity);
+
+    default void notify(String message) {
+        notify(message, Severity.INFO);
+    }
+
+    /** A short text in the footer; null takes it away. */
+    void setStatus(String key, @Nullable String text);
+
+    /** Lines next to the editor; an empty list takes them away. */
+    void setWidget(String key, List<String> lines, Placement placement);
+
+    /** A component next to the editor. */
+    void setWidget(String key, ComponentFactory factory, Placement placement);
+
+    /** The text beside the working indicator; null restores the ordinary one. */
+    void setWorkingMessage(@Nullable String message);
+
+    void setWorkingVisible(boolean visible);
+
+    /** The frames of the working indicator; none hide it. */
+    void setWorkingIndicator(List<String> frames, Duration interval);
+
+    void resetWorkingIndicator();
+
+    /** What stands in place of folded thinking; null restores the ordinary label. */
+    void setHiddenThinkingLabel(@Nullable String label);
+
+    /** A footer in place of the ordinary one; null restores it. */
+    void setFooter(@Nullable FooterFactory factory);
+
+    /** A header in place of the ordinary one; null restores it. */
+    void setHeader(@Nullable ComponentFactory factory);
+
+    void setTitle(String title);
+
+    /** A dialog of the hook's own, in place of the editor until it is done. */
+    <T> Optional<T> custom(DialogFactory<T> factory) throws InterruptedException;
+
+    /** A dialog of the hook's own, floating above the rest until it is done. */
+    <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException;
+
+    /** A component with the keyboard, until it is closed. Does not wait. */
+    ShownComponent show(Component component);
+
+    void setEditorText(String text);
+
+    String editorText();
+
+    void pasteToEditor(String text);
+
+    Subscription addAutocompletion(Autocompletion.Wrapper wrapper);
+
+    /** An editor in place of the ordinary one; null restores it. */
+    void setEditor(@Nullable EditorFactory factory);
+
+    /** The editor that a hook set; null for the ordinary one. */
+    @Nullable
+    EditorFactory editor();
+
+    Subscription onTerminalInput(TerminalListener listener);
+
+    Theme theme();
+
+    List<String> themes();
+
+    @Nullable
+    Theme theme(String name);
+
+    /** Changes the theme; what is wrong with it comes back, or null if nothing is. */
+    @Nullable
+    String setTheme(String name);
+
+    boolean toolsExpanded();
+
+    void setToolsExpanded(boolean expanded);
+}

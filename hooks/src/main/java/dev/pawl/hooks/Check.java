@@ -1,0 +1,11 @@
+package dev.pawl.hooks;
+
+import org.jspecify.annotations.Nullable;
+
+/** Looks at an event that a handler changed. */
+@FunctionalInterface
+public interface Check<E> {
+    /** What is wrong with it, or null; what is wrong counts as the handler's failure. */
+    @Nullable
+    String flaw(E before, E after);
+}

@@ -1,0 +1,230 @@
+package dev.pawl.hooks;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.HookContext;
+import dev.pawl.api.HookError;
+import dev.pawl.api.HookPoint;
+import dev.pawl.api.Subscription;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fires events at the hooks of one session.
+ *
+ * <p>The laws it keeps for every point: a handler is bounded in time and can be interrupted; one that fails has changed
+ * nothing; what it returns is checked; every dispatch leaves a trace; handlers are called in the order of hooks, then of
+ * registration; and an event nobody listens to costs nothing.
+ */
+public final class Engine implements AutoCloseable {
+    private static final Registration<?, ?>[] NOBODY = {};
+
+    private final List<InstalledHook> hooks;
+    private final Timeouts timeouts;
+    private final Clock clock;
+    private final List<Consumer<HookError>> errorListeners = new CopyOnWriteArrayList<>();
+    private final List<Subscription> watches = new ArrayList<>();
+    private final Set<Dispatch<?>> underWay = ConcurrentHashMap.newKeySet();
+    private final TraceLog traces = new TraceLog();
+    private final AtomicLong numbers = new AtomicLong();
+    private final Lane lane = new Lane();
+    private final CarrierGuard carriers;
+    private volatile Map<String, Registration<?, ?>[]> table;
+
+    /** Binds the hooks to a session. From now on their contexts speak of it. */
+    public Engine(
+            List<InstalledHook> hooks,
+            HookContext session,
+            Timeouts timeouts,
+            Consumer<HookError> errors,
+            CarrierGuard carriers,
+            Clock clock) {
+        this.hooks = List.copyOf(hooks);
+        this.timeouts = timeouts;
+        this.clock = clock;
+        this.carriers = carriers;
+        this.table = Map.of();
+        errorListeners.add(errors);
+        for (var hook : hooks) {
+            hook.bind(session, this::report);
+            watches.add(hook.onRegistration(this::rebuild));
+        }
+        rebuild();
+    }
+
+    public List<InstalledHook> hooks() {
+        return hooks;
+    }
+
+    /** Whether anyone listens. An event nobody listens to need not even be made. */
+    public boolean hears(HookPoint<?, ?> point) {
+        return table.containsKey(point.name());
+    }
+
+    /** Tells everyone; where the point says so, without waiting for them. */
+    public <E> void fire(HookPoint.Notice<E> point, E event) throws InterruptedException {
+        var handlers = handlers(point);
+        if (handlers.length == 0) {
+            return;
+        }
+        if (!point.traits().awaited()) {
+            lane.run(() -> dispatch(point, handlers, event, null));
+        } else if (Timeouts.isQuit(event)) {
+            dispatchSideBySide(point, handlers, event);
+        } else {
+            dispatch(point, handlers, event, null);
+        }
+    }
+
+    public <E> E fire(HookPoint.Chain<E> point, E event) throws InterruptedException {
+        return fire(point, event, null);
+    }
+
+    /** Fires a chain whose handlers' answers must pass a check of the caller's, too. */
+    public <E> E fire(HookPoint.Chain<E> point, E event, @Nullable Check<E> check) throws InterruptedException {
+        var handlers = handlers(point);
+        if (handlers.length == 0) {
+            return event;
+        }
+        return switch (dispatch(point, handlers, event, check)) {
+            case Decision.Pass<E, ?>(var result) -> result;
+            case Decision.Stop<E, ?> stop -> throw new IllegalStateException("a chain cannot stop: " + stop);
+        };
+    }
+
+    public <E, S> Decision<E, S> fire(HookPoint.Gate<E, S> point, E event) throws InterruptedException {
+        return fire(point, event, null);
+    }
+
+    /** Fires a gate whose handlers' answers must pass a check of the caller's, too. */
+    @SuppressWarnings("unchecked") // Handlers of a gate stop with its S; those registered by name vouch for it.
+    public <E, S> Decision<E, S> fire(HookPoint.Gate<E, S> point, E event, @Nullable Check<E> check)
+            throws InterruptedException {
+        var handlers = handlers(point);
+        return handlers.length == 0 ? Decision.pass(event) : (Decision<E, S>) dispatch(point, handlers, event, check);
+    }
+
+    /** Adds someone who is told of every failure. */
+    public Subscription onError(Consumer<HookError> listener) {
+        errorListeners.add(listener);
+        return () -> errorListeners.remove(listener);
+    }
+
+    public TraceLog traces() {
+        return traces;
+    }
+
+    /** The handlers that are running now, longest first. */
+    public List<Waiting> waiting() {
+        return underWay.stream()
+                .flatMap(dispatch -> Stream.ofNullable(dispatch.waiting()))
+                .sorted((a, b) -> b.since().compareTo(a.since()))
+                .toList();
+    }
+
+    /** The handlers there are, with what is known of their calls. */
+    public List<Listening> listening() {
+        return hooks.stream()
+                .flatMap(hook -> hook.registrations().stream())
+                .map(registration ->
+                        new Listening(registration.hook().path(), registration.name(), registration.stats()))
+                .toList();
+    }
+
+    /** A handler and the name it is registered under. */
+    public record Listening(String hook, String point, HandlerStats stats) {}
+
+    /** Lets the hooks go; contexts they kept say why they are no longer good. */
+    public void close(String why) {
+        watches.forEach(Subscription::close);
+        hooks.forEach(hook -> hook.close(why));
+        lane.close();
+    }
+
+    @Override
+    public void close() {
+        close("the session ended");
+    }
+
+    void report(HookError error) {
+        for (var listener : errorListeners) {
+            try {
+                listener.accept(error);
+            } catch (RuntimeException e) {
+                System.getLogger("dev.pawl.hooks").log(System.Logger.Level.WARNING, "error listener failed", e);
+            }
+        }
+    }
+
+    private <E> Decision<E, ?> dispatch(
+            HookPoint<E, ?> point, Registration<E, ?>[] handlers, E event, @Nullable Check<E> check)
+            throws InterruptedException {
+        var dispatch = new Dispatch<>(this, point, handlers, event, timeouts.of(point.budget(), event), check);
+        underWay.add(dispatch);
+        carriers.begin();
+        try {
+            return dispatch.run();
+        } finally {
+            carriers.end();
+            underWay.remove(dispatch);
+            traces.add(new Trace(numbers.incrementAndGet(), clock.instant(), point.name(), dispatch.story()));
+        }
+    }
+
+    /** At the end of the program every hook has its own dispatch, so that one which hangs does not hold the others. */
+    private <E> void dispatchSideBySide(HookPoint<E, ?> point, Registration<E, ?>[] handlers, E event)
+            throws InterruptedException {
+        var byHook = new HashMap<InstalledHook, List<Registration<E, ?>>>();
+        for (var handler : handlers) {
+            byHook.computeIfAbsent(handler.hook(), _ -> new ArrayList<>()).add(handler);
+        }
+        var tasks = new ArrayList<FutureTask<Decision<E, ?>>>();
+        for (var own : byHook.values()) {
+            @SuppressWarnings({"unchecked", "rawtypes"})
+            Registration<E, ?>[] array = own.toArray(new Registration[0]);
+            var task = new FutureTask<Decision<E, ?>>(() -> dispatch(point, array, event, null));
+            tasks.add(task);
+            Thread.ofVirtual().start(task);
+        }
+        for (var task : tasks) {
+            try {
+                task.get();
+            } catch (ExecutionException e) {
+                report(new HookError("hooks", point.name(), Failures.words(Failures.causeOf(e)), null));
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // The table is filled with a point's own registrations under its name.
+    private <E> Registration<E, ?>[] handlers(HookPoint<E, ?> point) {
+        return (Registration<E, ?>[]) table.getOrDefault(point.name(), NOBODY);
+    }
+
+    private synchronized void rebuild() {
+        var next = new HashMap<String, Registration<?, ?>[]>();
+        for (var hook : hooks) {
+            for (var registration : hook.registrations()) {
+                next.merge(registration.point().name(), new Registration<?, ?>[] {registration}, Engine::joined);
+            }
+        }
+        table = Map.copyOf(next);
+    }
+
+    private static Registration<?, ?>[] joined(Registration<?, ?>[] left, Registration<?, ?>[] right) {
+        var both = Arrays.copyOf(left, left.length + right.length);
+        System.arraycopy(right, 0, both, left.length, right.length);
+        return both;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.pawl.hooks;
+
+import dev.pawl.api.Hook;
+import dev.pawl.api.HookError;
+import dev.pawl.api.SourceInfo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+
+/** Lets hooks register what they bring, each within its time; one that fails leaves nothing behind. */
+public final class HookInstaller {
+    private final HostServices services;
+    private final Timeouts timeouts;
+    private final Consumer<HookError> errors;
+
+    public HookInstaller(HostServices services, Timeouts timeouts, Consumer<HookError> errors) {
+        this.services = services;
+        this.timeouts = timeouts;
+        this.errors = errors;
+    }
+
+    /** Installs a hook that is an object of the program itself. */
+    public LoadResult install(Hook hook, SourceInfo source) throws InterruptedException {
+        return install(() -> List.of(hook), source, () -> {});
+    }
+
+    /**
+     * Installs the hooks of one file.
+     *
+     * @param make makes them; it may run code of the file, and fail
+     * @param loader closed when the hook is unloaded, or at once if it fails
+     */
+    LoadResult install(Callable<List<Hook>> make, SourceInfo source, AutoCloseable loader) throws InterruptedException {
+        var problems = new ArrayList<LoadProblem>();
+        var installed = new InstalledHook(source, errors);
+        installed.own(loader);
+        try {
+            Bounded.call(
+                    () -> {
+                        for (var hook : make.call()) {
+                            hook.install(new HookHost(installed, services, problems::add));
+                        }
+                        return installed;
+                    },
+                    timeouts.hookTimeout());
+            return new LoadResult(List.of(installed), problems);
+        } catch (Bounded.Overtime e) {
+            problems.add(
+                    problem(source, "install " + e.getMessage() + "; start long work in session_start", e.where()));
+        } catch (ExecutionException e) {
+            var cause = Failures.causeOf(e);
+            problems.add(problem(source, Failures.words(cause), HookError.stackOf(cause)));
+        }
+        installed.discard();
+        return new LoadResult(List.of(), problems);
+    }
+
+    private static LoadProblem problem(SourceInfo source, String what, String stack) {
+        return new LoadProblem(source.path(), "failed to load: " + what, true, stack);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.pawl.hooks;
+
+import dev.pawl.api.HookContext;
+import dev.pawl.api.HookError;
+import dev.pawl.api.SourceInfo;
+import dev.pawl.api.StaleContextException;
+import dev.pawl.api.Subscription;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One hook of one generation: what it registered, the session it belongs to, and what ends with it. */
+public final class InstalledHook {
+    private final SourceInfo source;
+    private final Registry registry = new Registry();
+    private final List<Registration<?, ?>> registrations = new CopyOnWriteArrayList<>();
+    private final List<Runnable> watchers = new CopyOnWriteArrayList<>();
+    private final List<AutoCloseable> belongings = new CopyOnWriteArrayList<>();
+    private volatile Consumer<HookError> errors;
+    private volatile HookState state = new HookState.Loading();
+
+    InstalledHook(SourceInfo source, Consumer<HookError> errors) {
+        this.source = source;
+        this.errors = errors;
+    }
+
+    /** The file it came from; this is how people know it. */
+    public String path() {
+        return source.path();
+    }
+
+    public SourceInfo source() {
+        return source;
+    }
+
+    /** What it brings besides handlers. */
+    public Registry registry() {
+        return registry;
+    }
+
+    /** The points it listens to, in the order of registration. */
+    public List<String> points() {
+        return registrations.stream().map(Registration::name).distinct().toList();
+    }
+
+    List<Registration<?, ?>> registrations() {
+        return registrations;
+    }
+
+    Subscription register(Registration<?, ?> registration) {
+        ready();
+        registrations.add(registration);
+        changed();
+        return () -> {
+            // By identity: the same handler registered twice is two registrations.
+            if (registrations.removeIf(other -> other == registration)) {
+                changed();
+            }
+        };
+    }
+
+    /** Tells those who keep tables of what hooks bring. */
+    void changed() {
+        watchers.forEach(Runnable::run);
+    }
+
+    Subscription onRegistration(Runnable watcher) {
+        watchers.add(watcher);
+        return () -> watchers.remove(watcher);
+    }
+
+    /** Something that ends with the hook: its class loader, a timer, a listener on the bus. */
+    void own(AutoCloseable belonging) {
+        belongings.add(belonging);
+    }
+
+    void disown(AutoCloseable belonging) {
+        belongings.remove(belonging);
+    }
+
+    void bind(HookContext session, Consumer<HookError> errors) {
+        this.errors = errors;
+        state = new HookState.Bound(session);
+    }
+
+    void report(String event, Throwable failure) {
+        errors.accept(new HookError(path(), event, Failures.words(failure), HookError.stackOf(failure)));
+    }
+
+    /** Refuses whoever comes after the hook's life. */
+    void ready() {
+        switch (state) {
+            case HookState.Loading _, HookState.Bound _ -> {}
+            case HookState.Discarded _ -> throw discarded();
+            case HookState.Stale(var why) -> throw stale(why);
+        }
+    }
+
+    HookContext session() {
+        return switch (state) {
+            case HookState.Bound(var session) -> session;
+            case HookState.Loading _ ->
+                throw new IllegalStateException("Hook " + path() + " is not initialised: while it is being installed it"
+                        + " can register, but there is no session to act on. Do this in a session_start handler.");
+            case HookState.Discarded _ -> throw discarded();
+            case HookState.Stale(var why) -> throw stale(why);
+        };
+    }
+
+    /** A context for one handler call, or for the hook's own threads. */
+    HookContext context(@Nullable HandlerClock clock) {
+        return new GuardedContext(this, clock);
+    }
+
+    /** Takes back what a hook registered before its loading failed. */
+    void discard() {
+        state = new HookState.Discarded();
+        letGo();
+    }
+
+    void close(String why) {
+        state = new HookState.Stale(why);
+        letGo();
+    }
+
+    private void letGo() {
+        registrations.clear();
+        registry.clear();
+        watchers.clear();
+        for (var belonging : belongings.reversed()) {
+            try {
+                belonging.close();
+            } catch (Exception e) {
+                report("unload", e);
+            }
+        }
+        belongings.clear();
+    }
+
+    private StaleContextException stale(String why) {
+        return new StaleContextException("This context of hook " + path() + " is no longer good: " + why
+                + ". Use the context that withSession, or the new session's session_start, gives you.");
+    }
+
+    private IllegalStateException discarded() {
+        return new IllegalStateException(
+                "Hook " + path() + " failed to load; all it registered was taken back, and it can do nothing more.");
+    }
+}

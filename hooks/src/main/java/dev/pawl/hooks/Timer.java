@@ -1,0 +1,48 @@
+package dev.pawl.hooks;
+
+import dev.pawl.api.Shortcut;
+import dev.pawl.api.Subscription;
+import java.time.Duration;
+
+/** Something a hook does again and again, until it is closed or the hook unloaded. */
+final class Timer implements Subscription {
+    private final InstalledHook hook;
+    private final Duration period;
+    private final Shortcut.Action action;
+    private final Thread thread;
+
+    Timer(InstalledHook hook, Duration period, Shortcut.Action action) {
+        if (period.isNegative() || period.isZero()) {
+            throw new IllegalArgumentException("a timer's period must be longer than nothing, not " + period);
+        }
+        this.hook = hook;
+        this.period = period;
+        this.action = action;
+        this.thread = Thread.ofVirtual().name("timer of " + hook.path()).unstarted(this::work);
+        hook.own(this);
+        thread.start();
+    }
+
+    @Override
+    public void close() {
+        hook.disown(this);
+        thread.interrupt();
+    }
+
+    private void work() {
+        try {
+            while (true) {
+                Thread.sleep(period);
+                try {
+                    action.run(hook.context(null));
+                } catch (InterruptedException e) {
+                    throw e;
+                } catch (Throwable e) { // One bad round is reported; the timer goes on.
+                    hook.report("timer", e);
+                }
+            }
+        } catch (InterruptedException e) {
+            // Closed.
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/** Finds, compiles and loads hooks, and fires events at them. */
+@org.jspecify.annotations.NullMarked
+module dev.pawl.hooks {
+    requires transitive dev.pawl.api;
+    requires java.compiler;
+    requires jdk.compiler;
+    requires java.management;
+    requires jdk.management;
+
+    exports dev.pawl.hooks;
+
+    uses dev.pawl.api.Hook;
+}

@@ -1,0 +1,292 @@
+package dev.pawl.house;
+
+import static dev.pawl.api.HookPoints.CONTEXT;
+import static dev.pawl.api.HookPoints.SESSION_BEFORE_SWITCH;
+import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
+import static dev.pawl.api.HookPoints.SESSION_START;
+import static dev.pawl.api.HookPoints.TOOL_CALL;
+import static dev.pawl.api.HookPoints.TURN_START;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.Hook;
+import dev.pawl.api.event.Block;
+import dev.pawl.api.event.ModelContext;
+import dev.pawl.api.event.SessionBeforeSwitch;
+import dev.pawl.api.event.SessionShutdown;
+import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.event.TurnStart;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.ui.DialogFactory;
+import dev.pawl.hooks.Timeouts;
+import dev.pawl.hooks.Trace;
+import dev.pawl.testkit.HookTrial;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The first two laws: a handler is bounded in time, and it can be interrupted. */
+class BoundedTest {
+    private static final Timeouts SHORT = Timeouts.ofMillis(50, 0);
+    private static final SessionStart STARTUP = new SessionStart(SessionStart.Reason.STARTUP, null);
+    private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
+
+    private final CountDownLatch released = new CountDownLatch(1);
+    private final AtomicBoolean stop = new AtomicBoolean();
+
+    @AfterEach
+    void letGo() {
+        stop.set(true);
+        released.countDown();
+    }
+
+    private void stayHere() throws InterruptedException {
+        released.await();
+    }
+
+    @Test
+    void a_handler_that_takes_too_long_is_left_behind_and_the_next_one_runs() throws Exception {
+        var next = new AtomicBoolean();
+        Hook slow = pi -> pi.on(SESSION_START, (_, _) -> stayHere());
+        Hook quick = pi -> pi.on(SESSION_START, (_, _) -> next.set(true));
+        try (var trial = HookTrial.within(SHORT, slow, quick)) {
+            trial.fire(SESSION_START, STARTUP);
+            assertThat(next).isTrue();
+            assertThat(trial.errors()).singleElement().satisfies(error -> {
+                assertThat(error.error()).isEqualTo("timed out after 50 ms");
+                assertThat(error.stack()).contains("stayHere");
+            });
+        }
+    }
+
+    @Test
+    void a_handler_that_is_left_behind_is_interrupted() throws Exception {
+        var interrupted = new CountDownLatch(1);
+        Hook slow = pi -> pi.on(SESSION_START, (_, _) -> {
+            try {
+                stayHere();
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+            }
+        });
+        try (var trial = HookTrial.within(SHORT, slow)) {
+            trial.fire(SESSION_START, STARTUP);
+            interrupted.await();
+        }
+    }
+
+    @Test
+    void an_answer_that_comes_too_late_is_thrown_away() throws Exception {
+        var late = new CountDownLatch(1);
+        Hook slow = pi -> pi.on(CONTEXT, (context, _) -> {
+            while (!stop.get()) {
+                Thread.onSpinWait();
+            }
+            late.countDown();
+            return context.withMessages(List.of());
+        });
+        try (var trial = HookTrial.within(SHORT, slow)) {
+            var context = ModelContext.of(List.of(Message.user("kept", 0)));
+            assertThat(trial.fire(CONTEXT, context)).isSameAs(context);
+            stop.set(true);
+            late.await();
+            assertThat(trial.fire(CONTEXT, context).messages()).isEmpty();
+            assertThat(trial.errors()).hasSize(1);
+        }
+    }
+
+    @Test
+    void every_handler_has_a_budget_of_its_own() throws Exception {
+        Hook slowEach = pi -> {
+            for (int i = 0; i < 4; i++) {
+                pi.on(SESSION_START, (_, _) -> Thread.sleep(20));
+            }
+        };
+        try (var trial = HookTrial.within(Timeouts.ofMillis(60_000, 0), slowEach)) {
+            trial.fire(SESSION_START, STARTUP);
+            assertThat(trial.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void the_clock_stands_still_while_a_dialog_waits() throws Exception {
+        var answered = new AtomicReference<String>();
+        Hook patient = pi -> pi.on(
+                SESSION_START,
+                (_, ctx) -> answered.set(ctx.ui()
+                        .custom((DialogFactory<String>) (_, _, _, _) -> _ -> List.of())
+                        .orElse("")));
+        try (var trial = HookTrial.within(SHORT, patient)) {
+            trial.ui().answerLater("yes", Duration.ofMillis(200));
+            trial.fire(SESSION_START, STARTUP);
+            assertThat(trial.errors()).isEmpty();
+            assertThat(answered).hasValue("yes");
+        }
+    }
+
+    @Test
+    void the_clock_goes_on_after_the_dialog() throws Exception {
+        Hook slow = pi -> pi.on(SESSION_START, (_, ctx) -> {
+            ctx.ui().confirm("Well?", "");
+            stayHere();
+        });
+        try (var trial = HookTrial.within(SHORT, slow)) {
+            trial.ui().answer(true);
+            trial.fire(SESSION_START, STARTUP);
+            assertThat(trial.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.error()).contains("timed out"));
+        }
+    }
+
+    @Test
+    void without_a_timeout_a_handler_may_take_as_long_as_it_likes() throws Exception {
+        Hook slow = pi -> pi.on(SESSION_START, (_, _) -> Thread.sleep(120));
+        try (var trial = HookTrial.within(Timeouts.ofMillis(0, 0), slow)) {
+            trial.fire(SESSION_START, STARTUP);
+            assertThat(trial.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_tool_call_has_no_timeout_unless_one_was_set() throws Exception {
+        Hook slow = pi -> pi.on(TOOL_CALL, (call, _) -> {
+            Thread.sleep(120);
+            return call.allow();
+        });
+        try (var trial = HookTrial.within(SHORT, slow)) {
+            assertThat(trial.fire(TOOL_CALL, CALL)).isEqualTo(Decision.pass(CALL));
+        }
+    }
+
+    @Test
+    void a_tool_call_past_its_own_timeout_is_blocked_and_the_reason_names_the_hook() throws Exception {
+        Hook slow = pi -> pi.on(TOOL_CALL, (call, _) -> {
+            stayHere();
+            return call.allow();
+        });
+        try (var trial = HookTrial.within(Timeouts.ofMillis(0, 50), slow)) {
+            assertThat(trial.fire(TOOL_CALL, CALL))
+                    .isInstanceOfSatisfying(
+                            Decision.Stop.class,
+                            stop -> assertThat(((Block) stop.result()).reason())
+                                    .contains(slow.getClass().getName(), "timed out after 50 ms"));
+        }
+    }
+
+    @Test
+    void an_open_gate_passes_over_a_handler_that_takes_too_long() throws Exception {
+        Hook slow = pi -> pi.on(SESSION_BEFORE_SWITCH, (event, _) -> {
+            stayHere();
+            return event.cancel();
+        });
+        try (var trial = HookTrial.within(SHORT, slow)) {
+            var event = new SessionBeforeSwitch(SessionBeforeSwitch.Reason.NEW, null);
+            assertThat(trial.fire(SESSION_BEFORE_SWITCH, event)).isEqualTo(Decision.pass(event));
+        }
+    }
+
+    @Test
+    void at_quit_hooks_that_hang_do_not_add_up() throws Exception {
+        var told = new AtomicInteger();
+        Hook hanging = pi -> pi.on(SESSION_SHUTDOWN, (_, _) -> stayHere());
+        Hook good = pi -> pi.on(SESSION_SHUTDOWN, (_, _) -> told.incrementAndGet());
+        var timeouts = new Timeouts(null, null, Duration.ofMillis(50));
+        try (var trial = HookTrial.within(timeouts, hanging, good, hanging, good)) {
+            trial.fire(SESSION_SHUTDOWN, new SessionShutdown(SessionShutdown.Reason.QUIT, null));
+            assertThat(told).hasValue(2);
+            assertThat(trial.errors()).hasSize(2);
+        }
+    }
+
+    @Test
+    void handlers_that_never_block_cannot_stop_the_others_however_many_they_are() throws Exception {
+        int more = Runtime.getRuntime().availableProcessors() * 2 + 2;
+        Hook spinning = pi -> pi.on(SESSION_START, (_, _) -> {
+            while (!stop.get()) {
+                Thread.onSpinWait();
+            }
+        });
+        var after = new AtomicInteger();
+        Hook good = pi -> pi.on(TURN_START, (_, _) -> after.incrementAndGet());
+        try (var trial = HookTrial.within(SHORT, spinning, good)) {
+            for (int i = 0; i < more; i++) {
+                trial.fire(SESSION_START, STARTUP);
+            }
+            trial.fire(TURN_START, new TurnStart(0, Instant.EPOCH));
+            assertThat(after).hasValue(1);
+            assertThat(trial.errors())
+                    .hasSize(more)
+                    .allSatisfy(error -> assertThat(error.stack()).contains("BoundedTest"));
+        }
+    }
+
+    @Test
+    void an_interruption_ends_a_waiting_handler_at_once() throws Exception {
+        var waiting = new CountDownLatch(1);
+        var ended = new CountDownLatch(1);
+        Hook slow = pi -> pi.on(TOOL_CALL, (call, _) -> {
+            waiting.countDown();
+            try {
+                stayHere();
+            } finally {
+                ended.countDown();
+            }
+            return call.allow();
+        });
+        try (var trial = HookTrial.of(slow)) {
+            var prompt = Thread.currentThread();
+            Thread.ofVirtual().start(() -> {
+                try {
+                    waiting.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                prompt.interrupt();
+            });
+            assertThatThrownBy(() -> trial.fire(TOOL_CALL, CALL))
+                    .isInstanceOf(InterruptedException.class)
+                    .hasMessageContaining("tool_call");
+            ended.await();
+            assertThat(trial.engine().traces().effects())
+                    .last()
+                    .satisfies(trace ->
+                            assertThat(trace.steps().getLast().effect()).isEqualTo(Trace.Effect.INTERRUPTED));
+        }
+    }
+
+    @Test
+    void the_handler_that_the_program_waits_for_can_be_named() throws Exception {
+        var waiting = new CountDownLatch(1);
+        Hook slow = pi -> pi.on(SESSION_START, (_, _) -> {
+            waiting.countDown();
+            stayHere();
+        });
+        try (var trial = HookTrial.of(slow)) {
+            var prompt = Thread.ofVirtual().start(() -> {
+                try {
+                    trial.fire(SESSION_START, STARTUP);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            waiting.await();
+            assertThat(trial.engine().waiting()).singleElement().satisfies(one -> {
+                assertThat(one.hook()).isEqualTo(slow.getClass().getName());
+                assertThat(one.point()).isEqualTo("session_start");
+            });
+            released.countDown();
+            prompt.join();
+            assertThat(trial.engine().waiting()).isEmpty();
+        }
+    }
+}

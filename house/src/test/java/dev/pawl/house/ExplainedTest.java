@@ -1,0 +1,137 @@
+package dev.pawl.house;
+
+import static dev.pawl.api.HookPoints.CONTEXT;
+import static dev.pawl.api.HookPoints.SESSION_START;
+import static dev.pawl.api.HookPoints.TOOL_CALL;
+import static dev.pawl.api.HookPoints.TOOL_RESULT;
+import static dev.pawl.api.HookPoints.TURN_START;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.Hook;
+import dev.pawl.api.event.Block;
+import dev.pawl.api.event.ModelContext;
+import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.event.ToolResult;
+import dev.pawl.api.event.TurnStart;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.tool.ToolInput;
+import dev.pawl.hooks.Trace;
+import dev.pawl.testkit.HookTrial;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every dispatch can be explained afterwards, whatever a hook did or threw. */
+class ExplainedTest {
+    private static final ToolCall LS = ToolCall.of("bash", new ToolInput.Bash("ls"));
+
+    @Test
+    void a_trace_tells_who_passed_who_changed_what_and_who_stopped() throws Exception {
+        Hook passing = pi -> pi.on(TOOL_CALL, (call, _) -> call.allow());
+        Hook changing = pi -> pi.on(TOOL_CALL, (call, _) -> call.allowWith(new ToolInput.Bash("rm -rf x")));
+        Hook stopping = pi -> pi.on(TOOL_CALL, (call, _) -> call.block("no"));
+        try (var trial = HookTrial.of(passing, changing, stopping)) {
+            trial.fire(TOOL_CALL, LS);
+            var trace = trial.engine().traces().effects().getLast();
+            assertThat(trace.point()).isEqualTo("tool_call");
+            assertThat(trace.steps())
+                    .extracting(Trace.Step::effect)
+                    .containsExactly(Trace.Effect.PASSED, Trace.Effect.CHANGED, Trace.Effect.STOPPED);
+            assertThat(trace.steps().get(1).hook())
+                    .isEqualTo(changing.getClass().getName());
+            assertThat(trace.steps().get(1).note()).contains("input", "command=ls", "command=rm -rf x");
+            assertThat(trace.steps().get(2).note()).contains("no");
+        }
+    }
+
+    @Test
+    void a_trace_tells_that_messages_were_dropped_but_does_not_repeat_them() throws Exception {
+        Hook pruning = pi -> pi.on(CONTEXT, (context, _) -> context.withMessages(List.of()));
+        try (var trial = HookTrial.of(pruning)) {
+            trial.fire(CONTEXT, ModelContext.of(List.of(Message.user("secret", 0), Message.user("more", 0))));
+            assertThat(trial.engine().traces().effects().getLast().steps())
+                    .singleElement()
+                    .satisfies(step -> assertThat(step.note()).isEqualTo("messages: 2 elements → 0 elements"));
+        }
+    }
+
+    @Test
+    void what_a_redactor_removed_is_not_kept_in_the_trace() throws Exception {
+        Hook redact = pi -> pi.on(TOOL_RESULT, (result, _) -> result.mapText(_ -> "[REDACTED]"));
+        try (var trial = HookTrial.of(redact)) {
+            trial.fire(TOOL_RESULT, ToolResult.of("read", new ToolInput.Read(".env"), "API_KEY=hunter2"));
+            assertThat(trial.engine().traces().effects().toString())
+                    .contains("CHANGED")
+                    .doesNotContain("hunter2");
+        }
+    }
+
+    @Test
+    void a_thousand_silent_events_do_not_push_out_the_one_that_blocked() throws Exception {
+        Hook hook = pi -> {
+            pi.on(TOOL_CALL, (call, _) -> call.block("no"));
+            pi.on(TURN_START, (_, _) -> {});
+        };
+        try (var trial = HookTrial.of(hook)) {
+            trial.fire(TOOL_CALL, LS);
+            for (int i = 0; i < 1_000; i++) {
+                trial.fire(TURN_START, new TurnStart(i, Instant.EPOCH));
+            }
+            assertThat(trial.engine().traces().effects()).hasSize(1);
+            assertThat(trial.engine().traces().latest().getFirst().point()).isEqualTo("tool_call");
+        }
+    }
+
+    @Test
+    void calls_and_failures_are_counted_for_every_handler() throws Exception {
+        Hook hook = pi -> pi.on(TURN_START, (turn, _) -> {
+            if (turn.index() == 0) {
+                throw new IllegalStateException("first");
+            }
+        });
+        try (var trial = HookTrial.of(hook)) {
+            for (int i = 0; i < 10; i++) {
+                trial.fire(TURN_START, new TurnStart(i, Instant.EPOCH));
+            }
+            assertThat(trial.engine().listening()).singleElement().satisfies(listening -> {
+                assertThat(listening.point()).isEqualTo("turn_start");
+                assertThat(listening.stats().calls()).isEqualTo(10);
+                assertThat(listening.stats().failures()).isEqualTo(1);
+                assertThat(listening.stats().percentile(0.5)).isPositive();
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"StackOverflowError", "OutOfMemoryError", "NoClassDefFoundError", "AssertionError"})
+    void an_error_is_that_handlers_failure_and_a_gate_blocks(String error) throws Exception {
+        Hook broken = pi -> pi.on(TOOL_CALL, (call, _) -> {
+            switch (error) {
+                case "StackOverflowError" -> overflow(0);
+                case "OutOfMemoryError" -> throw new OutOfMemoryError("too much");
+                case "NoClassDefFoundError" -> throw new NoClassDefFoundError("missing/Thing");
+                default -> throw new AssertionError("wrong");
+            }
+            return call.allow();
+        });
+        Hook listening = pi -> pi.on(SESSION_START, (_, _) -> {});
+        try (var trial = HookTrial.of(broken, listening)) {
+            assertThat(trial.fire(TOOL_CALL, LS))
+                    .isInstanceOfSatisfying(
+                            Decision.Stop.class,
+                            stop -> assertThat(((Block) stop.result()).reason())
+                                    .contains(error, broken.getClass().getName()));
+            trial.fire(SESSION_START, new SessionStart(SessionStart.Reason.STARTUP, null));
+            assertThat(trial.errors()).hasSize(1);
+        }
+    }
+
+    @SuppressWarnings("InfiniteRecursion")
+    private static int overflow(int depth) {
+        return overflow(depth + 1) + 1;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.pawl.testkit;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.Hook;
+import dev.pawl.api.HookError;
+import dev.pawl.api.HookPoint;
+import dev.pawl.api.Outcome;
+import dev.pawl.api.SourceInfo;
+import dev.pawl.hooks.Brought;
+import dev.pawl.hooks.CarrierGuard;
+import dev.pawl.hooks.Engine;
+import dev.pawl.hooks.HookInstaller;
+import dev.pawl.hooks.HostServices;
+import dev.pawl.hooks.InstalledHook;
+import dev.pawl.hooks.LoadProblem;
+import dev.pawl.hooks.Timeouts;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Hooks in a session of paper, ready to have events fired at them by the real engine.
+ *
+ * <pre>{@code
+ * try (var trial = HookTrial.of(new PermissionGate())) {
+ *     trial.ui().answer(false);
+ *     assertThat(trial.fire(TOOL_CALL, ToolCall.of("bash", new ToolInput.Bash("rm -rf /")))).isInstanceOf(Stop.class);
+ * }
+ * }</pre>
+ */
+public final class HookTrial implements AutoCloseable {
+    private final PaperContext context;
+    private final Engine engine;
+    private final CarrierGuard carriers = new CarrierGuard();
+    private final List<HookError> errors = Collections.synchronizedList(new ArrayList<>());
+    private final List<LoadProblem> problems = new ArrayList<>();
+
+    private HookTrial(Path cwd, Timeouts timeouts, List<Hook> hooks) throws InterruptedException {
+        context = new PaperContext(cwd);
+        var installer = new HookInstaller(HostServices.plain(cwd), timeouts, errors::add);
+        var installed = new ArrayList<InstalledHook>();
+        for (var hook : hooks) {
+            var result = installer.install(hook, sourceOf(hook));
+            installed.addAll(result.hooks());
+            problems.addAll(result.problems());
+        }
+        engine = new Engine(installed, context, timeouts, errors::add, carriers, Clock.systemUTC());
+    }
+
+    /** A trial of one or more hooks, in this order. */
+    public static HookTrial of(Hook... hooks) throws InterruptedException {
+        return in(Path.of("").toAbsolutePath(), hooks);
+    }
+
+    /** A trial in a folder. */
+    public static HookTrial in(Path cwd, Hook... hooks) throws InterruptedException {
+        return new HookTrial(cwd, Timeouts.DEFAULT, List.of(hooks));
+    }
+
+    /** A trial in which handlers have other time limits. */
+    public static HookTrial within(Timeouts timeouts, Hook... hooks) throws InterruptedException {
+        return new HookTrial(Path.of("").toAbsolutePath(), timeouts, List.of(hooks));
+    }
+
+    public <E> void fire(HookPoint.Notice<E> point, E event) throws InterruptedException {
+        engine.fire(point, event);
+    }
+
+    public <E> E fire(HookPoint.Chain<E> point, E event) throws InterruptedException {
+        return engine.fire(point, event);
+    }
+
+    public <E, S> Decision<E, S> fire(HookPoint.Gate<E, S> point, E event) throws InterruptedException {
+        return engine.fire(point, event);
+    }
+
+    /** Runs a command as if the person had typed it: {@code run("pop", "3")}. */
+    public Outcome run(String name, String argsRaw) throws Exception {
+        var command = brought().command(name);
+        if (command == null) {
+            throw new AssertionError("no hook brings a command /" + name);
+        }
+        return command.run(context.arguments(argsRaw));
+    }
+
+    /** The person who answers the dialogs. */
+    public PaperUi ui() {
+        return context.paper();
+    }
+
+    public PaperContext context() {
+        return context;
+    }
+
+    public PaperSession session() {
+        return context.session();
+    }
+
+    public Brought brought() {
+        return new Brought(engine.hooks());
+    }
+
+    public Engine engine() {
+        return engine;
+    }
+
+    /** The failures of handlers so far. */
+    public List<HookError> errors() {
+        return List.copyOf(errors);
+    }
+
+    /** What went wrong while the hooks were installed. */
+    public List<LoadProblem> problems() {
+        return List.copyOf(problems);
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+        carriers.close();
+    }
+
+    private static SourceInfo sourceOf(Hook hook) {
+        return new SourceInfo(hook.getClass().getName(), SourceInfo.Scope.TEMPORARY, false, null);
+    }
+}

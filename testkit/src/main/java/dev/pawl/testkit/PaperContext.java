@@ -1,0 +1,287 @@
+package dev.pawl.testkit;
+
+import dev.pawl.api.CommandContext;
+import dev.pawl.api.CommandInfo;
+import dev.pawl.api.CompactOptions;
+import dev.pawl.api.ContextUsage;
+import dev.pawl.api.Delivery;
+import dev.pawl.api.ExecOptions;
+import dev.pawl.api.ExecResult;
+import dev.pawl.api.HookMessage;
+import dev.pawl.api.Mode;
+import dev.pawl.api.SystemPromptOptions;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Body;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ScopedModel;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.tool.ToolInfo;
+import dev.pawl.api.ui.NoUi;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.hooks.Arguments;
+import dev.pawl.hooks.Program;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A session of paper as a hook sees it. What the hook does is written down in {@link #done}. */
+public final class PaperContext implements CommandContext {
+    private final Path cwd;
+    private final PaperSession session;
+    private final PaperModels models = new PaperModels();
+    private final PaperUi ui = new PaperUi();
+    private final List<String> done = Collections.synchronizedList(new ArrayList<>());
+    private volatile Mode mode = Mode.TUI;
+    private volatile @Nullable Model model = PaperModels.MODEL;
+    private volatile ThinkingLevel thinkingLevel = ThinkingLevel.OFF;
+    private volatile List<String> activeTools = List.of("read", "bash", "edit", "write");
+    private volatile String argsRaw = "";
+
+    public PaperContext(Path cwd) {
+        this.cwd = cwd;
+        this.session = new PaperSession(cwd);
+    }
+
+    /** What the hook did to the session and the program, in order: {@code abort}, {@code rebuild context}, … */
+    public List<String> done() {
+        return List.copyOf(done);
+    }
+
+    public PaperUi paper() {
+        return ui;
+    }
+
+    /** Runs without a person, as print mode does. */
+    public PaperContext mode(Mode mode) {
+        this.mode = mode;
+        return this;
+    }
+
+    PaperContext arguments(String argsRaw) {
+        this.argsRaw = argsRaw;
+        return this;
+    }
+
+    @Override
+    public Ui ui() {
+        return hasUi() ? ui : new NoUi();
+    }
+
+    @Override
+    public Mode mode() {
+        return mode;
+    }
+
+    @Override
+    public boolean hasUi() {
+        return mode == Mode.TUI || mode == Mode.RPC;
+    }
+
+    @Override
+    public Path cwd() {
+        return cwd;
+    }
+
+    @Override
+    public boolean isProjectTrusted() {
+        return true;
+    }
+
+    @Override
+    public PaperSession session() {
+        return session;
+    }
+
+    @Override
+    public List<Message> messages() {
+        return session.messages();
+    }
+
+    @Override
+    public boolean isIdle() {
+        return true;
+    }
+
+    @Override
+    public boolean hasPendingMessages() {
+        return false;
+    }
+
+    @Override
+    public void abort() {
+        done.add("abort");
+    }
+
+    @Override
+    public void shutdown() {
+        done.add("shutdown");
+    }
+
+    @Override
+    public @Nullable ContextUsage contextUsage() {
+        return new ContextUsage(1_000L, 100_000, 1.0);
+    }
+
+    @Override
+    public void compact(CompactOptions options) {
+        done.add("compact");
+    }
+
+    @Override
+    public String systemPrompt() {
+        return "You are a paper agent.";
+    }
+
+    @Override
+    public Entry appendEntry(String customType, @Nullable Object data) {
+        return session.append(customType, data == null ? JsonObject.empty() : data);
+    }
+
+    @Override
+    public Entry append(Record data) {
+        throw new IllegalStateException("a record is appended through the context that a handler or command gets");
+    }
+
+    @Override
+    public Entry saveEntry(JsonObject entry) {
+        return session.append(entry);
+    }
+
+    @Override
+    public void rebuildContext() {
+        done.add("rebuild context");
+    }
+
+    @Override
+    public void setSessionName(@Nullable String name) {
+        session.rename(name);
+    }
+
+    @Override
+    public void setLabel(String entryId, @Nullable String label) {
+        session.label(entryId, label);
+    }
+
+    @Override
+    public void sendMessage(HookMessage message, Delivery delivery) {
+        done.add("message " + message.customType() + ": " + message.content().text());
+    }
+
+    @Override
+    public void sendUserMessage(Body content, Delivery delivery) {
+        done.add("user: " + content.text());
+    }
+
+    @Override
+    public PaperModels models() {
+        return models;
+    }
+
+    @Override
+    public @Nullable Model model() {
+        return model;
+    }
+
+    @Override
+    public List<ScopedModel> scopedModels() {
+        return List.of();
+    }
+
+    @Override
+    public ThinkingLevel thinkingLevel() {
+        return thinkingLevel;
+    }
+
+    @Override
+    public boolean setModel(Model model) {
+        this.model = model;
+        return true;
+    }
+
+    @Override
+    public void setThinkingLevel(ThinkingLevel level) {
+        thinkingLevel = level;
+    }
+
+    @Override
+    public List<String> activeTools() {
+        return activeTools;
+    }
+
+    @Override
+    public List<ToolInfo> allTools() {
+        return List.of();
+    }
+
+    @Override
+    public void setActiveTools(List<String> names) {
+        activeTools = List.copyOf(names);
+    }
+
+    @Override
+    public List<CommandInfo> commands() {
+        return List.of();
+    }
+
+    @Override
+    public JsonObject settings() {
+        return JsonObject.empty();
+    }
+
+    /** Runs the program for real. */
+    @Override
+    public ExecResult exec(ExecOptions options, String... command) throws InterruptedException {
+        return Program.run(cwd, options, List.of(command));
+    }
+
+    @Override
+    public List<String> args() {
+        return Arguments.split(argsRaw);
+    }
+
+    @Override
+    public String argsRaw() {
+        return argsRaw;
+    }
+
+    @Override
+    public void waitForIdle() {}
+
+    @Override
+    public SystemPromptOptions systemPromptOptions() {
+        return SystemPromptOptions.empty();
+    }
+
+    @Override
+    public boolean newSession(NewSession options) {
+        done.add("new session");
+        return true;
+    }
+
+    @Override
+    public boolean switchSession(Path file, Callback withSession) {
+        done.add("switch session: " + file);
+        return true;
+    }
+
+    @Override
+    public boolean fork(String entryId, ForkPosition position, Callback withSession) {
+        done.add("fork: " + entryId);
+        return true;
+    }
+
+    @Override
+    public boolean navigateTree(String targetId, Navigation options) {
+        done.add("navigate: " + targetId);
+        return true;
+    }
+
+    @Override
+    public void reload() {
+        done.add("reload");
+    }
+}

@@ -1,0 +1,8 @@
+/** What hook authors test with: a person of paper, a session in memory, and a trial that fires events at a hook. */
+@org.jspecify.annotations.NullMarked
+module dev.pawl.testkit {
+    requires transitive dev.pawl.api;
+    requires transitive dev.pawl.hooks;
+
+    exports dev.pawl.testkit;
+}
