@@ -1,8 +1,7 @@
-import org.jspecify.annotations.NullMarked;
-
 /** The program: arguments, wiring and its modes. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 module dev.pawl.app {
     requires dev.pawl.api;
     requires dev.pawl.hooks;
+    requires dev.pawl.testkit;
 }

@@ -1,32 +1,48 @@
 package dev.pawl.app;
 
 import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
 import java.util.Objects;
 
-/** The front door: reads the arguments and decides what to do. */
+/** The front door: what needs no more than a text is answered here, before anything else of the house is loaded. */
 public final class Main {
     private Main() {}
 
-    public static void main(String[] args) throws IOException {
-        for (var arg : args) {
-            switch (arg) {
-                case "--version", "-v" -> print("version.txt");
-                // --train is for the launcher: a run whose classes go into the start-up cache.
-                case "--help", "-h", "--train" -> print("help.txt");
-                default -> {
-                    System.err.println("pawl: unknown option " + arg + " (pawl --help lists them)");
-                    System.exit(2);
-                }
-            }
-            return;
+    public static void main(String[] args) throws Exception {
+        // Fewer than the hooks that may hang, and virtual threads would stand still until more carriers are added.
+        System.setProperty(
+                "jdk.virtualThreadScheduler.parallelism",
+                String.valueOf(Runtime.getRuntime().availableProcessors() + 2));
+        int status = run(args, System.out, System.err);
+        System.out.flush();
+        if (status != 0) {
+            System.exit(status);
         }
-        print("help.txt");
     }
 
-    private static void print(String resource) throws IOException {
-        try (var text = Objects.requireNonNull(Main.class.getResourceAsStream(resource), resource)) {
-            text.transferTo(System.out);
+    static int run(String[] args, PrintStream out, PrintStream err) throws Exception {
+        for (var arg : args) {
+            if (arg.equals("--")) {
+                break;
+            }
+            if (arg.equals("--version") || arg.equals("-v")) {
+                return print("version.txt", out);
+            }
+            if (arg.equals("--help") || arg.equals("-h")) {
+                return print("help.txt", out);
+            }
+            if (arg.equals("--train")) {
+                return Training.run(out, err);
+            }
         }
-        System.out.flush();
+        return Invocation.run(List.of(args), out, err);
+    }
+
+    private static int print(String resource, PrintStream out) throws IOException {
+        try (var text = Objects.requireNonNull(Main.class.getResourceAsStream(resource), resource)) {
+            text.transferTo(out);
+        }
+        return 0;
     }
 }

@@ -98,10 +98,7 @@ public final class Engine implements AutoCloseable {
         if (handlers.length == 0) {
             return event;
         }
-        return switch (dispatch(point, handlers, event, check)) {
-            case Decision.Pass<E, ?>(var result) -> result;
-            case Decision.Stop<E, ?> stop -> throw new IllegalStateException("a chain cannot stop: " + stop);
-        };
+        return ((Decision.Pass<E, ?>) dispatch(point, handlers, event, check)).event();
     }
 
     public <E, S> Decision<E, S> fire(HookPoint.Gate<E, S> point, E event) throws InterruptedException {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Lets hooks register what they bring, each within its time; one that fails leaves nothing behind. */
 public final class HookInstaller {
@@ -23,7 +24,7 @@ public final class HookInstaller {
 
     /** Installs a hook that is an object of the program itself. */
     public LoadResult install(Hook hook, SourceInfo source) throws InterruptedException {
-        return install(() -> List.of(hook), source, () -> {});
+        return install(() -> List.of(hook), source, null);
     }
 
     /**
@@ -32,10 +33,13 @@ public final class HookInstaller {
      * @param make makes them; it may run code of the file, and fail
      * @param loader closed when the hook is unloaded, or at once if it fails
      */
-    LoadResult install(Callable<List<Hook>> make, SourceInfo source, AutoCloseable loader) throws InterruptedException {
+    LoadResult install(Callable<List<Hook>> make, SourceInfo source, @Nullable HookClassLoader loader)
+            throws InterruptedException {
         var problems = new ArrayList<LoadProblem>();
-        var installed = new InstalledHook(source, errors);
-        installed.own(loader);
+        var installed = new InstalledHook(source, loader, errors);
+        if (loader != null) {
+            installed.own(loader);
+        }
         try {
             Bounded.call(
                     () -> {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** One hook of one generation: what it registered, the session it belongs to, and what ends with it. */
 public final class InstalledHook {
     private final SourceInfo source;
+    private final @Nullable ClassLoader classLoader;
     private final Registry registry = new Registry();
     private final List<Registration<?, ?>> registrations = new CopyOnWriteArrayList<>();
     private final List<Runnable> watchers = new CopyOnWriteArrayList<>();
@@ -20,8 +21,9 @@ public final class InstalledHook {
     private volatile Consumer<HookError> errors;
     private volatile HookState state = new HookState.Loading();
 
-    InstalledHook(SourceInfo source, Consumer<HookError> errors) {
+    InstalledHook(SourceInfo source, @Nullable ClassLoader classLoader, Consumer<HookError> errors) {
         this.source = source;
+        this.classLoader = classLoader;
         this.errors = errors;
     }
 
@@ -32,6 +34,11 @@ public final class InstalledHook {
 
     public SourceInfo source() {
         return source;
+    }
+
+    /** The loader of its own classes, open as long as it lives; null for a hook of the program itself. */
+    public @Nullable ClassLoader classLoader() {
+        return classLoader;
     }
 
     /** What it brings besides handlers. */
@@ -90,22 +97,18 @@ public final class InstalledHook {
 
     /** Refuses whoever comes after the hook's life. */
     void ready() {
-        switch (state) {
-            case HookState.Loading _, HookState.Bound _ -> {}
-            case HookState.Discarded _ -> throw discarded();
-            case HookState.Stale(var why) -> throw stale(why);
+        var now = state;
+        if (!(now instanceof HookState.Loading || now instanceof HookState.Bound)) {
+            throw refusal(now);
         }
     }
 
     HookContext session() {
-        return switch (state) {
-            case HookState.Bound(var session) -> session;
-            case HookState.Loading _ ->
-                throw new IllegalStateException("Hook " + path() + " is not initialised: while it is being installed it"
-                        + " can register, but there is no session to act on. Do this in a session_start handler.");
-            case HookState.Discarded _ -> throw discarded();
-            case HookState.Stale(var why) -> throw stale(why);
-        };
+        var now = state;
+        if (now instanceof HookState.Bound(var session)) {
+            return session;
+        }
+        throw refusal(now);
     }
 
     /** A context for one handler call, or for the hook's own threads. */
@@ -138,13 +141,17 @@ public final class InstalledHook {
         belongings.clear();
     }
 
-    private StaleContextException stale(String why) {
-        return new StaleContextException("This context of hook " + path() + " is no longer good: " + why
-                + ". Use the context that withSession, or the new session's session_start, gives you.");
-    }
-
-    private IllegalStateException discarded() {
-        return new IllegalStateException(
-                "Hook " + path() + " failed to load; all it registered was taken back, and it can do nothing more.");
+    private IllegalStateException refusal(HookState now) {
+        return switch (now) {
+            case HookState.Loading _, HookState.Bound _ ->
+                new IllegalStateException("Hook " + path() + " is not initialised: while it is being installed it"
+                        + " can register, but there is no session to act on. Do this in a session_start handler.");
+            case HookState.Discarded _ ->
+                new IllegalStateException("Hook " + path()
+                        + " failed to load; all it registered was taken back, and it can do nothing more.");
+            case HookState.Stale(var why) ->
+                new StaleContextException("This context of hook " + path() + " is no longer good: " + why
+                        + ". Use the context that withSession, or the new session's session_start, gives you.");
+        };
     }
 }

@@ -9,14 +9,18 @@ import dev.pawl.api.SourceInfo;
 import dev.pawl.hooks.Brought;
 import dev.pawl.hooks.CarrierGuard;
 import dev.pawl.hooks.Engine;
+import dev.pawl.hooks.HookFile;
 import dev.pawl.hooks.HookInstaller;
+import dev.pawl.hooks.HookLoader;
 import dev.pawl.hooks.HostServices;
 import dev.pawl.hooks.InstalledHook;
 import dev.pawl.hooks.LoadProblem;
+import dev.pawl.hooks.LoadResult;
 import dev.pawl.hooks.Timeouts;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
@@ -31,37 +35,56 @@ import java.util.List;
  * }</pre>
  */
 public final class HookTrial implements AutoCloseable {
+    private final PaperUi ui = new PaperUi();
     private final PaperContext context;
     private final Engine engine;
     private final CarrierGuard carriers = new CarrierGuard();
     private final List<HookError> errors = Collections.synchronizedList(new ArrayList<>());
-    private final List<LoadProblem> problems = new ArrayList<>();
+    private final List<LoadProblem> problems;
 
-    private HookTrial(Path cwd, Timeouts timeouts, List<Hook> hooks) throws InterruptedException {
-        context = new PaperContext(cwd);
-        var installer = new HookInstaller(HostServices.plain(cwd), timeouts, errors::add);
-        var installed = new ArrayList<InstalledHook>();
-        for (var hook : hooks) {
-            var result = installer.install(hook, sourceOf(hook));
-            installed.addAll(result.hooks());
-            problems.addAll(result.problems());
-        }
-        engine = new Engine(installed, context, timeouts, errors::add, carriers, Clock.systemUTC());
+    private interface Loading {
+        LoadResult load(HookInstaller installer) throws InterruptedException;
+    }
+
+    private HookTrial(Path cwd, Timeouts timeouts, Loading loading) throws InterruptedException {
+        context = new PaperContext(cwd, ui);
+        var loaded = loading.load(new HookInstaller(HostServices.plain(cwd), timeouts, errors::add));
+        problems = loaded.problems();
+        engine = new Engine(loaded.hooks(), context, timeouts, errors::add, carriers, Clock.systemUTC());
     }
 
     /** A trial of one or more hooks, in this order. */
     public static HookTrial of(Hook... hooks) throws InterruptedException {
-        return in(Path.of("").toAbsolutePath(), hooks);
+        return in(here(), hooks);
     }
 
     /** A trial in a folder. */
     public static HookTrial in(Path cwd, Hook... hooks) throws InterruptedException {
-        return new HookTrial(cwd, Timeouts.DEFAULT, List.of(hooks));
+        return new HookTrial(cwd, Timeouts.DEFAULT, objects(hooks));
     }
 
     /** A trial in which handlers have other time limits. */
     public static HookTrial within(Timeouts timeouts, Hook... hooks) throws InterruptedException {
-        return new HookTrial(Path.of("").toAbsolutePath(), timeouts, List.of(hooks));
+        return new HookTrial(here(), timeouts, objects(hooks));
+    }
+
+    /** A trial of hooks in files, compiled and loaded as the program does it. A file that is wrong is an error. */
+    public static HookTrial ofFiles(Path... files) throws InterruptedException {
+        return inWithFiles(here(), files);
+    }
+
+    /** A trial of hooks in files, in a folder. */
+    public static HookTrial inWithFiles(Path cwd, Path... files) throws InterruptedException {
+        var trial = new HookTrial(
+                cwd,
+                Timeouts.DEFAULT,
+                installer -> new HookLoader(installer, null, _ -> {})
+                        .load(Arrays.stream(files).map(HookTrial::file).toList()));
+        if (trial.problems.stream().anyMatch(LoadProblem::fatal)) {
+            trial.close();
+            throw new AssertionError(trial.problems.toString());
+        }
+        return trial;
     }
 
     public <E> void fire(HookPoint.Notice<E> point, E event) throws InterruptedException {
@@ -87,7 +110,7 @@ public final class HookTrial implements AutoCloseable {
 
     /** The person who answers the dialogs. */
     public PaperUi ui() {
-        return context.paper();
+        return ui;
     }
 
     public PaperContext context() {
@@ -113,7 +136,7 @@ public final class HookTrial implements AutoCloseable {
 
     /** What went wrong while the hooks were installed. */
     public List<LoadProblem> problems() {
-        return List.copyOf(problems);
+        return problems;
     }
 
     @Override
@@ -122,7 +145,28 @@ public final class HookTrial implements AutoCloseable {
         carriers.close();
     }
 
-    private static SourceInfo sourceOf(Hook hook) {
-        return new SourceInfo(hook.getClass().getName(), SourceInfo.Scope.TEMPORARY, false, null);
+    private static Loading objects(Hook... hooks) {
+        return installer -> {
+            var installed = new ArrayList<InstalledHook>();
+            var problems = new ArrayList<LoadProblem>();
+            for (var hook : hooks) {
+                var result = installer.install(hook, source(hook.getClass().getName()));
+                installed.addAll(result.hooks());
+                problems.addAll(result.problems());
+            }
+            return new LoadResult(installed, problems);
+        };
+    }
+
+    private static HookFile file(Path file) {
+        return new HookFile(file.toAbsolutePath(), source(file.toString()));
+    }
+
+    private static SourceInfo source(String path) {
+        return new SourceInfo(path, SourceInfo.Scope.TEMPORARY, false, null);
+    }
+
+    private static Path here() {
+        return Path.of("").toAbsolutePath();
     }
 }

@@ -33,7 +33,7 @@ public final class PaperContext implements CommandContext {
     private final Path cwd;
     private final PaperSession session;
     private final PaperModels models = new PaperModels();
-    private final PaperUi ui = new PaperUi();
+    private final Ui ui;
     private final List<String> done = Collections.synchronizedList(new ArrayList<>());
     private volatile Mode mode = Mode.TUI;
     private volatile @Nullable Model model = PaperModels.MODEL;
@@ -41,18 +41,15 @@ public final class PaperContext implements CommandContext {
     private volatile List<String> activeTools = List.of("read", "bash", "edit", "write");
     private volatile String argsRaw = "";
 
-    public PaperContext(Path cwd) {
+    public PaperContext(Path cwd, Ui ui) {
         this.cwd = cwd;
+        this.ui = ui;
         this.session = new PaperSession(cwd);
     }
 
     /** What the hook did to the session and the program, in order: {@code abort}, {@code rebuild context}, … */
     public List<String> done() {
         return List.copyOf(done);
-    }
-
-    public PaperUi paper() {
-        return ui;
     }
 
     /** Runs without a person, as print mode does. */

@@ -22,6 +22,11 @@ public record Input(String text, List<Content.Image> images, Source source, Deli
         images = List.copyOf(images);
     }
 
+    /** What a person typed while the agent was idle. */
+    public static Input of(String text) {
+        return new Input(text, List.of(), Source.INTERACTIVE, null);
+    }
+
     public Decision<Input, Handled> proceed() {
         return Decision.pass(this);
     }

@@ -1,7 +1,6 @@
 package dev.pawl.api.json;
 
 import java.io.StringWriter;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -59,10 +58,8 @@ public final class Json {
     public static @Nullable Object freeze(@Nullable Object value) {
         return switch (value) {
             case null -> null;
-            case String _, Boolean _, Integer _, Long _, Double _, BigInteger _, JsonObject _ -> value;
-            case BigDecimal decimal -> decimal.doubleValue();
-            case Float number -> number.doubleValue();
-            case Number number -> number.longValue();
+            case String _, Boolean _, Long _, JsonObject _ -> value;
+            case Number number -> canonical(number);
             case Map<?, ?> map -> {
                 var fields = new LinkedHashMap<String, @Nullable Object>();
                 map.forEach((name, field) -> fields.put(String.valueOf(name), freeze(field)));
@@ -103,8 +100,8 @@ public final class Json {
                 yield Collections.unmodifiableList(list);
             }
             case VALUE_STRING -> parser.getString();
-            case VALUE_NUMBER_INT -> parser.getNumberValue();
-            case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+            case VALUE_NUMBER_INT -> canonical(parser.getNumberValue());
+            case VALUE_NUMBER_FLOAT -> canonical(parser.getDoubleValue());
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_NULL -> null;
@@ -117,11 +114,10 @@ public final class Json {
             case null -> out.writeNull();
             case String text -> out.writeString(text);
             case Boolean bool -> out.writeBoolean(bool);
-            case Integer number -> out.writeNumber(number);
             case Long number -> out.writeNumber(number);
             case BigInteger number -> out.writeNumber(number);
             case Double number when number.isNaN() || number.isInfinite() -> out.writeNull();
-            case Double number -> writeDouble(out, number);
+            case Double number -> out.writeNumber(number);
             case List<?> list -> {
                 out.writeStartArray();
                 list.forEach(element -> write(out, element));
@@ -139,12 +135,18 @@ public final class Json {
         }
     }
 
-    /** Whole doubles are written as JavaScript writes them: 5, not 5.0. */
-    private static void writeDouble(JsonGenerator out, double number) {
-        if (number == Math.rint(number) && Math.abs(number) < 1L << 53) {
-            out.writeNumber((long) number);
-        } else {
-            out.writeNumber(number);
-        }
+    /** One form for each number, as JavaScript has it: 5 and 5.0 are the same, a {@code Long}. */
+    private static Number canonical(Number number) {
+        return switch (number) {
+            case BigInteger big when big.bitLength() > 63 -> big;
+            case BigInteger _, Integer _, Short _, Byte _, Long _ -> number.longValue();
+            default -> {
+                double decimal = number.doubleValue();
+                if (decimal == Math.rint(decimal) && Math.abs(decimal) < 1L << 53) {
+                    yield (long) decimal;
+                }
+                yield decimal;
+            }
+        };
     }
 }

@@ -1,0 +1,37 @@
+package dev.pawl.hooks;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Reads folders, in the order of file names and without what begins with a dot, and small files. */
+final class Folder {
+    private Folder() {}
+
+    static List<Path> children(Path folder) throws IOException {
+        var children = new ArrayList<Path>();
+        try (var stream = Files.newDirectoryStream(folder, child -> !name(child).startsWith("."))) {
+            stream.forEach(children::add);
+        } catch (DirectoryIteratorException e) {
+            throw new IOException("reading stopped half-way: " + e.getMessage(), e);
+        }
+        children.sort(Comparator.comparing(Folder::name));
+        return children;
+    }
+
+    /** The content of a small file. {@code Files} takes several times as long, which counts when there are many. */
+    static byte[] bytes(Path file) throws IOException {
+        try (var in = new FileInputStream(file.toFile())) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static String name(Path path) {
+        return path.getFileName().toString();
+    }
+}

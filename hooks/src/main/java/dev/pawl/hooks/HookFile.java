@@ -1,0 +1,20 @@
+package dev.pawl.hooks;
+
+import dev.pawl.api.SourceInfo;
+import java.nio.file.Path;
+
+/**
+ * One thing to load: a {@code .java} file, a {@code .jar}, or a folder whose {@code .java} files belong together.
+ *
+ * @param path absolute; a folder is one that holds an {@code index.java}
+ */
+public record HookFile(Path path, SourceInfo source) {
+    boolean isJar() {
+        return name().endsWith(".jar");
+    }
+
+    String name() {
+        var name = path.getFileName();
+        return name == null ? path.toString() : name.toString();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.pawl.hooks;
+
+import dev.pawl.api.Hook;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Turns dropped-in files into installed hooks: finds them, compiles what changed, and lets them register. */
+public final class HookLoader {
+    private final HookInstaller installer;
+    private final HookClasses classes;
+    private final Consumer<String> progress;
+
+    /**
+     * @param cache where compiled classes are kept; null keeps none
+     * @param progress told what is going on before something that takes its time
+     */
+    public HookLoader(HookInstaller installer, @Nullable Path cache, Consumer<String> progress) {
+        this.installer = installer;
+        this.classes = HookClasses.cachedIn(cache);
+        this.progress = progress;
+    }
+
+    /** Loads all hooks of a start, in order. */
+    public LoadResult load(HookPlaces places) throws InterruptedException {
+        var found = HookFinder.find(places);
+        var loaded = load(found.hooks());
+        var problems = new ArrayList<>(found.problems());
+        problems.addAll(loaded.problems());
+        return new LoadResult(loaded.hooks(), problems);
+    }
+
+    /** Loads these files, in this order. */
+    public LoadResult load(List<HookFile> files) throws InterruptedException {
+        var loadable = classes.load(files, progress);
+        var hooks = new ArrayList<InstalledHook>();
+        var problems = new ArrayList<>(loadable.problems());
+        for (var one : loadable.hooks()) {
+            var result = installer.install(() -> make(one), one.file().source(), one.loader());
+            hooks.addAll(result.hooks());
+            problems.addAll(result.problems());
+        }
+        problems.addAll(new Brought(hooks).clashes());
+        return new LoadResult(hooks, problems);
+    }
+
+    private static List<Hook> make(Loadable loadable) throws Exception {
+        var hooks = new ArrayList<Hook>();
+        for (var type : loadable.classes()) {
+            var hook = make(type, loadable.file());
+            hooks.add(pi -> {
+                try {
+                    hook.install(pi);
+                } catch (LinkageError e) {
+                    throw new IllegalStateException(ClassTrouble.explain(loadable.file(), e), e);
+                }
+            });
+        }
+        return hooks;
+    }
+
+    private static Hook make(Class<? extends Hook> type, HookFile file) throws Exception {
+        var constructor = type.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        try {
+            return constructor.newInstance();
+        } catch (InvocationTargetException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        } catch (LinkageError e) {
+            throw new IllegalStateException(ClassTrouble.explain(file, e), e);
+        }
+    }
+}
