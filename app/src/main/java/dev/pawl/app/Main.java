@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
@@ -32,8 +33,8 @@ public final class Main {
             if (arg.equals("--help") || arg.equals("-h")) {
                 return print("help.txt", out);
             }
-            if (arg.equals("--train")) {
-                return Training.run(out, err);
+            if (arg.startsWith("--train=")) {
+                return Training.run(Path.of(arg.substring("--train=".length())), err);
             }
         }
         return Invocation.run(List.of(args), out, err);

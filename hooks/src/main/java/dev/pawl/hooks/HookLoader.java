@@ -5,6 +5,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,13 +40,30 @@ public final class HookLoader {
         var loadable = classes.load(files, progress);
         var hooks = new ArrayList<InstalledHook>();
         var problems = new ArrayList<>(loadable.problems());
-        for (var one : loadable.hooks()) {
-            var result = installer.install(() -> make(one), one.file().source(), one.loader());
+        for (var result : install(loadable.hooks())) {
             hooks.addAll(result.hooks());
             problems.addAll(result.problems());
         }
         problems.addAll(new Brought(hooks).clashes());
         return new LoadResult(hooks, problems);
+    }
+
+    /** Side by side, for hooks do not know each other; their order is that of the list all the same. */
+    private List<LoadResult> install(List<Loadable> loadable) throws InterruptedException {
+        var tasks = loadable.stream()
+                .map(one -> new FutureTask<>(
+                        () -> installer.install(() -> make(one), one.file().source(), one.loader())))
+                .toList();
+        tasks.forEach(Thread::startVirtualThread);
+        var results = new ArrayList<LoadResult>();
+        for (var task : tasks) {
+            try {
+                results.add(task.get());
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("installing a hook failed unexpectedly", e);
+            }
+        }
+        return results;
     }
 
     private static List<Hook> make(Loadable loadable) throws Exception {

@@ -1,0 +1,98 @@
+package dev.pawl.house;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.GeneralCodingRules;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** The rules of the house that the compiler cannot know. */
+class HouseRulesTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final JavaClasses HOUSE = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.pawl");
+
+    private static List<Path> rooms() throws IOException {
+        try (var folders = Files.list(ROOT)) {
+            return folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java/dev/pawl")))
+                    .toList();
+        }
+    }
+
+    @Test
+    void every_room_is_null_marked_and_says_in_one_sentence_what_it_is() throws IOException {
+        for (var room : rooms()) {
+            if (room.endsWith("bench")) {
+                continue; // JMH generates classes that no module may hold.
+            }
+            assertThat(Files.readString(room.resolve("src/main/java/module-info.java")))
+                    .as("module-info of %s", room.getFileName())
+                    .contains("@org.jspecify.annotations.NullMarked")
+                    .containsPattern("/\\*\\* [A-Z].*\\. \\*/")
+                    .contains("module dev.pawl." + room.getFileName() + " {");
+        }
+        assertThat(rooms()).hasSizeGreaterThanOrEqualTo(4);
+    }
+
+    @Test
+    void below_the_roof_nobody_writes_to_the_terminal() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("dev.pawl.app..", "dev.pawl.bench..", "dev.pawl.house..")
+                .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS)
+                .check(HOUSE);
+    }
+
+    @Test
+    void nothing_is_promised_for_later_in_the_vocabulary() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.pawl.api..")
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(Future.class, CompletionStage.class, CompletableFuture.class)
+                .because("everything blocks; virtual threads make it cheap")
+                .check(HOUSE);
+    }
+
+    @Test
+    void only_the_roof_ends_the_program() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.pawl.app..")
+                .should()
+                .callMethod(System.class, "exit", int.class)
+                .check(HOUSE);
+    }
+
+    @Test
+    void a_file_does_one_thing() throws IOException {
+        for (var room : rooms()) {
+            try (var files = Files.walk(room.resolve("src/main/java"))) {
+                for (var file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                    assertThat(Files.readAllLines(file).size())
+                            .as("lines of %s", ROOT.relativize(file))
+                            .isLessThanOrEqualTo(400);
+                }
+            }
+        }
+    }
+
+    @Test
+    void the_test_command_of_the_readme_is_the_one_that_ci_runs() throws IOException {
+        assertThat(Files.readString(ROOT.resolve("README.md"))).contains("mvn -B verify");
+        assertThat(Files.readString(ROOT.resolve(".ci/run"))).contains("mvn -B verify");
+    }
+}
