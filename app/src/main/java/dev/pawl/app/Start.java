@@ -36,9 +36,12 @@ record Start(Places places, Timeouts timeouts, LoadResult hooks) {
         var project = trusted ? HookSettings.read(projectDir(places).resolve("settings.json")) : HookSettings.NONE;
         problems.addAll(user.problems());
         problems.addAll(project.problems());
-        var timeouts = Timeouts.ofMillis(
-                first(project.hookTimeout(), user.hookTimeout(), 30_000L),
-                first(project.toolCallHookTimeout(), user.toolCallHookTimeout(), 0L));
+        // Whoever stands at a breakpoint has all the time in the world.
+        var timeouts = places.debugging()
+                ? Timeouts.ofMillis(0, 0)
+                : Timeouts.ofMillis(
+                        first(project.hookTimeout(), user.hookTimeout(), 30_000L),
+                        first(project.toolCallHookTimeout(), user.toolCallHookTimeout(), 0L));
         var services = new HostServices(
                 new Bus(),
                 line.flags()::get,

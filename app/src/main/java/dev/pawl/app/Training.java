@@ -38,7 +38,7 @@ final class Training {
         var hook = folder.resolve("trained.java");
         Files.createDirectories(folder);
         Files.writeString(hook, HOOK);
-        var places = new Places(folder, folder.resolve("agent"), folder);
+        var places = new Places(folder, folder.resolve("agent"), folder, false);
         var nowhere = new PrintStream(OutputStream.nullOutputStream());
         Main.run(new String[] {"--version"}, nowhere, nowhere);
         Main.run(new String[] {"--help"}, nowhere, nowhere);

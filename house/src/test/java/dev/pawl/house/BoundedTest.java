@@ -24,13 +24,16 @@ import dev.pawl.api.ui.DialogFactory;
 import dev.pawl.hooks.Timeouts;
 import dev.pawl.hooks.Trace;
 import dev.pawl.testkit.HookTrial;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import jdk.management.VirtualThreadSchedulerMXBean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -209,9 +212,13 @@ class BoundedTest {
     }
 
     @Test
-    void handlers_that_never_block_cannot_stop_the_others_however_many_they_are() throws Exception {
-        int more = Runtime.getRuntime().availableProcessors() * 2 + 2;
+    void handlers_that_never_block_cannot_stop_the_others_and_leave_no_thread_behind() throws Exception {
+        var scheduler = ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
+        int carriers = scheduler.getParallelism();
+        int more = carriers * 2 + 2;
+        List<Thread> spinners = new CopyOnWriteArrayList<>();
         Hook spinning = pi -> pi.on(SESSION_START, (_, _) -> {
+            spinners.add(Thread.currentThread());
             while (!stop.get()) {
                 Thread.onSpinWait();
             }
@@ -227,6 +234,15 @@ class BoundedTest {
             assertThat(trial.errors())
                     .hasSize(more)
                     .allSatisfy(error -> assertThat(error.stack()).contains("BoundedTest"));
+            assertThat(scheduler.getParallelism()).isGreaterThan(carriers);
+            stop.set(true);
+            for (var spinner : spinners) {
+                spinner.join();
+            }
+        }
+        assertThat(spinners).hasSize(more);
+        while (scheduler.getParallelism() != carriers) {
+            Thread.onSpinWait();
         }
     }
 
