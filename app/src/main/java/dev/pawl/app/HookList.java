@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.api.Command;
 import dev.pawl.api.Flag;
+import dev.pawl.api.Shortcut;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.hooks.InstalledHook;
 import java.io.PrintStream;
@@ -46,6 +47,8 @@ final class HookList {
                         .map(name -> "--" + name)
                         .toList(),
                 out);
+        print("shortcuts", registry.shortcuts().stream().map(Shortcut::key).toList(), out);
+        print("rewrites", registry.spawnHooks().isEmpty() ? List.of() : List.of("shell commands"), out);
         print("entry types", List.copyOf(registry.entryTypes().keySet()), out);
         print("providers", List.copyOf(registry.providers().keySet()), out);
     }

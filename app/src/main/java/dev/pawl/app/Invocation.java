@@ -65,8 +65,12 @@ final class Invocation {
     }
 
     private static void print(LoadProblem problem, Places places, PrintStream err) {
-        err.println((problem.fatal() ? "error: " : "warning: ") + places.shown(problem.path()) + ": "
-                + problem.message().strip());
+        var message = problem.message().strip();
+        // What the compiler says names the file already.
+        err.println(
+                message.startsWith(problem.path())
+                        ? message
+                        : (problem.fatal() ? "error: " : "warning: ") + places.shown(problem.path()) + ": " + message);
     }
 
     private static void print(HookError error, Places places, PrintStream err) {

@@ -3,9 +3,10 @@ package dev.pawl.hooks;
 import dev.pawl.api.Decision;
 import dev.pawl.api.HookError;
 import dev.pawl.api.HookPoint;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -16,15 +17,17 @@ import org.jspecify.annotations.Nullable;
  * clock. A handler that takes too long is interrupted and left behind: the handlers after it go on with a new thread, and
  * its answer, should it ever come, finds the dispatch a step further and is thrown away.
  */
-final class Dispatch<E> {
-    /** Where the event is, and in which form. An answer counts only if the dispatch still stands where it was asked. */
-    private record Step<E>(
-            int index,
-            E event,
-            HandlerClock clock,
-            @Nullable Decision<E, ?> stop) {}
+final class Dispatch<E> implements Runnable {
+    private static final int YIELDS = 10;
+    private static final VarHandle STEP;
 
-    private static final int YIELDS = 3;
+    static {
+        try {
+            STEP = MethodHandles.lookup().findVarHandle(Dispatch.class, "step", Step.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final Engine engine;
     private final HookPoint<E, ?> point;
@@ -32,10 +35,16 @@ final class Dispatch<E> {
     private final @Nullable Check<E> check;
     private final long budget;
     private final Thread watcher = Thread.currentThread();
-    private final List<Trace.Step> story;
+
+    /** An answer counts only if the dispatch still stands where it was asked, which is what replacing this tells. */
     private volatile Step<E> step;
+
     private volatile Thread runner;
+    private volatile Story story;
     private volatile boolean parked;
+
+    /** Set at the very end; apart from the step, because whoever looks at that slows down those who change it. */
+    private final AtomicBoolean done;
 
     Dispatch(
             Engine engine,
@@ -49,38 +58,39 @@ final class Dispatch<E> {
         this.handlers = handlers;
         this.check = check;
         this.budget = budget == null ? Long.MAX_VALUE : budget.toNanos();
-        this.story = new ArrayList<>(handlers.length);
-        this.step = new Step<>(0, event, HandlerClock.waiting(watcher), null);
-        this.runner = thread(step);
+        this.step = new Step<>(watcher, HandlerClock.NEVER, 0, event, null);
+        this.story = new Story(handlers.length);
+        this.runner = Thread.ofVirtual().unstarted(this);
+        this.done = new AtomicBoolean();
     }
 
-    /** Runs all handlers and returns what they came to. */
-    Decision<E, ?> run() throws InterruptedException {
+    /** Starts the handlers and gives them a chance to finish at once, which most do. Tells whether they did. */
+    @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on the yielding but the time it saves.
+    boolean startAndFinish() {
         runner.start();
-        letRun();
+        for (int i = 0; i < YIELDS && !done.get(); i++) {
+            Thread.yield();
+        }
+        return done.get();
+    }
+
+    /** Waits for the handlers and returns what they came to. */
+    Decision<E, ?> await() throws InterruptedException {
         while (true) {
             var seen = step;
             if (finished(seen)) {
-                var stop = seen.stop();
-                return stop == null ? Decision.pass(seen.event()) : stop;
+                var stop = seen.stop;
+                return stop == null ? Decision.pass(seen.event) : stop;
             }
             if (Thread.interrupted()) {
                 throw interrupted();
             }
-            long left = seen.clock().left(budget);
+            long left = seen.left(budget);
             if (left <= 0) {
                 giveUp(seen);
             } else {
                 park(left);
             }
-        }
-    }
-
-    /** Most handlers are done before it pays to set a timer and sleep. */
-    @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on it but the time it saves.
-    private void letRun() {
-        for (int i = 0; i < YIELDS && !finished(step); i++) {
-            Thread.yield();
         }
     }
 
@@ -96,9 +106,9 @@ final class Dispatch<E> {
         parked = false;
     }
 
-    /** What happened so far. */
-    synchronized List<Trace.Step> story() {
-        return List.copyOf(story);
+    /** What the handlers did; complete once the dispatch is. */
+    Story story() {
+        return story;
     }
 
     /** The handler that is running now; null once all are done. */
@@ -108,35 +118,41 @@ final class Dispatch<E> {
         return finished(seen)
                 ? null
                 : new Waiting(
-                        handlers[seen.index()].hook().path(),
+                        handlers[seen.index].hook().path(),
                         point.name(),
-                        Duration.ofNanos(seen.clock().since(System.nanoTime())));
+                        Duration.ofNanos(seen.since(System.nanoTime())));
     }
 
-    private void work(Step<E> from) {
-        from.clock().start(System.nanoTime());
-        Step<E> current = from;
+    /** The work of the handlers' thread. */
+    @Override
+    public void run() {
+        var mine = story;
+        Step<E> current = step;
+        current.start(System.nanoTime());
         while (current != null && !finished(current)) {
-            var registration = handlers[current.index()];
-            current = registration.hears().test(current.event())
-                    ? call(registration, current)
-                    : take(current, next(current, current.event(), System.nanoTime()), null, null);
+            var registration = handlers[current.index];
+            current = registration.hears().test(current.event)
+                    ? call(registration, current, mine)
+                    : take(current, next(current, current.event, System.nanoTime()));
         }
-        if (current != null && parked) {
-            LockSupport.unpark(watcher);
+        if (current != null) {
+            done.setRelease(true);
+            if (parked) {
+                LockSupport.unpark(watcher);
+            }
         }
     }
 
     /** Calls one handler and returns where the dispatch stands then; null if the handler was left behind. */
-    private <H> @Nullable Step<E> call(Registration<E, H> registration, Step<E> current) {
-        var event = current.event();
+    private <H> @Nullable Step<E> call(Registration<E, H> registration, Step<E> current, Story mine) {
+        var event = current.event;
         try {
-            var ctx = registration.hook().context(current.clock());
+            var ctx = registration.hook().context(current);
             var decision = registration.point().call(registration.handler(), event, ctx);
             var flaw = decision instanceof Decision.Pass<E, ?>(var after) ? flaw(event, after) : null;
-            return flaw == null ? answered(registration, current, decision) : failed(registration, current, flaw, null);
+            return flaw == null ? answered(current, decision, mine) : failed(registration, current, flaw, null, mine);
         } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
-            return failed(registration, current, Failures.words(e), HookError.stackOf(e));
+            return failed(registration, current, Failures.words(e), HookError.stackOf(e), mine);
         } finally {
             Thread.interrupted(); // A handler that interrupts itself shall not disturb the next one.
         }
@@ -154,104 +170,98 @@ final class Dispatch<E> {
         return flaw != null || check == null ? flaw : check.flaw(before, after);
     }
 
-    private @Nullable Step<E> answered(Registration<E, ?> registration, Step<E> current, Decision<E, ?> decision) {
+    private @Nullable Step<E> answered(Step<E> current, Decision<E, ?> decision, Story mine) {
         long now = System.nanoTime();
-        registration.stats().add(current.clock().since(now), false);
         // Not a switch: the first one over types costs a start many milliseconds.
         if (decision instanceof Decision.Pass<E, ?>(var after)) {
-            var changed = Changes.between(current.event(), after);
-            var effect = changed == null ? Trace.Effect.PASSED : Trace.Effect.CHANGED;
-            return take(current, next(current, after, now), told(current, effect, changed, now), null);
+            var changed = after == current.event ? null : Changes.between(current.event, after);
+            if (changed == null) {
+                mine.passed(current.index, current.since(now));
+            } else {
+                mine.add(current.index, current.since(now), Trace.Effect.CHANGED, changed);
+            }
+            return take(current, next(current, after, now));
         }
         var result = String.valueOf(((Decision.Stop<E, ?>) decision).result());
-        return take(current, stopped(current, decision), told(current, Trace.Effect.STOPPED, result, now), null);
+        mine.add(current.index, current.since(now), Trace.Effect.STOPPED, result);
+        return take(current, end(current, now, decision));
     }
 
+    /** Two steps: the failure is reported before anyone can see that the dispatch went on. */
     private @Nullable Step<E> failed(
-            Registration<E, ?> registration, Step<E> current, String reason, @Nullable String stack) {
+            Registration<E, ?> registration, Step<E> current, String reason, @Nullable String stack, Story mine) {
         long now = System.nanoTime();
-        registration.stats().add(current.clock().since(now), true);
-        return take(
-                current,
-                afterFailure(current, reason, now),
-                told(current, Trace.Effect.FAILED, reason, now),
-                new HookError(registration.hook().path(), registration.name(), reason, stack));
+        var reporting = take(current, new Step<>(watcher, now, current.index, current.event, null));
+        if (reporting == null) {
+            return null;
+        }
+        mine.add(current.index, current.since(now), Trace.Effect.FAILED, reason);
+        report(registration, reason, stack);
+        return take(reporting, afterFailure(current, reason, now));
     }
 
     /** Leaves a handler behind that has used up its time. */
     private void giveUp(Step<E> seen) {
         var stuck = runner;
+        var where = Bounded.stackOf(stuck);
         long now = System.nanoTime();
-        var registration = handlers[seen.index()];
         var reason = Bounded.overtime(Duration.ofNanos(budget));
-        var next = take(
-                seen,
-                afterFailure(seen, reason, now),
-                told(seen, Trace.Effect.TIMED_OUT, reason, now),
-                new HookError(registration.hook().path(), registration.name(), reason, Bounded.stackOf(stuck)));
+        var next = take(seen, afterFailure(seen, reason, now));
         if (next == null) {
             return;
         }
-        registration.stats().add(seen.clock().since(now), true);
-        stuck.interrupt();
+        leaveBehind(stuck, seen, now, Trace.Effect.TIMED_OUT, reason);
+        report(handlers[seen.index], reason, where);
         if (!finished(next)) {
-            runner = thread(next);
-            runner.start();
+            runner = Thread.ofVirtual().start(this);
         }
     }
 
     private InterruptedException interrupted() {
-        var seen = step;
-        while (!finished(seen)) {
-            var end = new Step<>(handlers.length, seen.event(), seen.clock(), null);
-            if (take(seen, end, told(seen, Trace.Effect.INTERRUPTED, null, System.nanoTime()), null) != null) {
-                runner.interrupt();
-                return new InterruptedException(
-                        "interrupted while " + handlers[seen.index()].hook().path() + " handled " + point.name());
+        while (true) {
+            var seen = step;
+            if (finished(seen)) {
+                return new InterruptedException("interrupted at " + point.name());
             }
-            seen = step;
+            long now = System.nanoTime();
+            if (take(seen, end(seen, now, null)) != null) {
+                leaveBehind(runner, seen, now, Trace.Effect.INTERRUPTED, null);
+                return new InterruptedException(
+                        "interrupted while " + handlers[seen.index].hook().path() + " handled " + point.name());
+            }
         }
-        return new InterruptedException("interrupted at " + point.name());
     }
 
-    /** Goes a step further, unless somebody else did. What is told and reported is so before anyone sees the step. */
-    private synchronized @Nullable Step<E> take(
-            Step<E> current, Step<E> next, Trace.@Nullable Step told, @Nullable HookError error) {
-        if (step != current) {
-            return null;
-        }
-        if (told != null) {
-            story.add(told);
-        }
-        if (error != null) {
-            engine.report(error);
-        }
-        step = next;
-        return next;
+    private void leaveBehind(Thread stuck, Step<E> seen, long now, Trace.Effect effect, @Nullable String note) {
+        var copy = story.upTo(seen.index);
+        copy.add(seen.index, seen.since(now), effect, note);
+        story = copy;
+        stuck.interrupt();
+    }
+
+    private void report(Registration<E, ?> registration, String reason, @Nullable String stack) {
+        engine.report(new HookError(registration.hook().path(), registration.name(), reason, stack));
+    }
+
+    /** Goes a step further, unless somebody else did. */
+    private @Nullable Step<E> take(Step<E> current, Step<E> next) {
+        return STEP.compareAndSet(this, current, next) ? next : null;
     }
 
     private Step<E> next(Step<E> current, E event, long now) {
-        return new Step<>(current.index() + 1, event, HandlerClock.running(watcher, now), null);
+        return new Step<>(watcher, now, current.index + 1, event, null);
     }
 
-    private Step<E> stopped(Step<E> current, Decision<E, ?> decision) {
-        return new Step<>(handlers.length, current.event(), current.clock(), decision);
+    private Step<E> end(Step<E> current, long now, @Nullable Decision<E, ?> stop) {
+        return new Step<>(watcher, now, handlers.length, current.event, stop);
     }
 
     private Step<E> afterFailure(Step<E> current, String reason, long now) {
-        var stop = point.failed("Hook " + handlers[current.index()].hook().path() + ": " + reason);
-        return stop == null ? next(current, current.event(), now) : stopped(current, stop);
+        var stop = point.failed("Hook " + handlers[current.index].hook().path() + ": " + reason);
+        return stop == null ? next(current, current.event, now) : end(current, now, stop);
     }
 
     private boolean finished(Step<E> at) {
-        return at.index() == handlers.length;
-    }
-
-    private Trace.Step told(Step<E> at, Trace.Effect effect, @Nullable String note, long now) {
-        return new Trace.Step(handlers[at.index()].hook().path(), at.clock().since(now), effect, note);
-    }
-
-    private Thread thread(Step<E> from) {
-        return Thread.ofVirtual().unstarted(() -> work(from));
+        return at.index == handlers.length;
     }
 }

@@ -133,15 +133,9 @@ public final class Engine implements AutoCloseable {
 
     /** The handlers there are, with what is known of their calls. */
     public List<Listening> listening() {
-        return hooks.stream()
-                .flatMap(hook -> hook.registrations().stream())
-                .map(registration ->
-                        new Listening(registration.hook().path(), registration.name(), registration.stats()))
-                .toList();
+        return traces.listening(
+                hooks.stream().flatMap(hook -> hook.registrations().stream()).toList());
     }
-
-    /** A handler and the name it is registered under. */
-    public record Listening(String hook, String point, HandlerStats stats) {}
 
     /** Lets the hooks go; contexts they kept say why they are no longer good. */
     public void close(String why) {
@@ -169,14 +163,20 @@ public final class Engine implements AutoCloseable {
             HookPoint<E, ?> point, Registration<E, ?>[] handlers, E event, @Nullable Check<E> check)
             throws InterruptedException {
         var dispatch = new Dispatch<>(this, point, handlers, event, timeouts.of(point.budget(), event), check);
-        underWay.add(dispatch);
         carriers.begin();
         try {
-            return dispatch.run();
+            if (dispatch.startAndFinish()) {
+                return dispatch.await();
+            }
+            underWay.add(dispatch);
+            try {
+                return dispatch.await();
+            } finally {
+                underWay.remove(dispatch);
+            }
         } finally {
             carriers.end();
-            underWay.remove(dispatch);
-            traces.add(new Trace(numbers.incrementAndGet(), clock.instant(), point.name(), dispatch.story()));
+            traces.add(new Trace(numbers.incrementAndGet(), clock.millis(), point.name(), handlers, dispatch.story()));
         }
     }
 

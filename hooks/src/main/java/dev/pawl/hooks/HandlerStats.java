@@ -1,38 +1,30 @@
 package dev.pawl.hooks;
 
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
-
-/** Counts the calls of one handler and how long they took, in powers of two, without ever allocating. */
-public final class HandlerStats {
-    private final AtomicLongArray buckets = new AtomicLongArray(48);
-    private final AtomicLong failures = new AtomicLong();
+/** The calls of one handler and how long they took, counted in powers of two. Guarded by the log that counts. */
+final class HandlerStats {
+    private final long[] buckets = new long[48];
+    private long failures;
 
     void add(long nanos, boolean failed) {
-        buckets.incrementAndGet(Math.min(47, 64 - Long.numberOfLeadingZeros(Math.max(0, nanos))));
+        buckets[Math.min(47, 64 - Long.numberOfLeadingZeros(Math.max(0, nanos)))]++;
         if (failed) {
-            failures.incrementAndGet();
+            failures++;
         }
     }
 
-    public long calls() {
+    Listening told(String hook, String point) {
         long calls = 0;
-        for (int i = 0; i < buckets.length(); i++) {
-            calls += buckets.get(i);
+        for (long bucket : buckets) {
+            calls += bucket;
         }
-        return calls;
+        return new Listening(hook, point, calls, failures, percentile(calls, 0.5), percentile(calls, 0.99));
     }
 
-    public long failures() {
-        return failures.get();
-    }
-
-    /** A duration in nanoseconds, rounded up to a power of two, that this share of all calls did not exceed. */
-    public long percentile(double share) {
-        long wanted = (long) Math.ceil(calls() * share);
+    private long percentile(long calls, double share) {
+        long wanted = (long) Math.ceil(calls * share);
         long seen = 0;
-        for (int i = 0; i < buckets.length(); i++) {
-            seen += buckets.get(i);
+        for (int i = 0; i < buckets.length; i++) {
+            seen += buckets[i];
             if (seen >= wanted && seen > 0) {
                 return 1L << i;
             }

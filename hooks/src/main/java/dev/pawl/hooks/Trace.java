@@ -1,11 +1,30 @@
 package dev.pawl.hooks;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The story of one dispatch: who was asked, how long each took, and what came of it. */
-public record Trace(long number, Instant time, String point, List<Step> steps) {
+/**
+ * The story of one dispatch: who was asked, how long each took, and what came of it.
+ *
+ * <p>There is one for every dispatch, so the story is put into words only when somebody asks.
+ */
+public final class Trace {
+    private final long number;
+    private final long millis;
+    private final String point;
+    private final Registration<?, ?>[] handlers;
+    private final Story story;
+
+    Trace(long number, long millis, String point, Registration<?, ?>[] handlers, Story story) {
+        this.number = number;
+        this.millis = millis;
+        this.point = point;
+        this.handlers = handlers;
+        this.story = story;
+    }
+
     /** What one handler did. {@code note} tells what changed, or why it stopped or failed. */
     public record Step(
             String hook,
@@ -22,13 +41,49 @@ public record Trace(long number, Instant time, String point, List<Step> steps) {
         INTERRUPTED
     }
 
+    /** Its place among all dispatches of the session. */
+    public long number() {
+        return number;
+    }
+
+    public Instant time() {
+        return Instant.ofEpochMilli(millis);
+    }
+
+    public String point() {
+        return point;
+    }
+
     /** Whether any handler did more than let the event pass. */
-    public boolean hasEffect() {
-        for (var step : steps) {
-            if (step.effect() != Effect.PASSED) {
-                return true;
+    boolean hadEffect() {
+        return story.hadEffect;
+    }
+
+    /** The handlers that were asked, in order. */
+    public List<Step> steps() {
+        var steps = new ArrayList<Step>(handlers.length);
+        for (int i = 0; i < handlers.length; i++) {
+            var effect = story.effects[i];
+            if (effect != null) {
+                var note = story.notes.length == 0 ? null : story.notes[i];
+                steps.add(new Step(handlers[i].hook().path(), story.nanos[i], effect, note));
             }
         }
-        return false;
+        return List.copyOf(steps);
+    }
+
+    /** Adds the calls to what is known of the handlers. */
+    void count() {
+        for (int i = 0; i < handlers.length; i++) {
+            var effect = story.effects[i];
+            if (effect != null && effect != Effect.INTERRUPTED) {
+                handlers[i].stats().add(story.nanos[i], effect == Effect.FAILED || effect == Effect.TIMED_OUT);
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return point + " " + steps();
     }
 }

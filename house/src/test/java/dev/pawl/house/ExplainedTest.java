@@ -99,9 +99,9 @@ class ExplainedTest {
             }
             assertThat(trial.engine().listening()).singleElement().satisfies(listening -> {
                 assertThat(listening.point()).isEqualTo("turn_start");
-                assertThat(listening.stats().calls()).isEqualTo(10);
-                assertThat(listening.stats().failures()).isEqualTo(1);
-                assertThat(listening.stats().percentile(0.5)).isPositive();
+                assertThat(listening.calls()).isEqualTo(10);
+                assertThat(listening.failures()).isEqualTo(1);
+                assertThat(listening.p50Nanos()).isPositive();
             });
         }
     }

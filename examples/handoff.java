@@ -1,0 +1,33 @@
+import module dev.pawl.api;
+
+/** Goes on in a fresh session: /handoff GOAL takes along what the goal needs to know, and nothing else. */
+class Handoff implements Hook {
+    public void install(Host pi) {
+        pi.command("handoff", "Start a new session for a goal, with what it needs from this one", Handoff::handOff);
+    }
+
+    private static Outcome handOff(CommandContext ctx) throws Exception {
+        var goal = ctx.argsRaw().strip();
+        var model = ctx.model();
+        if (goal.isEmpty() || model == null) {
+            return Outcome.status(goal.isEmpty() ? "Say what to go on with: /handoff GOAL" : "Choose a model first");
+        }
+        ctx.waitForIdle();
+        var known = ctx.models()
+                .complete(model, ModelRequest.of(List.of(user(question(goal, ctx)))))
+                .text();
+        ctx.newSession(new CommandContext.NewSession(
+                ctx.sessionFile(), session -> session.append(user(known)), fresh -> fresh.sendUserMessage(goal)));
+        return Outcome.nothing();
+    }
+
+    private static String question(String goal, HookContext ctx) {
+        return ctx.messages().stream()
+                .map(message -> message.role() + ": " + message.text())
+                .collect(Collectors.joining("\n\n", "Write down what must be known of this to " + goal + ":\n\n", ""));
+    }
+
+    private static Message user(String text) {
+        return Message.user(text, System.currentTimeMillis());
+    }
+}

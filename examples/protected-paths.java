@@ -1,0 +1,31 @@
+import module dev.pawl.api;
+import static dev.pawl.api.HookPoints.TOOL_CALL;
+
+/** Keeps the write and edit tools away from secrets, from git's own files and from installed packages. */
+class ProtectedPaths implements Hook {
+    private static final Pattern PROTECTED =
+            Pattern.compile("\\.env(\\..+)?|\\.git|node_modules", Pattern.CASE_INSENSITIVE);
+
+    public void install(Host pi) {
+        pi.on(TOOL_CALL, (call, ctx) -> switch (call.input()) {
+            case ToolInput.Write(var path, _) when isProtected(path) -> block(call, path, ctx);
+            case ToolInput.Edit(var path, _) when isProtected(path) -> block(call, path, ctx);
+            default -> call.allow();
+        });
+    }
+
+    /** Whether a folder on the way, or the file itself, has a protected name. */
+    private static boolean isProtected(String path) {
+        for (var name : Path.of(path).normalize()) {
+            if (PROTECTED.matcher(name.toString()).matches()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Decision<ToolCall, Block> block(ToolCall call, String path, HookContext ctx) {
+        ctx.ui().notify("Blocked: " + path, Severity.WARNING);
+        return call.block("Protected: " + path);
+    }
+}

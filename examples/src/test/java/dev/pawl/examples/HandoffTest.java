@@ -1,0 +1,49 @@
+package dev.pawl.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.Outcome;
+import dev.pawl.testkit.HookTrial;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class HandoffTest {
+    @Test
+    void the_model_writes_down_what_the_goal_needs_and_a_new_session_starts() throws Exception {
+        try (var trial = HookTrial.ofFiles(Path.of("handoff.java"))) {
+            trial.session().user("The parser is in Parser.java");
+            trial.context().models().answer("The parser is in Parser.java.");
+
+            assertThat(trial.run("handoff", "test the parser")).isEqualTo(Outcome.nothing());
+
+            assertThat(trial.context()
+                            .models()
+                            .requests()
+                            .getFirst()
+                            .messages()
+                            .getFirst()
+                            .text())
+                    .isEqualTo("Write down what must be known of this to test the parser:\n\n"
+                            + "user: The parser is in Parser.java");
+            assertThat(trial.context().done()).contains("new session");
+        }
+    }
+
+    @Test
+    void without_a_goal_nothing_happens() throws Exception {
+        try (var trial = HookTrial.ofFiles(Path.of("handoff.java"))) {
+            assertThat(trial.run("handoff", " ")).isEqualTo(Outcome.status("Say what to go on with: /handoff GOAL"));
+            assertThat(trial.context().done()).isEmpty();
+        }
+    }
+
+    @Test
+    void without_a_model_nothing_happens() throws Exception {
+        try (var trial = HookTrial.ofFiles(Path.of("handoff.java"))) {
+            trial.context().setModel(null);
+
+            assertThat(trial.run("handoff", "test the parser")).isEqualTo(Outcome.status("Choose a model first"));
+            assertThat(trial.context().done()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.pawl.examples;
+
+import static dev.pawl.api.HookPoints.TOOL_CALL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.Mode;
+import dev.pawl.api.event.Block;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.tool.ToolInput;
+import dev.pawl.testkit.HookTrial;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PermissionGateTest {
+    private static ToolCall bash(String command) {
+        return ToolCall.of("bash", new ToolInput.Bash(command));
+    }
+
+    @Test
+    void a_dangerous_command_the_person_refuses_is_blocked() throws Exception {
+        try (var trial = HookTrial.ofFiles(Path.of("permission-gate.java"))) {
+            trial.ui().answer(false);
+
+            var decision = trial.fire(TOOL_CALL, bash("rm -rf build"));
+
+            assertThat(decision).isEqualTo(Decision.stop(new Block("Blocked by user")));
+            assertThat(trial.ui().shown()).containsExactly("confirm: Dangerous command | Allow: rm -rf build?");
+        }
+    }
+
+    @Test
+    void a_dangerous_command_the_person_allows_passes_as_it_is() throws Exception {
+        try (var trial = HookTrial.ofFiles(Path.of("permission-gate.java"))) {
+            trial.ui().answer(true);
+            var call = bash("rm -rf build");
+
+            assertThat(trial.fire(TOOL_CALL, call)).isEqualTo(Decision.pass(call));
+        }
+    }
+
+    @Test
+    void without_a_person_a_dangerous_command_is_blocked_and_the_reason_says_so() throws Exception {
+        try (var trial = HookTrial.ofFiles(Path.of("permission-gate.java"))) {
+            trial.context().mode(Mode.PRINT);
+
+            var decision = trial.fire(TOOL_CALL, bash("rm -rf build"));
+
+            assertThat(decision).isEqualTo(Decision.stop(new Block("Dangerous command, and nobody there to allow it")));
+            assertThat(trial.context().ui().confirm("Dangerous command", "Allow?"))
+                    .isFalse();
+            assertThat(trial.ui().shown()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "rm -r x",
+                "rm -fr x",
+                "rm -f -R x",
+                "rm --recursive x",
+                "cd a && sudo make install",
+                "git push origin main --force",
+                "git push -f"
+            })
+    void harm_is_known_in_all_its_spellings(String command) throws Exception {
+        try (var trial = HookTrial.ofFiles(Path.of("permission-gate.java"))) {
+            trial.ui().cancel();
+
+            assertThat(trial.fire(TOOL_CALL, bash(command))).isInstanceOf(Decision.Stop.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rm x", "ls -r", "git push origin main", "grep -r sudoku ."})
+    void harmless_commands_pass_unasked(String command) throws Exception {
+        try (var trial = HookTrial.ofFiles(Path.of("permission-gate.java"))) {
+            assertThat(trial.fire(TOOL_CALL, bash(command))).isInstanceOf(Decision.Pass.class);
+            assertThat(trial.ui().shown()).isEmpty();
+        }
+    }
+
+    @Test
+    void other_tools_pass_unasked() throws Exception {
+        try (var trial = HookTrial.ofFiles(Path.of("permission-gate.java"))) {
+            var call = ToolCall.of("write", new ToolInput.Write("a.sh", "rm -rf /"));
+
+            assertThat(trial.fire(TOOL_CALL, call)).isEqualTo(Decision.pass(call));
+        }
+    }
+}
