@@ -11,4 +11,10 @@ public record Block(String reason, boolean terminate) {
     public Block(String reason) {
         this(reason, false);
     }
+
+    /** The reason, for that is what people want to read. */
+    @Override
+    public String toString() {
+        return reason;
+    }
 }
