@@ -3,6 +3,7 @@
 module dev.pawl.testkit {
     requires transitive dev.pawl.api;
     requires transitive dev.pawl.hooks;
+    requires transitive dev.pawl.session;
 
     exports dev.pawl.testkit;
 }

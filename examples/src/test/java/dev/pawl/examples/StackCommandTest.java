@@ -93,9 +93,7 @@ class StackCommandTest {
     @Test
     void a_pop_across_a_compaction_also_sums_up_what_came_before() throws Exception {
         trial.session().user("one").user("two").user("three");
-        trial.session()
-                .append(JsonObject.of("type", "compaction", "summary", "All so far")
-                        .with("firstKeptEntryId", "e3"));
+        trial.session().compacted("All so far", trial.session().entries().get(2).id());
         trial.session().user("four");
         trial.context().models().answer("There was one").answer("Two to four are done");
 
@@ -117,9 +115,7 @@ class StackCommandTest {
     @Test
     void where_nothing_was_said_before_no_model_is_asked_about_it() throws Exception {
         trial.session().user("one").user("two");
-        trial.session()
-                .append(JsonObject.of("type", "compaction", "summary", "All so far")
-                        .with("firstKeptEntryId", "e2"));
+        trial.session().compacted("All so far", trial.session().entries().get(1).id());
         trial.context().models().answer("All is done");
 
         trial.run("pop", "1");

@@ -296,6 +296,9 @@ class BoundedTest {
                 }
             });
             waiting.await();
+            while (trial.engine().waiting().isEmpty()) {
+                Thread.onSpinWait(); // It is named once it has taken more than a few microseconds.
+            }
             assertThat(trial.engine().waiting()).singleElement().satisfies(one -> {
                 assertThat(one.hook()).isEqualTo(slow.getClass().getName());
                 assertThat(one.point()).isEqualTo("session_start");

@@ -47,7 +47,11 @@ public final class HookTrial implements AutoCloseable {
     }
 
     private HookTrial(Path cwd, Timeouts timeouts, Loading loading) throws InterruptedException {
-        context = new PaperContext(cwd, ui);
+        this(cwd, new PaperSession(cwd), timeouts, loading);
+    }
+
+    private HookTrial(Path cwd, PaperSession session, Timeouts timeouts, Loading loading) throws InterruptedException {
+        context = new PaperContext(cwd, ui, session);
         var loaded = loading.load(new HookInstaller(HostServices.plain(cwd), timeouts, errors::add));
         problems = loaded.problems();
         engine = new Engine(loaded.hooks(), context, timeouts, errors::add, carriers, Clock.systemUTC());
@@ -75,11 +79,17 @@ public final class HookTrial implements AutoCloseable {
 
     /** A trial of hooks in files, in a folder. */
     public static HookTrial inWithFiles(Path cwd, Path... files) throws InterruptedException {
+        return onSession(new PaperSession(cwd), files);
+    }
+
+    /** A trial of hooks in files, on a session that exists. */
+    public static HookTrial onSession(PaperSession session, Path... files) throws InterruptedException {
+        var hooks = Arrays.stream(files).map(HookTrial::file).toList();
         var trial = new HookTrial(
-                cwd,
+                session.cwd(),
+                session,
                 Timeouts.DEFAULT,
-                installer -> new HookLoader(installer, null, _ -> {})
-                        .load(Arrays.stream(files).map(HookTrial::file).toList()));
+                installer -> new HookLoader(installer, null, _ -> {}).load(hooks));
         if (trial.problems.stream().anyMatch(LoadProblem::fatal)) {
             trial.close();
             throw new AssertionError(trial.problems.toString());

@@ -42,9 +42,13 @@ public final class PaperContext implements CommandContext {
     private volatile String argsRaw = "";
 
     public PaperContext(Path cwd, Ui ui) {
+        this(cwd, ui, new PaperSession(cwd));
+    }
+
+    public PaperContext(Path cwd, Ui ui, PaperSession session) {
         this.cwd = cwd;
         this.ui = ui;
-        this.session = new PaperSession(cwd);
+        this.session = session;
     }
 
     /** What the hook did to the session and the program, in order: {@code abort}, {@code rebuild context}, … */
@@ -145,7 +149,7 @@ public final class PaperContext implements CommandContext {
 
     @Override
     public Entry saveEntry(JsonObject entry) {
-        return session.append(entry);
+        return session.save(entry);
     }
 
     @Override

@@ -1,0 +1,90 @@
+package dev.pawl.session;
+
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries of a branch that make up the model's context: the latest compaction, what it kept, and what came after.
+ *
+ * <p>Finding them reads no entry but that compaction. A place is a position on the branch, 0 for its root.
+ */
+final class ContextSelection {
+    private final EntryLog log;
+    private final int[] path;
+    private final int compactionPlace;
+    private final Entry.@Nullable Compaction compaction;
+
+    private ContextSelection(EntryLog log, int[] path, int compactionPlace, Entry.@Nullable Compaction compaction) {
+        this.log = log;
+        this.path = path;
+        this.compactionPlace = compactionPlace;
+        this.compaction = compaction;
+    }
+
+    /** Selects from a path as {@link Branch#path} gives it. */
+    static ContextSelection of(EntryLog log, int[] path) {
+        for (int place = path.length - 1; place >= 0; place--) {
+            if (log.type(path[place]).equals("compaction")
+                    && log.entry(path[place]) instanceof Entry.Compaction compaction) {
+                return new ContextSelection(log, path, place, compaction);
+            }
+        }
+        return new ContextSelection(log, path, EntryLog.NONE, null);
+    }
+
+    /** The places in the order of the context, the compaction first. */
+    int[] places() {
+        if (compaction == null) {
+            return IntStream.range(0, path.length).toArray();
+        }
+        var kept = IntStream.range(firstKept(compaction.firstKeptEntryId()), compactionPlace);
+        var later = IntStream.range(compactionPlace + 1, path.length);
+        return IntStream.concat(IntStream.of(compactionPlace), IntStream.concat(kept, later))
+                .toArray();
+    }
+
+    /** The entry at a place, as its index in the log. */
+    int index(int place) {
+        return path[place];
+    }
+
+    /** Reads the entry at a place; null if it is a system prompt that the compaction's own took the place of. */
+    @Nullable
+    Entry read(int place) {
+        if (place == compactionPlace) {
+            return compaction;
+        }
+        var entry = log.entry(path[place]);
+        return place < compactionPlace
+                        && entry instanceof Entry.MessageEntry said
+                        && said.message() instanceof Message.SystemPrompt
+                ? null
+                : entry;
+    }
+
+    /** Reads all of them, also those that say nothing to the model. */
+    List<Entry> entries() {
+        var entries = new ArrayList<Entry>();
+        for (int place : places()) {
+            var entry = read(place);
+            if (entry != null) {
+                entries.add(entry);
+            }
+        }
+        return List.copyOf(entries);
+    }
+
+    /** The compaction's own place if it kept itself, which is to say nothing, or an entry that is not on the path. */
+    private int firstKept(@Nullable String id) {
+        for (int place = compactionPlace; place >= 0; place--) {
+            if (log.id(path[place]).equals(id)) {
+                return place;
+            }
+        }
+        return compactionPlace;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.pawl.session;
+
+/** How much a power failure may take; a killed process takes nothing in any case. */
+public enum Durability {
+    /** Every line is on the disk before the program goes on. A power failure takes at most the line being written. */
+    LINE,
+    /** All lines of a turn are on the disk when the turn ends. A power failure takes at most the current turn. */
+    TURN,
+    /** The operating system decides. A power failure takes what it had not written yet, often some 30 seconds. */
+    OS
+}

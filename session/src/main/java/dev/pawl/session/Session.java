@@ -1,0 +1,321 @@
+package dev.pawl.session;
+
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Body;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.Usage;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.session.BranchRecap;
+import dev.pawl.api.session.CompactionResult;
+import dev.pawl.api.session.ContextMessage;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.session.EntryNode;
+import dev.pawl.api.session.SessionDraft;
+import dev.pawl.api.session.TreeNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One conversation: a tree of entries that only grows, and the leaf at which it goes on.
+ *
+ * <p>Whoever appends finds the entry in the file when the call returns, or gets an exception and finds neither the file
+ * nor the session changed.
+ */
+public final class Session implements SessionDraft, AutoCloseable {
+    private final SessionLog log;
+    private final Path sessionDir;
+    private final SessionOptions options;
+    private int leaf;
+
+    Session(SessionLog log, Path sessionDir, SessionOptions options) {
+        this.log = log;
+        this.sessionDir = sessionDir;
+        this.options = options;
+        this.leaf = log.entries().size() - 1;
+    }
+
+    // Reading
+
+    @Override
+    public Path cwd() {
+        return Path.of(header().cwd());
+    }
+
+    @Override
+    public Path sessionDir() {
+        return sessionDir;
+    }
+
+    @Override
+    public String id() {
+        return header().id();
+    }
+
+    @Override
+    public @Nullable Path file() {
+        return log.file();
+    }
+
+    @Override
+    public Entry.Header header() {
+        return entryLog().header();
+    }
+
+    @Override
+    public synchronized @Nullable String name() {
+        for (int i = entryLog().size() - 1; i >= 0; i--) {
+            if (entryLog().type(i).equals("session_info")
+                    && entryLog().entry(i) instanceof Entry.SessionInfo(_, var name, _)) {
+                return name == null || name.isEmpty() ? null : name;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public synchronized List<Entry> entries() {
+        return decoded(allPlaces());
+    }
+
+    @Override
+    public synchronized @Nullable Entry entry(String id) {
+        int at = entryLog().find(id);
+        return at == EntryLog.NONE ? null : entryLog().entry(at);
+    }
+
+    @Override
+    public synchronized List<Entry> branch() {
+        return decoded(path());
+    }
+
+    @Override
+    public synchronized List<Entry> branch(String fromId) {
+        int at = entryLog().find(fromId);
+        return at == EntryLog.NONE ? List.of() : decoded(Branch.path(entryLog(), at));
+    }
+
+    @Override
+    public synchronized List<TreeNode> tree() {
+        return Tree.of(entryLog());
+    }
+
+    @Override
+    public synchronized @Nullable String leafId() {
+        return leaf == EntryLog.NONE ? null : entryLog().id(leaf);
+    }
+
+    @Override
+    public synchronized @Nullable Entry leaf() {
+        return leaf == EntryLog.NONE ? null : entryLog().entry(leaf);
+    }
+
+    @Override
+    public synchronized @Nullable String label(String entryId) {
+        var label = Labels.in(entryLog()).get(entryLog().find(entryId));
+        return label == null ? null : label.label();
+    }
+
+    @Override
+    public synchronized List<Entry> contextEntries() {
+        return ContextSelection.of(entryLog(), path()).entries();
+    }
+
+    @Override
+    public synchronized List<ContextMessage> contextMessages() {
+        return Projection.of(entryLog(), path());
+    }
+
+    /** The model and thinking level that the conversation was left with. */
+    public synchronized SessionState state() {
+        return SessionState.at(entryLog(), leaf);
+    }
+
+    public synchronized SessionStats stats() {
+        return SessionStats.of(entryLog());
+    }
+
+    /** Types of entries that neither the program nor any of these hooks' types knows. */
+    public synchronized List<String> unknownTypes(java.util.Set<String> claimed) {
+        return List.copyOf(UnknownTypes.in(entryLog(), claimed));
+    }
+
+    /** Whether the session is in its file already. */
+    public synchronized boolean written() {
+        return log.written();
+    }
+
+    // Writing
+
+    /** Adds a message. Summaries have entries of their own. */
+    @Override
+    public Entry append(Message message) {
+        if (message instanceof Message.CompactionSummary || message instanceof Message.BranchSummary) {
+            throw new IllegalArgumentException("a " + message.role() + " is no message of its own: append the"
+                    + " compaction or branch summary it comes from");
+        }
+        return add(node -> new Entry.MessageEntry(node, message, JsonObject.empty()));
+    }
+
+    @Override
+    public Entry append(String customType, @Nullable Object data) {
+        return add(node -> new Entry.Custom(node, customType, Json.freeze(data), JsonObject.empty()));
+    }
+
+    public Entry appendMessage(String customType, Body content, boolean display, @Nullable Object details) {
+        return add(node ->
+                new Entry.CustomMessage(node, customType, content, display, Json.freeze(details), JsonObject.empty()));
+    }
+
+    /** Adds an entry of a hook's own type. */
+    public Entry save(JsonObject entry) {
+        var type = entry.string("type", "");
+        if (type.isEmpty()) {
+            throw new IllegalArgumentException("entry must have a type, a string that is not empty: " + entry);
+        }
+        if (Entry.RESERVED.contains(type)) {
+            throw new IllegalArgumentException("entry type " + type + " is one of the program's own");
+        }
+        var fields = entry.without("type", "id", "parentId", "timestamp");
+        return add(node -> new Entry.Other(node, type, fields));
+    }
+
+    public Entry changeModel(String provider, String modelId) {
+        return add(node -> new Entry.ModelChange(node, provider, modelId, JsonObject.empty()));
+    }
+
+    public Entry changeThinkingLevel(ThinkingLevel level) {
+        return add(node -> new Entry.ThinkingLevelChange(node, level, JsonObject.empty()));
+    }
+
+    public Entry addUsage(String kind, String provider, String model, Usage usage) {
+        return add(node -> new Entry.UsageEntry(node, kind, provider, model, usage, JsonObject.empty()));
+    }
+
+    /** Sums up what came before; a first kept entry of null keeps nothing. */
+    public Entry compact(CompactionResult result, boolean keepNothing, boolean fromHook, JsonObject extra) {
+        return add(node -> new Entry.Compaction(
+                node,
+                result.summary(),
+                keepNothing ? node.id() : result.firstKeptEntryId(),
+                result.tokensBefore(),
+                Json.freeze(result.details()),
+                result.usage(),
+                fromHook,
+                result.preserveData(),
+                extra));
+    }
+
+    /** Hides an entry of the active branch from the model (null), or shows it another content. */
+    public synchronized Entry editContext(String targetId, @Nullable Body replacement) {
+        ContextEdits.check(entryLog(), leaf, targetId);
+        return add(node -> new Entry.ContextEdit(node, targetId, replacement, JsonObject.empty()));
+    }
+
+    /** Names an entry for the person; null or nothing takes the name away. */
+    public synchronized Entry label(String targetId, @Nullable String label) {
+        Labels.check(entryLog(), targetId);
+        var name = label == null || label.isBlank() ? null : label;
+        return add(node -> new Entry.LabelChange(node, targetId, name, JsonObject.empty()));
+    }
+
+    @Override
+    public void rename(@Nullable String name) {
+        var oneLine = name == null ? "" : name.replaceAll("[\\r\\n]+", " ").strip();
+        add(node -> new Entry.SessionInfo(node, oneLine.isEmpty() ? null : oneLine, JsonObject.empty()));
+    }
+
+    // Moving
+
+    /** Goes on from another entry. */
+    public synchronized void moveTo(String entryId) {
+        leaf = place(entryId);
+    }
+
+    /** Goes on from nowhere: the next entry is another root. */
+    public synchronized void moveToStart() {
+        leaf = EntryLog.NONE;
+    }
+
+    /** Goes on from another entry, or (null) from nowhere, leaving a summary of what was left. */
+    public synchronized Entry moveWithSummary(@Nullable String entryId, BranchRecap recap, boolean fromHook) {
+        var from = Objects.requireNonNullElse(leafId(), "root");
+        int before = leaf;
+        leaf = entryId == null ? EntryLog.NONE : place(entryId);
+        try {
+            return add(node -> new Entry.BranchSummary(
+                    node,
+                    from,
+                    recap.summary(),
+                    Json.freeze(recap.details()),
+                    recap.usage(),
+                    fromHook,
+                    JsonObject.empty()));
+        } catch (UncheckedIOException e) {
+            leaf = before;
+            throw e;
+        }
+    }
+
+    /** The turn is over: what the durability promises for that is done. */
+    public synchronized void endTurn() {
+        try {
+            log.sync();
+        } catch (IOException e) {
+            throw new UncheckedIOException("session " + file() + " could not be brought to the disk", e);
+        }
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        log.close();
+    }
+
+    StoredLog entryLog() {
+        return log.entries();
+    }
+
+    synchronized int leafIndex() {
+        return leaf;
+    }
+
+    int[] path() {
+        return leaf == EntryLog.NONE ? new int[0] : Branch.path(entryLog(), leaf);
+    }
+
+    private synchronized <E extends Entry> E add(Function<EntryNode, E> make) {
+        var id = SessionIds.entryId(options.random(), taken -> entryLog().find(taken) != EntryLog.NONE);
+        var entry = make.apply(new EntryNode(id, leafId(), options.now()));
+        try {
+            log.append(entry);
+        } catch (IOException e) {
+            throw new UncheckedIOException(String.valueOf(e.getMessage()), e);
+        }
+        leaf = entryLog().size() - 1;
+        return entry;
+    }
+
+    private int place(String entryId) {
+        int at = entryLog().find(entryId);
+        if (at == EntryLog.NONE) {
+            throw new IllegalArgumentException("there is no entry " + entryId + " in this session");
+        }
+        return at;
+    }
+
+    private int[] allPlaces() {
+        var places = new int[entryLog().size()];
+        Arrays.setAll(places, i -> i);
+        return places;
+    }
+
+    private List<Entry> decoded(int[] places) {
+        return Arrays.stream(places).mapToObj(entryLog()::entry).toList();
+    }
+}

@@ -1,0 +1,191 @@
+package dev.pawl.session;
+
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries of a session and the file they go to.
+ *
+ * <p>Nothing is written before somebody has said something: then all that was put down so far becomes a new file at once.
+ */
+final class SessionLog implements AutoCloseable {
+    private final @Nullable Path file;
+    private final Durability durability;
+    private final StoredLog log;
+    private boolean written;
+
+    private SessionLog(@Nullable Path file, Durability durability, StoredLog log, boolean written) {
+        this.file = file;
+        this.durability = durability;
+        this.log = log;
+        this.written = written;
+    }
+
+    /** A log that will be a file, or (null) stays in memory. */
+    static SessionLog begin(@Nullable Path file, Entry.Header header, Durability durability) {
+        return new SessionLog(file, durability, new StoredLog(header, new EntryIndex(), new MemoryLines()), false);
+    }
+
+    /** Reads where the entries of a file are. Without a lock the log can only be read. */
+    static SessionLog open(Path file, @Nullable WriteLock lock, Durability durability) throws IOException {
+        return scan(
+                file,
+                lock == null
+                        ? FileChannel.open(file, StandardOpenOption.READ)
+                        : FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                lock,
+                durability);
+    }
+
+    /** Reads a copy in place of a file, to be looked at. */
+    static SessionLog openCopy(Path file, Path copy, Durability durability) throws IOException {
+        return scan(file, FileChannel.open(copy, StandardOpenOption.READ), null, durability);
+    }
+
+    private static SessionLog scan(Path file, FileChannel channel, @Nullable WriteLock lock, Durability durability)
+            throws IOException {
+        try {
+            var index = new EntryIndex();
+            var scanner = new LineScanner(channel, index);
+            long end = scanner.scan();
+            var header = scanner.header();
+            if (header == null || !(Entry.from(header) instanceof Entry.Header known)) {
+                throw new LineScanner.NotASession();
+            }
+            var lines = new FileLines(file, channel, lock, durability, end, scanner.torn());
+            return new SessionLog(file, durability, new StoredLog(known, index, lines), true);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    StoredLog entries() {
+        return log;
+    }
+
+    @Nullable
+    Path file() {
+        return file;
+    }
+
+    boolean written() {
+        return written;
+    }
+
+    /** Adds an entry; if that fails, neither file nor memory has it. */
+    void append(Entry entry) throws IOException {
+        if (file == null || written || !isConversation(entry)) {
+            log.append(entry);
+        } else {
+            write(file, entry);
+        }
+    }
+
+    /** Writes what there is although nobody has said anything: for copies that are whole from the beginning. */
+    void writeNow() throws IOException {
+        if (file != null && !written) {
+            write(file, null);
+        }
+    }
+
+    void sync() throws IOException {
+        log.lines().sync();
+    }
+
+    @Override
+    public void close() throws IOException {
+        log.lines().close();
+    }
+
+    /** Lets go of the file, but not of the lock. */
+    void closeFile() throws IOException {
+        if (log.lines() instanceof FileLines lines) {
+            lines.closeFile();
+        }
+    }
+
+    /** Header, all entries so far and perhaps one more, in one go. */
+    private void write(Path target, @Nullable Entry last) throws IOException {
+        Files.createDirectories(target.toAbsolutePath().getParent());
+        var lock = WriteLock.take(target);
+        try {
+            var all = new ArrayList<byte[]>();
+            for (int i = 0; i < log.size(); i++) {
+                all.add(log.line(i));
+            }
+            if (last != null) {
+                all.add(JsonBytes.of(last.toJson().toString()));
+            }
+            var places = new EntryIndex();
+            var bytes = place(all, last, places);
+            var channel = create(target);
+            try {
+                writeAll(channel, bytes);
+            } catch (IOException e) {
+                channel.close();
+                Files.deleteIfExists(target);
+                throw new IOException("session " + target + " could not be written: " + e.getMessage(), e);
+            }
+            log.moveTo(new FileLines(target, channel, lock, durability, bytes.length, false), places);
+            if (last != null) {
+                log.remember(last);
+            }
+            written = true;
+        } catch (IOException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    private byte[] place(List<byte[]> lines, @Nullable Entry last, EntryIndex places) {
+        var header = JsonBytes.of(log.header().toJson() + "\n");
+        var bytes = new byte
+                [header.length
+                        + lines.stream().mapToInt(line -> line.length + 1).sum()];
+        System.arraycopy(header, 0, bytes, 0, header.length);
+        int at = header.length;
+        for (int i = 0; i < lines.size(); i++) {
+            var line = lines.get(i);
+            System.arraycopy(line, 0, bytes, at, line.length);
+            if (i < log.size()) {
+                var parent = log.parent(i);
+                places.add(at, line.length, log.id(i), parent == EntryLog.NONE ? null : log.id(parent), log.type(i));
+            } else if (last != null) {
+                places.add(at, line.length, last.id(), last.parentId(), last.type());
+            }
+            at += line.length;
+            bytes[at++] = '\n';
+        }
+        return bytes;
+    }
+
+    /** A new file; one that is there but empty was made for this session. */
+    private static FileChannel create(Path target) throws IOException {
+        return Files.exists(target) && Files.size(target) == 0
+                ? FileChannel.open(target, StandardOpenOption.READ, StandardOpenOption.WRITE)
+                : FileChannel.open(
+                        target, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    private static void writeAll(FileChannel channel, byte[] bytes) throws IOException {
+        var buffer = ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+            channel.write(buffer);
+        }
+    }
+
+    private static boolean isConversation(Entry entry) {
+        return entry instanceof Entry.MessageEntry(_, var message, _)
+                && (message instanceof Message.User || message instanceof Message.Assistant);
+    }
+}

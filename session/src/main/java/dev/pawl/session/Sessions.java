@@ -1,0 +1,186 @@
+package dev.pawl.session;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.session.EntryNode;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.jspecify.annotations.Nullable;
+
+/** Begins, opens and copies sessions. */
+public final class Sessions {
+    private static final int VERSION = 3;
+
+    private final SessionPaths paths;
+    private final SessionOptions options;
+
+    public Sessions(SessionPaths paths, SessionOptions options) {
+        this.paths = paths;
+        this.options = options;
+    }
+
+    /** A new session of a project. Its file comes to be when somebody says something. */
+    public Session begin(Path cwd, @Nullable Path parentSession) {
+        var header = header(cwd, parentSession);
+        return at(paths.file(cwd, header.timestamp(), header.id()), header);
+    }
+
+    /** A session that is never kept. */
+    public Session inMemory(Path cwd) {
+        return new Session(SessionLog.begin(null, header(cwd, null), options.durability()), paths.folder(cwd), options);
+    }
+
+    /** A session of a file, to go on with. A file that is not there, or empty, is a new session's. */
+    public Session open(Path file, Path cwdIfNew) throws IOException {
+        if (!Files.exists(file) || Files.size(file) == 0) {
+            return at(file, header(cwdIfNew, null));
+        }
+        var lock = WriteLock.take(file);
+        try {
+            var log = openAs(file, lock);
+            return new Session(log, folder(file), options);
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /** A session of a file, to look at. The file stays as it is, even if it is of an older version. */
+    public Session openReadOnly(Path file) throws IOException {
+        var log = scanned(file, null);
+        if (Migration.needed(log.entries().header().toJson())) {
+            log.close();
+            log = migratedCopy(file);
+        }
+        return new Session(log, folder(file), options);
+    }
+
+    private SessionLog migratedCopy(Path file) throws IOException {
+        var copy = Files.createTempFile("session", ".jsonl");
+        try {
+            Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+            Migration.run(copy, options.random());
+            return SessionLog.openCopy(file, copy, options.durability());
+        } finally {
+            Files.delete(copy);
+        }
+    }
+
+    /** A new session with the branch of another up to an entry, or (null) with nothing but the memory where it came from. */
+    public Session fork(Session source, @Nullable String leafId) throws IOException {
+        var from = source.file();
+        if (from != null && !source.written() && leafId != null) {
+            throw new IOException("this session is not in a file yet: send a message first, then fork it");
+        }
+        var header = header(source.cwd(), from);
+        var log = SessionLog.begin(
+                from == null ? null : paths.file(source.cwd(), header.timestamp(), header.id()),
+                header,
+                options.durability());
+        int leaf = leafId == null ? EntryLog.NONE : source.entryLog().find(leafId);
+        if (leafId != null && leaf == EntryLog.NONE) {
+            throw new IOException("there is no entry " + leafId + " in session " + source.id());
+        }
+        BranchCopy.copy(source.entryLog(), leaf, log.entries());
+        if (hasConversation(log.entries())) {
+            log.writeNow();
+        }
+        return new Session(log, source.sessionDir(), options);
+    }
+
+    /** A new session of a project with all entries of a file, whichever branch they are on. */
+    public Session forkAll(Path source, Path cwd) throws IOException {
+        try (var from = openReadOnly(source)) {
+            var header = header(cwd, source.toAbsolutePath());
+            var log = SessionLog.begin(paths.file(cwd, header.timestamp(), header.id()), header, options.durability());
+            var entries = from.entryLog();
+            for (int i = 0; i < entries.size(); i++) {
+                int parent = entries.parent(i);
+                log.entries()
+                        .append(
+                                entries.line(i),
+                                entries.id(i),
+                                parent == EntryLog.NONE ? null : entries.id(parent),
+                                entries.type(i));
+            }
+            log.writeNow();
+            return new Session(log, paths.folder(cwd), options);
+        }
+    }
+
+    /** Copies a session file into the folder of a project and returns where it is; a name that is taken gets a number. */
+    public Path adopt(Path file, Path cwd) throws IOException {
+        scanned(file, null).close();
+        var folder = Files.createDirectories(paths.folder(cwd));
+        var name = file.getFileName().toString();
+        var base = name.endsWith(".jsonl") ? name.substring(0, name.length() - ".jsonl".length()) : name;
+        for (int i = 0; ; i++) {
+            var target = folder.resolve(base + (i == 0 ? "" : "-" + i) + ".jsonl");
+            try {
+                return Files.copy(file, target);
+            } catch (FileAlreadyExistsException e) {
+                // The next number, then.
+            }
+        }
+    }
+
+    /** Writes the active branch of a session to a file of its own, with the same id. */
+    public void export(Session source, Path target) throws IOException {
+        var old = source.header();
+        var header = new Entry.Header(
+                new EntryNode(old.id(), null, options.now()), VERSION, old.cwd(), old.parentSession(), old.extra());
+        try (var log = SessionLog.begin(target, header, options.durability())) {
+            BranchCopy.copy(source.entryLog(), source.leafIndex(), log.entries());
+            log.writeNow();
+        }
+    }
+
+    private SessionLog openAs(Path file, WriteLock lock) throws IOException {
+        var log = scanned(file, lock);
+        if (!Migration.needed(log.entries().header().toJson())) {
+            return log;
+        }
+        log.closeFile();
+        Migration.run(file, options.random());
+        return scanned(file, lock);
+    }
+
+    private SessionLog scanned(Path file, @Nullable WriteLock lock) throws IOException {
+        try {
+            return SessionLog.open(file, lock, options.durability());
+        } catch (LineScanner.NotASession e) {
+            throw new IOException(file + " is not a session (" + e.getMessage() + "); it was left as it is", e);
+        }
+    }
+
+    private Session at(Path file, Entry.Header header) {
+        return new Session(SessionLog.begin(file, header, options.durability()), folder(file), options);
+    }
+
+    private static Path folder(Path file) {
+        var folder = file.toAbsolutePath().getParent();
+        return folder == null ? file.toAbsolutePath() : folder;
+    }
+
+    private Entry.Header header(Path cwd, @Nullable Path parentSession) {
+        var now = options.now();
+        return new Entry.Header(
+                new EntryNode(SessionIds.sessionId(options.clock(), options.random()), null, now),
+                VERSION,
+                SessionPaths.absolute(cwd),
+                parentSession == null ? null : parentSession.toString(),
+                JsonObject.empty());
+    }
+
+    private static boolean hasConversation(EntryLog log) {
+        for (int i = 0; i < log.size(); i++) {
+            if (log.type(i).equals("message")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

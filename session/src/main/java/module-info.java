@@ -1,0 +1,8 @@
+/** The append-only tree of entries on disk, and the context read back from it. */
+@org.jspecify.annotations.NullMarked
+module dev.pawl.session {
+    requires transitive dev.pawl.api;
+    requires tools.jackson.core;
+
+    exports dev.pawl.session;
+}
