@@ -18,7 +18,7 @@ final class ContextEdits {
         var edits = new HashMap<String, Entry.ContextEdit>();
         for (int place : selection.places()) {
             if (log.type(selection.index(place)).equals("context_edit")
-                    && selection.read(place) instanceof Entry.ContextEdit edit) {
+                    && log.entry(selection.index(place)) instanceof Entry.ContextEdit edit) {
                 edits.put(edit.targetId(), edit);
             }
         }

@@ -2,8 +2,9 @@ package dev.pawl.session;
 
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -52,30 +53,28 @@ final class ContextSelection {
         return path[place];
     }
 
-    /** Reads the entry at a place; null if it is a system prompt that the compaction's own took the place of. */
+    /** Reads the entries at some places; null for a system prompt that the compaction's own took the place of. */
     @Nullable
-    Entry read(int place) {
-        if (place == compactionPlace) {
-            return compaction;
+    Entry[] read(int[] places) {
+        var read = log.entries(Arrays.stream(places)
+                .filter(place -> place != compactionPlace)
+                .map(this::index)
+                .toArray());
+        var entries = new @Nullable Entry[places.length];
+        int next = 0;
+        for (int i = 0; i < places.length; i++) {
+            var entry = places[i] == compactionPlace ? compaction : read[next++];
+            boolean overtaken = places[i] < compactionPlace
+                    && entry instanceof Entry.MessageEntry said
+                    && said.message() instanceof Message.SystemPrompt;
+            entries[i] = overtaken ? null : entry;
         }
-        var entry = log.entry(path[place]);
-        return place < compactionPlace
-                        && entry instanceof Entry.MessageEntry said
-                        && said.message() instanceof Message.SystemPrompt
-                ? null
-                : entry;
+        return entries;
     }
 
     /** Reads all of them, also those that say nothing to the model. */
     List<Entry> entries() {
-        var entries = new ArrayList<Entry>();
-        for (int place : places()) {
-            var entry = read(place);
-            if (entry != null) {
-                entries.add(entry);
-            }
-        }
-        return List.copyOf(entries);
+        return Arrays.stream(read(places())).filter(Objects::nonNull).toList();
     }
 
     /** The compaction's own place if it kept itself, which is to say nothing, or an entry that is not on the path. */

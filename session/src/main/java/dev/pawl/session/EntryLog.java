@@ -26,6 +26,15 @@ interface EntryLog {
     /** Reads the entry. */
     Entry entry(int index);
 
+    /** Reads several entries. */
+    default Entry[] entries(int[] indices) {
+        var entries = new Entry[indices.length];
+        for (int i = 0; i < indices.length; i++) {
+            entries[i] = entry(indices[i]);
+        }
+        return entries;
+    }
+
     /** The place of the entry with an id, or {@link #NONE}. Of several with one id, the last. */
     int find(String id);
 }

@@ -6,7 +6,9 @@ import dev.pawl.api.session.ContextMessage;
 import dev.pawl.api.session.Entry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,30 +24,39 @@ final class Projection {
     /** The messages of a path, each with its place in the list that holds the header at 0 and then the branch. */
     static List<ContextMessage> of(EntryLog log, int[] path) {
         var selection = ContextSelection.of(log, path);
-        var places = selection.places();
         var edits = ContextEdits.in(log, selection);
-        var messages = new ArrayList<ContextMessage>();
+        var places = speaking(log, selection, edits);
+        var entries = selection.read(places);
+        var messages = new ArrayList<ContextMessage>(places.length);
         for (int i = 0; i < places.length; i++) {
-            int place = places[i];
-            int index = selection.index(place);
-            var type = log.type(index);
-            var edit = edits.get(log.id(index));
-            boolean overtaken = i > 0 && type.equals("compaction");
-            boolean hidden = edit != null && edit.replacement() == null;
-            if (overtaken || hidden || !SPEAKING.contains(type)) {
-                continue;
-            }
-            var entry = selection.read(place);
+            var entry = entries[i];
             if (entry instanceof Entry.Compaction compaction
                     && compaction.extra().get("systemMessage") instanceof JsonObject checkpoint) {
                 messages.add(new ContextMessage(Message.from(checkpoint), null));
             }
             var message = entry == null ? null : message(entry);
             if (message != null) {
-                messages.add(new ContextMessage(ContextEdits.apply(edit, message), place + 1));
+                var edit = edits.get(log.id(selection.index(places[i])));
+                messages.add(new ContextMessage(ContextEdits.apply(edit, message), places[i] + 1));
             }
         }
         return List.copyOf(messages);
+    }
+
+    /** The places of entries that say something to the model, neither hidden nor overtaken by a later compaction. */
+    private static int[] speaking(EntryLog log, ContextSelection selection, Map<String, Entry.ContextEdit> edits) {
+        var places = selection.places();
+        return IntStream.range(0, places.length)
+                .filter(i -> {
+                    int index = selection.index(places[i]);
+                    var type = log.type(index);
+                    var edit = edits.get(log.id(index));
+                    boolean overtaken = i > 0 && type.equals("compaction");
+                    boolean hidden = edit != null && edit.replacement() == null;
+                    return !overtaken && !hidden && SPEAKING.contains(type);
+                })
+                .map(i -> places[i])
+                .toArray();
     }
 
     /** What one entry says to the model; null if nothing. */

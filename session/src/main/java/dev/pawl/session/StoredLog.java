@@ -5,7 +5,7 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.EntryNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The entries of a session over the place they are kept in; those read lately are at hand. */
@@ -64,6 +64,15 @@ final class StoredLog implements EntryLog {
         return read;
     }
 
+    /** Many at once are read side by side, and are not kept at hand, for they would push out all others. */
+    @Override
+    public Entry[] entries(int[] indices) {
+        if (indices.length < AT_HAND / 4) {
+            return EntryLog.super.entries(indices);
+        }
+        return Arrays.stream(indices).parallel().mapToObj(this::read).toArray(Entry[]::new);
+    }
+
     /** The line as it stands in the file. */
     byte[] line(int at) {
         try {
@@ -103,7 +112,7 @@ final class StoredLog implements EntryLog {
     /** A line that turns out to be damaged is an entry that nobody knows: in the tree, but not in the context. */
     private Entry read(int at) {
         try {
-            return Entry.from(JsonObject.parse(new String(line(at), StandardCharsets.UTF_8)));
+            return Entry.from(JsonObject.parse(line(at)));
         } catch (IllegalArgumentException e) {
             var parent = parent(at);
             var node = new EntryNode(id(at), parent == NONE ? null : id(parent), header.timestamp());

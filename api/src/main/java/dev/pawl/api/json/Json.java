@@ -2,6 +2,7 @@ package dev.pawl.api.json;
 
 import java.io.StringWriter;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -32,17 +33,35 @@ public final class Json {
     /** Reads one JSON value; anything but white space after it is refused. */
     public static @Nullable Object parse(String text) {
         try (var parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
-            if (parser.nextToken() == null) {
-                throw new IllegalArgumentException("not JSON: the text is empty");
-            }
-            var value = value(parser);
-            if (parser.nextToken() != null) {
-                throw new IllegalArgumentException("not JSON: more text after the value: " + excerpt(text));
-            }
-            return value;
-        } catch (JacksonException e) {
-            throw new IllegalArgumentException("not JSON (" + e.getOriginalMessage() + "): " + excerpt(text));
+            return whole(parser);
+        } catch (JacksonException | IllegalArgumentException e) {
+            throw refusal(e, text);
         }
+    }
+
+    /** Reads one JSON value from UTF-8; where the bytes are none, as well as it can be read. */
+    public static @Nullable Object parse(byte[] utf8) {
+        try (var parser = FACTORY.createParser(ObjectReadContext.empty(), utf8)) {
+            return whole(parser);
+        } catch (JacksonException | IllegalArgumentException e) {
+            return parse(new String(utf8, StandardCharsets.UTF_8));
+        }
+    }
+
+    private static @Nullable Object whole(JsonParser parser) {
+        if (parser.nextToken() == null) {
+            throw new IllegalArgumentException("the text is empty");
+        }
+        var value = value(parser);
+        if (parser.nextToken() != null) {
+            throw new IllegalArgumentException("there is more text after the value");
+        }
+        return value;
+    }
+
+    private static IllegalArgumentException refusal(RuntimeException problem, String text) {
+        var words = problem instanceof JacksonException e ? e.getOriginalMessage() : problem.getMessage();
+        return new IllegalArgumentException("not JSON (" + words + "): " + excerpt(text), problem);
     }
 
     /** Writes a value as compact JSON. */

@@ -1,5 +1,8 @@
 package dev.pawl.api.json;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,6 +59,15 @@ public final class JsonObject {
             return object;
         }
         throw new IllegalArgumentException("not a JSON object: " + Json.excerpt(text));
+    }
+
+    /** Reads one JSON object from UTF-8. Bytes that are none are read as well as they can be. */
+    public static JsonObject parse(byte[] utf8) {
+        if (Json.parse(utf8) instanceof JsonObject object) {
+            return object;
+        }
+        throw new IllegalArgumentException(
+                "not a JSON object: " + Json.excerpt(new String(utf8, StandardCharsets.UTF_8)));
     }
 
     /** Binds the fields to a record's components by name. A field that does not fit is named in the exception. */
@@ -142,16 +154,28 @@ public final class JsonObject {
     }
 
     public JsonObject without(String... names) {
-        return without(Set.of(names));
+        return without(Arrays.asList(names));
     }
 
-    public JsonObject without(Set<String> names) {
-        if (Collections.disjoint(fields.keySet(), names)) {
+    public JsonObject without(Collection<String> names) {
+        int kept = 0;
+        for (var name : fields.keySet()) {
+            kept += names.contains(name) ? 0 : 1;
+        }
+        // Mostly all fields are known and nothing is left, so nothing is copied.
+        if (kept == 0) {
+            return EMPTY;
+        }
+        if (kept == fields.size()) {
             return this;
         }
-        var rest = new LinkedHashMap<String, @Nullable Object>(fields);
-        rest.keySet().removeAll(names);
-        return rest.isEmpty() ? EMPTY : new JsonObject(rest);
+        var rest = new LinkedHashMap<String, @Nullable Object>();
+        fields.forEach((name, value) -> {
+            if (!names.contains(name)) {
+                rest.put(name, value);
+            }
+        });
+        return new JsonObject(rest);
     }
 
     public Set<String> names() {

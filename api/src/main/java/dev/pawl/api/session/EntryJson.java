@@ -5,10 +5,8 @@ import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.ThinkingLevel;
+import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -16,10 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The JSON form of session entries. */
 final class EntryJson {
-    /** ISO 8601 in UTC, always with three digits of milliseconds. */
-    private static final DateTimeFormatter TIMESTAMP =
-            new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
-
     private static final Set<String> NODE = Set.of("type", "id", "parentId", "timestamp");
 
     private EntryJson() {}
@@ -120,7 +114,7 @@ final class EntryJson {
             fields.put("id", entry.id());
             fields.put("parentId", entry.parentId());
         }
-        fields.put("timestamp", TIMESTAMP.format(entry.timestamp()));
+        fields.put("timestamp", Timestamps.format(entry.timestamp()));
         var extra = fill(fields, entry);
         return JsonObject.from(fields).with(extra);
     }
@@ -205,11 +199,11 @@ final class EntryJson {
     private static Instant timestamp(@Nullable Object value) {
         try {
             return switch (value) {
-                case String text -> Instant.parse(text);
+                case String text -> Timestamps.parse(text);
                 case Number millis -> Instant.ofEpochMilli(millis.longValue());
                 case null, default -> Instant.EPOCH;
             };
-        } catch (DateTimeParseException e) {
+        } catch (DateTimeException e) {
             return Instant.EPOCH;
         }
     }
