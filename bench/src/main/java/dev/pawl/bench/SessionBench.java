@@ -42,6 +42,7 @@ public class SessionBench {
     private Path folder;
     private Sessions sessions;
     private Path file;
+    private Session open;
     private Session appending;
 
     @Setup
@@ -64,11 +65,13 @@ public class SessionBench {
             }
             System.out.printf("%n%d entries, %d MB%n", entries, Files.size(file) >> 20);
         }
+        open = sessions.openReadOnly(file);
         appending = sessions.open(folder.resolve("growing.jsonl"), folder);
     }
 
     @TearDown
     public void close() throws IOException {
+        open.close();
         appending.close();
         try (var files = Files.list(folder)) {
             for (var one : files.toList()) {
@@ -83,6 +86,11 @@ public class SessionBench {
         try (var session = sessions.openReadOnly(file)) {
             return session.contextMessages();
         }
+    }
+
+    @Benchmark
+    public Object contextOfAnOpenSession() {
+        return open.contextMessages();
     }
 
     @Benchmark

@@ -24,19 +24,28 @@ public final class Sessions {
 
     /** A new session of a project. Its file comes to be when somebody says something. */
     public Session begin(Path cwd, @Nullable Path parentSession) {
-        var header = header(cwd, parentSession);
+        return begin(header(cwd, parentSession, newId()), cwd);
+    }
+
+    /** A new session under an id that a person chose. */
+    public Session begin(Path cwd, @Nullable Path parentSession, String id) {
+        return begin(header(cwd, parentSession, SessionIds.checked(id)), cwd);
+    }
+
+    private Session begin(Entry.Header header, Path cwd) {
         return at(paths.file(cwd, header.timestamp(), header.id()), header);
     }
 
     /** A session that is never kept. */
     public Session inMemory(Path cwd) {
-        return new Session(SessionLog.begin(null, header(cwd, null), options.durability()), paths.folder(cwd), options);
+        return new Session(
+                SessionLog.begin(null, header(cwd, null, newId()), options.durability()), paths.folder(cwd), options);
     }
 
     /** A session of a file, to go on with. A file that is not there, or empty, is a new session's. */
     public Session open(Path file, Path cwdIfNew) throws IOException {
         if (!Files.exists(file) || Files.size(file) == 0) {
-            return at(file, header(cwdIfNew, null));
+            return at(file, header(cwdIfNew, null, newId()));
         }
         var lock = WriteLock.take(file);
         try {
@@ -75,7 +84,7 @@ public final class Sessions {
         if (from != null && !source.written() && leafId != null) {
             throw new IOException("this session is not in a file yet: send a message first, then fork it");
         }
-        var header = header(source.cwd(), from);
+        var header = header(source.cwd(), from, newId());
         var log = SessionLog.begin(
                 from == null ? null : paths.file(source.cwd(), header.timestamp(), header.id()),
                 header,
@@ -94,7 +103,7 @@ public final class Sessions {
     /** A new session of a project with all entries of a file, whichever branch they are on. */
     public Session forkAll(Path source, Path cwd) throws IOException {
         try (var from = openReadOnly(source)) {
-            var header = header(cwd, source.toAbsolutePath());
+            var header = header(cwd, source.toAbsolutePath(), newId());
             var log = SessionLog.begin(paths.file(cwd, header.timestamp(), header.id()), header, options.durability());
             var entries = from.entryLog();
             for (int i = 0; i < entries.size(); i++) {
@@ -165,10 +174,13 @@ public final class Sessions {
         return folder == null ? file.toAbsolutePath() : folder;
     }
 
-    private Entry.Header header(Path cwd, @Nullable Path parentSession) {
-        var now = options.now();
+    private String newId() {
+        return SessionIds.sessionId(options.clock(), options.random());
+    }
+
+    private Entry.Header header(Path cwd, @Nullable Path parentSession, String id) {
         return new Entry.Header(
-                new EntryNode(SessionIds.sessionId(options.clock(), options.random()), null, now),
+                new EntryNode(id, null, options.now()),
                 VERSION,
                 SessionPaths.absolute(cwd),
                 parentSession == null ? null : parentSession.toString(),

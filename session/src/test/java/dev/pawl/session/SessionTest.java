@@ -15,8 +15,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -213,6 +215,31 @@ class SessionTest {
                 .hasMessageContaining("left as it is");
         assertThat(other).hasContent("dear diary\n");
         assertThat(folder.resolve("notes.txt.lock")).doesNotExist();
+    }
+
+    @Test
+    void an_id_of_ones_own_names_the_file_and_a_durability_is_known_by_its_name() throws Exception {
+        try (var session = sessions.begin(folder, null, "my.session-1")) {
+            assertThat(session.id()).isEqualTo("my.session-1");
+            assertThat(session.file().getFileName().toString()).endsWith("_my.session-1.jsonl");
+        }
+        assertThatThrownBy(() -> sessions.begin(folder, null, "../up")).hasMessageContaining("cannot be used");
+        assertThat(Durability.named("line")).isEqualTo(Durability.LINE);
+        assertThatThrownBy(() -> Durability.named("often")).hasMessageContaining("\"line\", \"turn\" or \"os\"");
+    }
+
+    @Test
+    void every_durability_keeps_what_it_is_given() throws Exception {
+        for (var durability : Durability.values()) {
+            var options = new SessionOptions(durability, InstantSource.system(), new SplittableRandom(1));
+            var file = folder.resolve(durability + ".jsonl");
+            try (var session = new Sessions(SessionPaths.in(folder), options).open(file, folder)) {
+                session.append(user("one"));
+                session.append(user("two"));
+                session.endTurn();
+                assertThat(Files.readAllLines(file)).hasSize(3);
+            }
+        }
     }
 
     @Test
