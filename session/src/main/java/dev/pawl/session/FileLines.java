@@ -1,15 +1,20 @@
 package dev.pawl.session;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Lines in a file, added at its end. */
+/**
+ * Lines in a file, added at its end.
+ *
+ * <p>Not through a channel: a channel closes itself when its thread is interrupted, and interruption is how a person
+ * stops the agent. The session must outlive that.
+ */
 final class FileLines implements LineStore {
     private final Path path;
-    private final FileChannel channel;
+    private final RandomAccessFile content;
     private final @Nullable WriteLock lock;
     private final Durability durability;
     private long end;
@@ -18,9 +23,15 @@ final class FileLines implements LineStore {
     private boolean torn;
 
     /** A file to be written, by whoever holds its lock; without a lock it can only be read. */
-    FileLines(Path path, FileChannel channel, @Nullable WriteLock lock, Durability durability, long end, boolean torn) {
+    FileLines(
+            Path path,
+            RandomAccessFile content,
+            @Nullable WriteLock lock,
+            Durability durability,
+            long end,
+            boolean torn) {
         this.path = path;
-        this.channel = channel;
+        this.content = content;
         this.lock = lock;
         this.durability = durability;
         this.end = end;
@@ -28,12 +39,12 @@ final class FileLines implements LineStore {
     }
 
     @Override
-    public long append(byte[] line) throws IOException {
+    public synchronized long append(byte[] line) throws IOException {
         if (lock == null) {
             throw new IOException("session " + path + " was opened to be read only: fork it to go on");
         }
-        if (channel.size() != end) {
-            throw new IOException("session " + path + " was changed by another program (it has " + channel.size()
+        if (content.length() != end) {
+            throw new IOException("session " + path + " was changed by another program (it has " + content.length()
                     + " bytes, not " + end + "): open it again");
         }
         var bytes = ByteBuffer.allocate(line.length + 2);
@@ -44,9 +55,10 @@ final class FileLines implements LineStore {
         long offset = end + (torn ? 1 : 0);
         long after = end + bytes.limit();
         try {
-            write(bytes);
+            content.seek(end);
+            content.write(bytes.array(), 0, bytes.limit());
             if (durability == Durability.LINE) {
-                channel.force(false);
+                content.getFD().sync();
             }
         } catch (IOException e) {
             takeBack(e);
@@ -60,17 +72,11 @@ final class FileLines implements LineStore {
         return offset;
     }
 
-    private void write(ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            channel.write(bytes, end + bytes.position());
-        }
-    }
-
     /** A half-written line goes; if even that fails, what is left of it is a torn line, which every reader skips. */
     private void takeBack(IOException cause) {
         try {
-            if (channel.size() > end) {
-                channel.truncate(end);
+            if (content.length() > end) {
+                content.setLength(end);
             }
         } catch (IOException e) {
             cause.addSuppressed(e);
@@ -78,25 +84,28 @@ final class FileLines implements LineStore {
     }
 
     @Override
-    public byte[] read(long offset, int length) throws IOException {
-        return Bytes.read(channel, offset, length);
+    public synchronized byte[] read(long offset, int length) throws IOException {
+        var bytes = new byte[length];
+        content.seek(offset);
+        content.readFully(bytes);
+        return bytes;
     }
 
     @Override
     public void sync() throws IOException {
         if (lock != null && durability != Durability.OS) {
-            channel.force(false);
+            content.getFD().sync();
         }
     }
 
     /** Closes the file and leaves the lock. */
     void closeFile() throws IOException {
-        channel.close();
+        content.close();
     }
 
     @Override
     public void close() throws IOException {
-        try (channel) {
+        try (content) {
             sync();
         } finally {
             if (lock != null) {

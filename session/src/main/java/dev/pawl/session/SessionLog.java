@@ -3,7 +3,7 @@ package dev.pawl.session;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,35 +37,27 @@ final class SessionLog implements AutoCloseable {
 
     /** Reads where the entries of a file are. Without a lock the log can only be read. */
     static SessionLog open(Path file, @Nullable WriteLock lock, Durability durability) throws IOException {
-        return scan(
-                file,
-                lock == null
-                        ? FileChannel.open(file, StandardOpenOption.READ)
-                        : FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                lock,
-                durability);
+        return scan(file, file, lock, durability);
     }
 
     /** Reads a copy in place of a file, to be looked at. */
     static SessionLog openCopy(Path file, Path copy, Durability durability) throws IOException {
-        return scan(file, FileChannel.open(copy, StandardOpenOption.READ), null, durability);
+        return scan(file, copy, null, durability);
     }
 
-    private static SessionLog scan(Path file, FileChannel channel, @Nullable WriteLock lock, Durability durability)
+    private static SessionLog scan(Path file, Path content, @Nullable WriteLock lock, Durability durability)
             throws IOException {
-        try {
-            var index = new EntryIndex();
+        var index = new EntryIndex();
+        try (var channel = FileChannel.open(content, StandardOpenOption.READ)) {
             var scanner = new LineScanner(channel, index);
             long end = scanner.scan();
             var header = scanner.header();
             if (header == null || !(Entry.from(header) instanceof Entry.Header known)) {
                 throw new LineScanner.NotASession();
             }
-            var lines = new FileLines(file, channel, lock, durability, end, scanner.torn());
+            var access = new RandomAccessFile(content.toFile(), lock == null ? "r" : "rw");
+            var lines = new FileLines(file, access, lock, durability, end, scanner.torn());
             return new SessionLog(file, durability, new StoredLog(known, index, lines), true);
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
         }
     }
 
@@ -128,15 +120,15 @@ final class SessionLog implements AutoCloseable {
             }
             var places = new EntryIndex();
             var bytes = place(all, last, places);
-            var channel = create(target);
+            var content = create(target);
             try {
-                writeAll(channel, bytes);
+                content.write(bytes);
             } catch (IOException e) {
-                channel.close();
+                content.close();
                 Files.deleteIfExists(target);
                 throw new IOException("session " + target + " could not be written: " + e.getMessage(), e);
             }
-            log.moveTo(new FileLines(target, channel, lock, durability, bytes.length, false), places);
+            log.moveTo(new FileLines(target, content, lock, durability, bytes.length, false), places);
             if (last != null) {
                 log.remember(last);
             }
@@ -170,18 +162,11 @@ final class SessionLog implements AutoCloseable {
     }
 
     /** A new file; one that is there but empty was made for this session. */
-    private static FileChannel create(Path target) throws IOException {
-        return Files.exists(target) && Files.size(target) == 0
-                ? FileChannel.open(target, StandardOpenOption.READ, StandardOpenOption.WRITE)
-                : FileChannel.open(
-                        target, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    }
-
-    private static void writeAll(FileChannel channel, byte[] bytes) throws IOException {
-        var buffer = ByteBuffer.wrap(bytes);
-        while (buffer.hasRemaining()) {
-            channel.write(buffer);
+    private static RandomAccessFile create(Path target) throws IOException {
+        if (!Files.exists(target) || Files.size(target) > 0) {
+            Files.createFile(target);
         }
+        return new RandomAccessFile(target.toFile(), "rw");
     }
 
     private static boolean isConversation(Entry entry) {

@@ -1,15 +1,13 @@
 package dev.pawl.session;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -22,38 +20,38 @@ import org.jspecify.annotations.Nullable;
  */
 final class WriteLock implements AutoCloseable {
     private final Path file;
-    private final FileChannel channel;
+    private final RandomAccessFile content;
     private final FileLock lock;
 
-    private WriteLock(Path file, FileChannel channel, FileLock lock) {
+    private WriteLock(Path file, RandomAccessFile content, FileLock lock) {
         this.file = file;
-        this.channel = channel;
+        this.content = content;
         this.lock = lock;
     }
 
     static WriteLock take(Path session) throws IOException {
         var file = session.resolveSibling(session.getFileName() + ".lock");
         while (true) {
-            var channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            var lock = tryLock(channel);
+            var content = new RandomAccessFile(file.toFile(), "rw");
+            var lock = tryLock(content);
             if (lock == null) {
-                var holder = holder(channel);
-                channel.close();
+                var holder = holder(content);
+                content.close();
                 throw new SessionInUse(session.toString(), holder);
             }
             // Whoever held it before may have removed the file between our opening and our locking it.
-            if (sign(file, channel)) {
-                return new WriteLock(file, channel, lock);
+            if (sign(file, content)) {
+                return new WriteLock(file, content, lock);
             }
-            channel.close();
+            content.close();
         }
     }
 
     /** Writes who holds the lock, and tells whether it can be read under the file's name. */
-    private static boolean sign(Path file, FileChannel channel) throws IOException {
+    private static boolean sign(Path file, RandomAccessFile content) throws IOException {
         var name = ProcessHandle.current().pid() + " " + UUID.randomUUID();
-        channel.truncate(0).write(ByteBuffer.wrap(name.getBytes(StandardCharsets.US_ASCII)), 0);
+        content.setLength(0);
+        content.write(name.getBytes(StandardCharsets.US_ASCII));
         try {
             return Files.readString(file).equals(name);
         } catch (NoSuchFileException e) {
@@ -61,18 +59,19 @@ final class WriteLock implements AutoCloseable {
         }
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    private static @Nullable FileLock tryLock(RandomAccessFile content) throws IOException {
         try {
-            return channel.tryLock(1 << 20, 1, false); // Past the text, so that whoever is refused can still read it.
+            return content.getChannel()
+                    .tryLock(1 << 20, 1, false); // Past the text, so that whoever is refused can still read it.
         } catch (OverlappingFileLockException e) {
             return null; // Another session of this very program.
         }
     }
 
-    private static String holder(FileChannel channel) throws IOException {
-        var text = ByteBuffer.allocate(20);
-        channel.read(text, 0);
-        var name = new String(text.array(), 0, text.position(), StandardCharsets.US_ASCII);
+    private static String holder(RandomAccessFile content) throws IOException {
+        var text = new byte[20];
+        int length = Math.max(0, content.read(text));
+        var name = new String(text, 0, length, StandardCharsets.US_ASCII);
         int space = name.indexOf(' ');
         return space < 0 ? "" : name.substring(0, space);
     }
@@ -81,6 +80,6 @@ final class WriteLock implements AutoCloseable {
     public void close() throws IOException {
         Files.deleteIfExists(file);
         lock.release();
-        channel.close();
+        content.close();
     }
 }

@@ -91,6 +91,32 @@ class FaultTest {
     }
 
     @Test
+    void an_interrupted_thread_still_writes_and_the_session_outlives_the_interruption() throws Exception {
+        Path file;
+        try (var session = SessionFolder.sessions(folder).begin(folder, null)) {
+            Thread.currentThread().interrupt();
+            session.append(user("first, which makes the file"));
+            session.append(user("second"));
+            session.endTurn();
+            assertThat(session.branch("nowhere")).isEmpty();
+            assertThat(Thread.interrupted()).isTrue();
+            session.append(user("third"));
+            file = session.file();
+        } finally {
+            Thread.interrupted();
+        }
+        try (var session = SessionFolder.sessions(folder).open(file, folder)) {
+            Thread.currentThread().interrupt();
+            assertThat(session.messages()).hasSize(3);
+            session.append(user("fourth"));
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(session.messages()).extracting(Message::text).endsWith("third", "fourth");
+        } finally {
+            Thread.interrupted();
+        }
+    }
+
+    @Test
     void half_a_character_survives() throws Exception {
         var text = "cut \uD83D in the middle, whole \uD83D\uDE00";
         Path file;
