@@ -36,6 +36,7 @@ public final class Engine implements AutoCloseable {
     private final Clock clock;
     private final List<Consumer<HookError>> errorListeners = new CopyOnWriteArrayList<>();
     private final List<Subscription> watches = new ArrayList<>();
+    private final List<Runnable> changeListeners = new CopyOnWriteArrayList<>();
     private final Set<Dispatch<?>> underWay = ConcurrentHashMap.newKeySet();
     private final TraceLog traces = new TraceLog();
     private final AtomicLong numbers = new AtomicLong();
@@ -59,7 +60,7 @@ public final class Engine implements AutoCloseable {
         errorListeners.add(errors);
         for (var hook : hooks) {
             hook.bind(session, this::report);
-            watches.add(hook.onRegistration(this::rebuild));
+            watches.add(hook.onRegistration(this::changed));
         }
         rebuild();
     }
@@ -119,6 +120,12 @@ public final class Engine implements AutoCloseable {
         return () -> errorListeners.remove(listener);
     }
 
+    /** Adds someone who is told when a hook registers something, or takes it back. */
+    public Subscription onRegistration(Runnable listener) {
+        changeListeners.add(listener);
+        return () -> changeListeners.remove(listener);
+    }
+
     public TraceLog traces() {
         return traces;
     }
@@ -149,7 +156,8 @@ public final class Engine implements AutoCloseable {
         close("the session ended");
     }
 
-    void report(HookError error) {
+    /** Tells those who listen that a hook failed, or that something a hook asked for did. */
+    public void report(HookError error) {
         for (var listener : errorListeners) {
             try {
                 listener.accept(error);
@@ -207,6 +215,11 @@ public final class Engine implements AutoCloseable {
     @SuppressWarnings("unchecked") // The table is filled with a point's own registrations under its name.
     private <E> Registration<E, ?>[] handlers(HookPoint<E, ?> point) {
         return (Registration<E, ?>[]) table.getOrDefault(point.name(), NOBODY);
+    }
+
+    private void changed() {
+        rebuild();
+        changeListeners.forEach(Runnable::run);
     }
 
     private synchronized void rebuild() {

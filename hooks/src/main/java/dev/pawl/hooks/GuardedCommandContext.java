@@ -17,7 +17,7 @@ final class GuardedCommandContext extends GuardedContext implements CommandConte
     }
 
     @Override
-    CommandContext target() {
+    protected CommandContext target() {
         hook.session();
         return command;
     }

@@ -1,31 +1,14 @@
 package dev.pawl.hooks;
 
-import dev.pawl.api.CommandInfo;
-import dev.pawl.api.CompactOptions;
-import dev.pawl.api.ContextUsage;
-import dev.pawl.api.Delivery;
-import dev.pawl.api.ExecOptions;
-import dev.pawl.api.ExecResult;
+import dev.pawl.api.ForwardingContext;
 import dev.pawl.api.HookContext;
-import dev.pawl.api.HookMessage;
-import dev.pawl.api.Mode;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.message.Body;
-import dev.pawl.api.message.Message;
-import dev.pawl.api.model.Model;
-import dev.pawl.api.model.ModelRegistry;
-import dev.pawl.api.model.ScopedModel;
-import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
-import dev.pawl.api.session.SessionView;
-import dev.pawl.api.tool.ToolInfo;
 import dev.pawl.api.ui.Ui;
-import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A hook's view of its session: every call first asks whether the session is still the hook's. */
-class GuardedContext implements HookContext {
+class GuardedContext extends ForwardingContext {
     private final InstalledHook hook;
     private final @Nullable HandlerClock clock;
 
@@ -34,7 +17,8 @@ class GuardedContext implements HookContext {
         this.clock = clock;
     }
 
-    HookContext target() {
+    @Override
+    protected HookContext target() {
         return hook.session();
     }
 
@@ -42,86 +26,6 @@ class GuardedContext implements HookContext {
     public Ui ui() {
         var ui = target().ui();
         return clock == null ? ui : new ClockedUi(ui, clock);
-    }
-
-    @Override
-    public Mode mode() {
-        return target().mode();
-    }
-
-    @Override
-    public boolean hasUi() {
-        return target().hasUi();
-    }
-
-    @Override
-    public Path cwd() {
-        return target().cwd();
-    }
-
-    @Override
-    public boolean isProjectTrusted() {
-        return target().isProjectTrusted();
-    }
-
-    @Override
-    public SessionView session() {
-        return target().session();
-    }
-
-    @Override
-    public @Nullable Path sessionFile() {
-        return target().sessionFile();
-    }
-
-    @Override
-    public List<Entry> entries() {
-        return target().entries();
-    }
-
-    @Override
-    public List<Message> messages() {
-        return target().messages();
-    }
-
-    @Override
-    public boolean isIdle() {
-        return target().isIdle();
-    }
-
-    @Override
-    public boolean hasPendingMessages() {
-        return target().hasPendingMessages();
-    }
-
-    @Override
-    public void abort() {
-        target().abort();
-    }
-
-    @Override
-    public void shutdown() {
-        target().shutdown();
-    }
-
-    @Override
-    public @Nullable ContextUsage contextUsage() {
-        return target().contextUsage();
-    }
-
-    @Override
-    public void compact(CompactOptions options) {
-        target().compact(options);
-    }
-
-    @Override
-    public String systemPrompt() {
-        return target().systemPrompt();
-    }
-
-    @Override
-    public Entry appendEntry(String customType, @Nullable Object data) {
-        return target().appendEntry(customType, data);
     }
 
     /** Here the record's type is looked up among those the hook announced; the session only knows objects. */
@@ -148,95 +52,5 @@ class GuardedContext implements HookContext {
                     + " is one of the program's own; choose another, with a prefix: myhook_" + type);
         }
         return target().saveEntry(entry);
-    }
-
-    @Override
-    public void rebuildContext() throws InterruptedException {
-        target().rebuildContext();
-    }
-
-    @Override
-    public void setSessionName(@Nullable String name) {
-        target().setSessionName(name);
-    }
-
-    @Override
-    public @Nullable String sessionName() {
-        return target().sessionName();
-    }
-
-    @Override
-    public void setLabel(String entryId, @Nullable String label) {
-        target().setLabel(entryId, label);
-    }
-
-    @Override
-    public void sendMessage(HookMessage message, Delivery delivery) {
-        target().sendMessage(message, delivery);
-    }
-
-    @Override
-    public void sendUserMessage(Body content, Delivery delivery) {
-        target().sendUserMessage(content, delivery);
-    }
-
-    @Override
-    public ModelRegistry models() {
-        return target().models();
-    }
-
-    @Override
-    public @Nullable Model model() {
-        return target().model();
-    }
-
-    @Override
-    public List<ScopedModel> scopedModels() {
-        return target().scopedModels();
-    }
-
-    @Override
-    public ThinkingLevel thinkingLevel() {
-        return target().thinkingLevel();
-    }
-
-    @Override
-    public boolean setModel(Model model) throws InterruptedException {
-        return target().setModel(model);
-    }
-
-    @Override
-    public void setThinkingLevel(ThinkingLevel level) {
-        target().setThinkingLevel(level);
-    }
-
-    @Override
-    public List<String> activeTools() {
-        return target().activeTools();
-    }
-
-    @Override
-    public List<ToolInfo> allTools() {
-        return target().allTools();
-    }
-
-    @Override
-    public void setActiveTools(List<String> names) {
-        target().setActiveTools(names);
-    }
-
-    @Override
-    public List<CommandInfo> commands() {
-        return target().commands();
-    }
-
-    @Override
-    public JsonObject settings() {
-        return target().settings();
-    }
-
-    @Override
-    public ExecResult exec(ExecOptions options, String... command) throws InterruptedException {
-        return target().exec(options, command);
     }
 }

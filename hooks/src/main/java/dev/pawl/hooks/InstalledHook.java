@@ -111,6 +111,11 @@ public final class InstalledHook {
         throw refusal(now);
     }
 
+    /** The session as the hook sees it, for what it brings: tools, models. */
+    public HookContext view() {
+        return context(null);
+    }
+
     /** A context for one handler call, or for the hook's own threads. */
     HookContext context(@Nullable HandlerClock clock) {
         return new GuardedContext(this, clock);

@@ -152,15 +152,13 @@ class HookFinderTest {
     }
 
     @Test
-    void the_old_folder_and_the_old_setting_still_count() throws IOException {
+    void the_old_folder_still_counts_behind_what_the_settings_name() throws IOException {
         file(root.resolve("agent/hooks/old.java"));
         file(root.resolve("project/.pi/hooks/older.java"));
-        file(root.resolve("agent/settings.json"), "{\"hooks\": [\"mine/a.java\"], \"extensions\": [\"mine/b.java\"]}");
         file(root.resolve("agent/mine/a.java"));
         file(root.resolve("agent/mine/b.java"));
-        var settings = HookSettings.read(root.resolve("agent/settings.json"));
 
-        var found = HookFinder.find(places(settings.entries(), List.of(), List.of(), false));
+        var found = HookFinder.find(places(List.of("mine/b.java", "mine/a.java"), List.of(), List.of(), false));
 
         assertThat(names(found)).containsExactly("b.java", "a.java", "old.java", "older.java");
     }

@@ -33,6 +33,7 @@ public final class Session implements SessionDraft, AutoCloseable {
     private final Path sessionDir;
     private final SessionOptions options;
     private int leaf;
+    private int depth = -1;
 
     Session(SessionLog log, Path sessionDir, SessionOptions options) {
         this.log = log;
@@ -130,6 +131,14 @@ public final class Session implements SessionDraft, AutoCloseable {
     @Override
     public synchronized List<ContextMessage> contextMessages() {
         return Projection.of(entryLog(), path());
+    }
+
+    /** How many entries there are from the root to the leaf: the place of the leaf, counting the header as 0. */
+    public synchronized int depth() {
+        if (depth < 0) {
+            depth = path().length;
+        }
+        return depth;
     }
 
     /** The model and thinking level that the conversation was left with. */
@@ -236,11 +245,13 @@ public final class Session implements SessionDraft, AutoCloseable {
     /** Goes on from another entry. */
     public synchronized void moveTo(String entryId) {
         leaf = place(entryId);
+        depth = -1;
     }
 
     /** Goes on from nowhere: the next entry is another root. */
     public synchronized void moveToStart() {
         leaf = EntryLog.NONE;
+        depth = 0;
     }
 
     /** Goes on from another entry, or (null) from nowhere, leaving a summary of what was left. */
@@ -248,6 +259,7 @@ public final class Session implements SessionDraft, AutoCloseable {
         var from = Objects.requireNonNullElse(leafId(), "root");
         int before = leaf;
         leaf = entryId == null ? EntryLog.NONE : place(entryId);
+        depth = -1;
         try {
             return add(node -> new Entry.BranchSummary(
                     node,
@@ -298,6 +310,7 @@ public final class Session implements SessionDraft, AutoCloseable {
             throw new UncheckedIOException(String.valueOf(e.getMessage()), e);
         }
         leaf = entryLog().size() - 1;
+        depth = depth < 0 ? -1 : depth + 1;
         return entry;
     }
 

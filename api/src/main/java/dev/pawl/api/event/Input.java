@@ -22,6 +22,12 @@ public record Input(String text, List<Content.Image> images, Source source, Deli
         images = List.copyOf(images);
     }
 
+    /** What was said while the agent was idle, or (with a behaviour) while it worked. */
+    public static Input of(
+            String text, List<Content.Image> images, Source source, Delivery.@Nullable As streamingBehavior) {
+        return new Input(text, images, source, streamingBehavior);
+    }
+
     /** What a person typed while the agent was idle. */
     public static Input of(String text) {
         return new Input(text, List.of(), Source.INTERACTIVE, null);

@@ -4,6 +4,7 @@ import java.io.StringWriter;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -41,10 +42,15 @@ public final class Json {
 
     /** Reads one JSON value from UTF-8; where the bytes are none, as well as it can be read. */
     public static @Nullable Object parse(byte[] utf8) {
-        try (var parser = FACTORY.createParser(ObjectReadContext.empty(), utf8)) {
+        return parse(utf8, 0, utf8.length);
+    }
+
+    /** Reads one JSON value from a part of a buffer of UTF-8. */
+    public static @Nullable Object parse(byte[] utf8, int from, int length) {
+        try (var parser = FACTORY.createParser(ObjectReadContext.empty(), utf8, from, length)) {
             return whole(parser);
         } catch (JacksonException | IllegalArgumentException e) {
-            return parse(new String(utf8, StandardCharsets.UTF_8));
+            return parse(new String(utf8, from, length, StandardCharsets.UTF_8));
         }
     }
 
@@ -75,25 +81,34 @@ public final class Json {
 
     /** Copies a plain value (maps, collections, arrays of objects, records, enums) into immutable JSON values. */
     public static @Nullable Object freeze(@Nullable Object value) {
-        return switch (value) {
-            case null -> null;
-            case String _, Boolean _, Long _, JsonObject _ -> value;
-            case Number number -> canonical(number);
-            case Map<?, ?> map -> {
-                var fields = new LinkedHashMap<String, @Nullable Object>();
-                map.forEach((name, field) -> fields.put(String.valueOf(name), freeze(field)));
-                yield new JsonObject(fields);
-            }
-            case Collection<?> collection -> {
-                var list = new ArrayList<@Nullable Object>(collection.size());
-                collection.forEach(element -> list.add(freeze(element)));
-                yield Collections.unmodifiableList(list);
-            }
-            case Object[] array -> freeze(List.of(array));
-            case Record record -> RecordBinding.toJson(record);
-            case Enum<?> constant -> RecordBinding.wireName(constant);
-            default -> value.toString();
-        };
+        // No switch over types in this class: the first one of a program costs more than reading a settings file.
+        if (value == null
+                || value instanceof String
+                || value instanceof Boolean
+                || value instanceof Long
+                || value instanceof JsonObject) {
+            return value;
+        }
+        if (value instanceof Number number) {
+            return canonical(number);
+        }
+        if (value instanceof Map<?, ?> map) {
+            var fields = new LinkedHashMap<String, @Nullable Object>();
+            map.forEach((name, field) -> fields.put(String.valueOf(name), freeze(field)));
+            return new JsonObject(fields);
+        }
+        if (value instanceof Collection<?> collection) {
+            var list = new ArrayList<@Nullable Object>(collection.size());
+            collection.forEach(element -> list.add(freeze(element)));
+            return Collections.unmodifiableList(list);
+        }
+        if (value instanceof Object[] array) {
+            return freeze(Arrays.asList(array));
+        }
+        if (value instanceof Record record) {
+            return RecordBinding.toJson(record);
+        }
+        return value instanceof Enum<?> constant ? RecordBinding.wireName(constant) : value.toString();
     }
 
     static String excerpt(String text) {
@@ -129,43 +144,51 @@ public final class Json {
     }
 
     private static void write(JsonGenerator out, @Nullable Object value) {
-        switch (value) {
-            case null -> out.writeNull();
-            case String text -> out.writeString(text);
-            case Boolean bool -> out.writeBoolean(bool);
-            case Long number -> out.writeNumber(number);
-            case BigInteger number -> out.writeNumber(number);
-            case Double number when number.isNaN() || number.isInfinite() -> out.writeNull();
-            case Double number -> out.writeNumber(number);
-            case List<?> list -> {
-                out.writeStartArray();
-                list.forEach(element -> write(out, element));
-                out.writeEndArray();
-            }
-            case JsonObject object -> {
-                out.writeStartObject();
-                object.asMap().forEach((name, field) -> {
-                    out.writeName(name);
-                    write(out, field);
-                });
-                out.writeEndObject();
-            }
-            default -> throw new IllegalArgumentException("no JSON form: " + value.getClass());
+        if (value instanceof String text) {
+            out.writeString(text);
+        } else if (value instanceof JsonObject object) {
+            out.writeStartObject();
+            object.asMap().forEach((name, field) -> {
+                out.writeName(name);
+                write(out, field);
+            });
+            out.writeEndObject();
+        } else if (value instanceof List<?> list) {
+            out.writeStartArray();
+            list.forEach(element -> write(out, element));
+            out.writeEndArray();
+        } else if (value instanceof Long number) {
+            out.writeNumber(number);
+        } else if (value instanceof Boolean bool) {
+            out.writeBoolean(bool);
+        } else if (value instanceof BigInteger number) {
+            out.writeNumber(number);
+        } else if (value instanceof Double number && !number.isNaN() && !number.isInfinite()) {
+            out.writeNumber(number);
+        } else if (value == null || value instanceof Double) {
+            out.writeNull();
+        } else {
+            throw new IllegalArgumentException("no JSON form: " + value.getClass());
         }
     }
 
     /** One form for each number, as JavaScript has it: 5 and 5.0 are the same, a {@code Long}. */
     private static Number canonical(Number number) {
-        return switch (number) {
-            case BigInteger big when big.bitLength() > 63 -> big;
-            case BigInteger _, Integer _, Short _, Byte _, Long _ -> number.longValue();
-            default -> {
-                double decimal = number.doubleValue();
-                if (decimal == Math.rint(decimal) && Math.abs(decimal) < 1L << 53) {
-                    yield (long) decimal;
-                }
-                yield decimal;
-            }
-        };
+        if (number instanceof BigInteger big && big.bitLength() > 63) {
+            return big;
+        }
+        if (number instanceof Long
+                || number instanceof Integer
+                || number instanceof BigInteger
+                || number instanceof Short
+                || number instanceof Byte) {
+            return number.longValue();
+        }
+        double decimal = number.doubleValue();
+        // Two returns, for a conditional would make a double of the long.
+        if (decimal == Math.rint(decimal) && Math.abs(decimal) < 1L << 53) {
+            return (long) decimal;
+        }
+        return decimal;
     }
 }

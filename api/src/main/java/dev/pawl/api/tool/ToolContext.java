@@ -2,9 +2,11 @@ package dev.pawl.api.tool;
 
 import dev.pawl.api.HookContext;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
 import java.util.List;
+import java.util.function.Consumer;
 
-/** What a tool may use while it runs: all that a handler may, and the other tools. */
+/** What a tool may use while it runs: all that a handler may, the other tools, and agents of its own. */
 public interface ToolContext extends HookContext {
     String toolCallId();
 
@@ -16,6 +18,18 @@ public interface ToolContext extends HookContext {
 
     /** Calls another tool, through all gates. A tool that fails is an answer, not an exception. */
     NestedResult executeTool(String name, JsonObject arguments) throws InterruptedException;
+
+    /**
+     * Has an agent of its own work on a task and waits for it. It sees nothing of this conversation; its tool calls
+     * go through all gates, as calls of this one. A subagent that fails is an answer, not an exception.
+     *
+     * @param heard told every message of its conversation when it is complete
+     */
+    SubagentAnswer subagent(SubagentTask task, Consumer<Message> heard) throws InterruptedException;
+
+    default SubagentAnswer subagent(SubagentTask task) throws InterruptedException {
+        return subagent(task, _ -> {});
+    }
 
     record NestedResult(String toolCallId, ToolOutput output, boolean isError) {}
 }

@@ -1,0 +1,21 @@
+package dev.pawl.api.message;
+
+/**
+ * An answer at one moment while it streams.
+ *
+ * <p>It stays what it was at that moment, however long it is kept; the message is put together only when somebody asks.
+ */
+@FunctionalInterface
+public interface PartialAnswer {
+    Message.Assistant message();
+
+    /** The tokens so far. */
+    default Usage usage() {
+        return message().usage();
+    }
+
+    /** A whole message standing for the moment it describes. */
+    static PartialAnswer of(Message.Assistant message) {
+        return () -> message;
+    }
+}
