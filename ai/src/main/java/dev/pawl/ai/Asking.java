@@ -1,0 +1,80 @@
+package dev.pawl.ai;
+
+import dev.pawl.ai.wire.AnswerBuilder;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ModelEvent;
+import dev.pawl.api.model.ModelRequest;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the key and the headers of a request in the moment it is made, and hands it on. */
+final class Asking {
+    private final Credentials credentials;
+    private final Caller caller;
+    private final InstantSource clock;
+
+    Asking(Credentials credentials, Caller caller, InstantSource clock) {
+        this.credentials = credentials;
+        this.caller = caller;
+        this.clock = clock;
+    }
+
+    /** Asks a model; where a key or a header is missing the answer is a failed one. */
+    Message.Assistant ask(
+            Providers providers, Model model, ModelRequest request, Exchange exchange, Consumer<ModelEvent> events)
+            throws InterruptedException {
+        if (!providers.knows(model.provider())) {
+            return fail(
+                    model,
+                    Failure.Kind.BAD_REQUEST,
+                    "The provider \"" + model.provider()
+                            + "\" is not known any more: the hook or the entry in models.json"
+                            + " that brought it is gone. Choose another model with /model.",
+                    events);
+        }
+        var provider = providers.provider(model.provider());
+        var answerer = provider.answererFor(model.api());
+        if (answerer != null) {
+            return caller.ask(Target.answered(model, answerer), request, exchange, events);
+        }
+        var found = credentials.find(provider);
+        if (found instanceof Credentials.Found.None none) {
+            return fail(model, Failure.Kind.AUTH, none.why(), events);
+        }
+        var key = (Credentials.Found.Key) found;
+        var headers = new LinkedHashMap<String, String>();
+        var flaw = resolve(provider.headers(), key, "the provider \"" + provider.id() + "\"", headers);
+        flaw = flaw == null ? resolve(providers.headers(model), key, "the model " + model.reference(), headers) : flaw;
+        if (flaw != null) {
+            return fail(model, Failure.Kind.AUTH, flaw, events);
+        }
+        var target = Target.of(model, key.key(), provider.authHeader() || key.bearer(), headers);
+        return caller.ask(target, request, exchange, events);
+    }
+
+    /** Puts header values into the map, or says in a sentence why one cannot be had. */
+    private @Nullable String resolve(
+            Map<String, ValueTemplate> templates, Credentials.Found.Key key, String whose, Map<String, String> headers)
+            throws InterruptedException {
+        for (var header : templates.entrySet()) {
+            var what = "The header \"" + header.getKey() + "\" of " + whose;
+            var value = header.getValue().resolve(key.environment(), credentials.commands(), what);
+            if (value instanceof Resolved.Missing missing) {
+                return missing.why();
+            }
+            Headers.put(
+                    headers, header.getKey(), ((Resolved.Value) value).secret().value());
+        }
+        return null;
+    }
+
+    Message.Assistant fail(Model model, Failure.Kind kind, String why, Consumer<ModelEvent> events) {
+        var answer = new AnswerBuilder(model, clock.millis(), () -> "", events);
+        return answer.fail(StopReason.ERROR, why, new Failure(kind, why, null, null).toJson());
+    }
+}

@@ -1,0 +1,376 @@
+package dev.pawl.ai;
+
+import dev.pawl.ai.ModelChoice.Chosen;
+import dev.pawl.ai.ModelChoice.Refused;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ModelEvent;
+import dev.pawl.api.model.ModelRegistry;
+import dev.pawl.api.model.ModelRequest;
+import dev.pawl.api.model.ProviderConfig;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.model.VirtualModel;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The models that can be asked and the keys to them: those of the catalogue, of models.json and of hooks.
+ *
+ * <p>Files are read when something in them is asked for, and of the catalogue only the providers that matter.
+ */
+public final class Models implements ModelRegistry {
+    private final ModelsSetup setup;
+    private final Supplier<Catalogue> builtIn;
+    private final Asking asking;
+    private final AuthFile authFile;
+    private final Credentials credentials;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile Registrations registrations = Registrations.NONE;
+    private @Nullable Catalogue catalogue;
+    private @Nullable ModelsFile file;
+    private volatile @Nullable Providers providers;
+
+    Models(ModelsSetup setup, Caller caller) {
+        this(setup, caller, Catalogue::new);
+    }
+
+    Models(ModelsSetup setup, Caller caller, Supplier<Catalogue> builtIn) {
+        this.setup = setup;
+        this.builtIn = builtIn;
+        this.authFile = new AuthFile(setup.authFile());
+        this.credentials = new Credentials(setup, authFile);
+        this.asking = new Asking(credentials, caller, setup.clock());
+    }
+
+    // What hooks bring
+
+    /** Adds a provider, or changes one that exists. A mistake in it is an {@link IllegalArgumentException}. */
+    public void register(String name, ProviderConfig config) {
+        lock.lock();
+        try {
+            var flaw = ModelLayers.flaw(name, config, () -> providers().withoutHook(name));
+            if (flaw != null) {
+                throw new IllegalArgumentException(flaw);
+            }
+            change(registrations.with(name, config));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes back what hooks said about a provider; one that exists without them is again what it was. */
+    public void unregister(String name) {
+        lock.lock();
+        try {
+            change(registrations.without(name));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public void register(VirtualModel model) {
+        lock.lock();
+        try {
+            change(registrations.with(model));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public void unregisterVirtual(String provider, String id) {
+        lock.lock();
+        try {
+            change(registrations.withoutVirtual(provider, id));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The virtual model that a model stands for; null if it is a real one. */
+    public @Nullable VirtualModel virtual(Model model) {
+        return registrations.virtual(model.provider(), model.id());
+    }
+
+    /** Reads models.json and auth.json again when they are next needed; commands that print keys run again. */
+    public void reload() {
+        lock.lock();
+        try {
+            file = null;
+            providers = null;
+            credentials.forget();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // What there is
+
+    @Override
+    public @Nullable Model find(String provider, String id) {
+        var virtual = registrations.virtual(provider, id);
+        return virtual == null ? providers().find(provider, id) : Registrations.listed(virtual);
+    }
+
+    @Override
+    public List<Model> available() {
+        return list(true);
+    }
+
+    @Override
+    public List<Model> all() {
+        return list(false);
+    }
+
+    private List<Model> list(boolean onlyAvailable) {
+        var shelf = new View(providers(), registrations);
+        var models = new ArrayList<Model>();
+        for (var provider : shelf.providers()) {
+            if (!onlyAvailable || shelf.isAvailable(provider)) {
+                models.addAll(shelf.models(provider));
+            } else {
+                models.addAll(shelf.virtuals(provider));
+            }
+        }
+        return List.copyOf(models);
+    }
+
+    /** Whether a model can be asked, as far as that can be told without running commands. */
+    public boolean isAvailable(Model model) {
+        return virtual(model) != null || credentials.has(providers().provider(model.provider()));
+    }
+
+    /** The providers, built-in ones first. */
+    public List<ProviderInfo> providerList() {
+        var infos = new ArrayList<ProviderInfo>();
+        for (var id : providers().ids()) {
+            var provider = providers().provider(id);
+            var login = provider.login();
+            infos.add(new ProviderInfo(
+                    id,
+                    provider.name(),
+                    provider.variables(),
+                    credentials.source(provider),
+                    credentials.has(provider),
+                    login == null ? null : login.name()));
+        }
+        return List.copyOf(infos);
+    }
+
+    /** What could not be used in models.json and auth.json. */
+    public List<ModelProblem> problems() {
+        var problems = new ArrayList<>(modelsFile().problems());
+        problems.addAll(providers().problems(setup.modelsFile().toString()));
+        problems.addAll(authFile.snapshot().problems());
+        return List.copyOf(problems);
+    }
+
+    // What is chosen
+
+    /** The model that a session begins with. {@code --api-key} is then the key of its provider. */
+    public ModelChoice choose(ModelWish wish) {
+        boolean named = wish.provider() != null
+                || wish.model() != null
+                || !wish.scoped().isEmpty();
+        if (setup.apiKey() != null && setup.apiKeyProvider() == null && !named) {
+            return new Refused("--api-key does not say whose key it is. Add --model or --provider.");
+        }
+        var choice = new FirstModel(shelf()).choose(wish);
+        if (choice instanceof Chosen chosen && named) {
+            credentials.apiKeyIsFor(chosen.model().provider());
+        }
+        return choice;
+    }
+
+    /** The model a person names, in the words of {@code --model}. */
+    public ModelChoice search(@Nullable String provider, String written, @Nullable ThinkingLevel thinking) {
+        return new ModelSearch(shelf()).find(provider, written, thinking);
+    }
+
+    /** The short list, in the words of {@code --models}. */
+    public ModelScope scope(List<String> patterns) {
+        return patterns.isEmpty() ? new ModelScope(List.of(), List.of()) : ModelScope.of(patterns, available());
+    }
+
+    /** The model of a provider that is taken when nobody says which; null if none is set. */
+    public @Nullable Model defaultModel(String provider) {
+        var id = providers().defaultModel(provider);
+        return id == null ? null : find(provider, id);
+    }
+
+    // Keys
+
+    /** Keeps a key in auth.json: the key itself, {@code $NAME} or {@code !command}. */
+    public void saveKey(String provider, Secret key) throws IOException, InterruptedException {
+        var value = key.value().strip();
+        if (value.isEmpty()) {
+            throw new IllegalArgumentException("An empty key was not saved.");
+        }
+        if (Resolved.sendable(value, "The key") instanceof Resolved.Missing missing) {
+            throw new IllegalArgumentException(missing.why());
+        }
+        authFile.change(
+                provider,
+                before -> (before == null || !before.has("env") ? JsonObject.empty() : before)
+                        .without("access", "refresh", "expires")
+                        .with("type", "api_key")
+                        .with("key", value));
+    }
+
+    /** Signs in to a provider whose sign-in a hook brought, and keeps what it yields. */
+    public void login(String provider, ProviderConfig.Prompts prompts) throws IOException, InterruptedException {
+        var login = providers().provider(provider).login();
+        if (login == null) {
+            throw new IllegalArgumentException("There is no sign-in for \"" + provider + "\"; save a key instead.");
+        }
+        var entry = login.login(prompts).with("type", "oauth");
+        authFile.change(provider, _ -> entry);
+    }
+
+    /** Removes what auth.json keeps for a provider; false if there was nothing. */
+    public boolean logout(String provider) throws IOException, InterruptedException {
+        boolean kept = authFile.snapshot().entries().has(provider);
+        if (kept) {
+            authFile.change(provider, _ -> null);
+        }
+        return kept;
+    }
+
+    @Override
+    public @Nullable String apiKey(Model model) throws InterruptedException {
+        var found = credentials.find(providers().provider(model.provider()));
+        var key = found instanceof Credentials.Found.Key some ? some.key() : null;
+        return key == null ? null : key.value();
+    }
+
+    // Asking
+
+    @Override
+    public Message.Assistant complete(Model model, ModelRequest request) throws InterruptedException {
+        return stream(model, request, _ -> {});
+    }
+
+    /** Whoever asks without an exchange is a hook or a program: for it an interruption is one, and no answer. */
+    @Override
+    public Message.Assistant stream(Model model, ModelRequest request, Consumer<ModelEvent> events)
+            throws InterruptedException {
+        var answer = stream(model, request, Exchange.PLAIN, events);
+        if (answer.stopReason() == StopReason.ABORTED) {
+            throw new InterruptedException("the request to " + model.reference() + " was aborted");
+        }
+        return answer;
+    }
+
+    /** Asks a model; keys and header values are looked up now. Where one is missing the answer is a failed one. */
+    public Message.Assistant stream(Model model, ModelRequest request, Exchange exchange, Consumer<ModelEvent> events)
+            throws InterruptedException {
+        return virtual(model) == null
+                ? asking.ask(providers(), model, request, exchange, events)
+                : asking.fail(
+                        model,
+                        Failure.Kind.BAD_REQUEST,
+                        model.reference() + " is a virtual model: the session routes it, it cannot be asked by itself.",
+                        events);
+    }
+
+    // Layers
+
+    private void change(Registrations changed) {
+        registrations = changed;
+        providers = null;
+    }
+
+    private Providers providers() {
+        var current = providers;
+        if (current != null) {
+            return current;
+        }
+        lock.lock();
+        try {
+            current = providers;
+            if (current == null) {
+                catalogue = catalogue == null ? builtIn.get() : catalogue;
+                current = new Providers(catalogue, modelsFile(), registrations.providers());
+                providers = current;
+            }
+            return current;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private ModelsFile modelsFile() {
+        lock.lock();
+        try {
+            var read = file == null ? ModelsFile.read(setup.modelsFile()) : file;
+            file = read;
+            return read;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Shelf shelf() {
+        return new View(providers(), registrations);
+    }
+
+    /** The models of one moment, for those who choose. */
+    private final class View implements Shelf {
+        private final Providers known;
+        private final Registrations registered;
+
+        View(Providers known, Registrations registered) {
+            this.known = known;
+            this.registered = registered;
+        }
+
+        @Override
+        public Collection<String> providers() {
+            var ids = new LinkedHashSet<>(known.ids());
+            registered.virtuals().values().forEach(virtual -> ids.add(virtual.provider()));
+            return ids;
+        }
+
+        @Override
+        public List<Model> models(String provider) {
+            var virtuals = virtuals(provider);
+            if (virtuals.isEmpty()) {
+                return known.models(provider);
+            }
+            var models = new ArrayList<>(known.models(provider));
+            models.removeIf(model -> registered.virtual(provider, model.id()) != null);
+            models.addAll(virtuals);
+            return models;
+        }
+
+        List<Model> virtuals(String provider) {
+            var models = new ArrayList<Model>();
+            for (var virtual : registered.virtuals().values()) {
+                if (virtual.provider().equals(provider)) {
+                    models.add(Registrations.listed(virtual));
+                }
+            }
+            return models;
+        }
+
+        @Override
+        public boolean isAvailable(String provider) {
+            return known.knows(provider)
+                    ? credentials.has(known.provider(provider))
+                    : !virtuals(provider).isEmpty();
+        }
+
+        @Override
+        public @Nullable String defaultModel(String provider) {
+            return known.defaultModel(provider);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.pawl.ai;
+
+import dev.pawl.ai.demo.DemoProvider;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The models together with the client that they are asked through, which is closed when nobody asks any more. */
+public final class OpenModels implements AutoCloseable {
+    private final Http http;
+    private final Models models;
+
+    /**
+     * @param proxy the proxy of the settings; null leaves it to the environment
+     * @param demoPace how long the demonstration model takes for a piece of its answer
+     */
+    public OpenModels(ModelsSetup setup, CallSettings settings, @Nullable String proxy, Duration demoPace) {
+        http = new Http(Proxies.of(proxy, setup.environment()));
+        models = new Models(setup, new ModelCall(http, settings, setup.clock()));
+        models.register(DemoProvider.NAME, DemoProvider.config(setup.environment(), setup.clock(), demoPace));
+    }
+
+    public Models models() {
+        return models;
+    }
+
+    /** Sets up what an encrypted connection needs, so that the first request does not wait for it. */
+    public void warm() {
+        http.warmTls();
+    }
+
+    /** Ends all requests that are under way. */
+    @Override
+    public void close() {
+        http.close();
+    }
+}

@@ -1,0 +1,160 @@
+package dev.pawl.ai.openai;
+
+import dev.pawl.ai.wire.AnswerBlock;
+import dev.pawl.ai.wire.AnswerBuilder;
+import dev.pawl.ai.wire.ProviderError;
+import dev.pawl.ai.wire.StreamReader;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.api.model.Model;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a stream of chat completion chunks.
+ *
+ * <p>Text and thinking are one block each, however they alternate: the proof of thinking may come after the text.
+ */
+final class ChatReader implements StreamReader {
+    private final Model model;
+    private final Dialect dialect;
+    private final AnswerBuilder answer;
+    private final ChatCalls calls;
+    private final ReasoningDetails details = new ReasoningDetails();
+    private @Nullable AnswerBlock text;
+    private @Nullable AnswerBlock thinking;
+    private boolean identified;
+    private boolean renamed;
+    private boolean began;
+    private boolean finished;
+
+    ChatReader(Model model, Dialect dialect, AnswerBuilder answer) {
+        this.model = model;
+        this.dialect = dialect;
+        this.answer = answer;
+        calls = new ChatCalls(answer, dialect.finishReason());
+    }
+
+    @Override
+    public void event(@Nullable String name, JsonObject data) throws ProviderError {
+        throwError(name, data);
+        answer.start();
+        identify(data);
+        var choices = data.objects("choices");
+        var choice = choices.isEmpty() ? JsonObject.empty() : choices.getFirst();
+        usage(data.object("usage").isEmpty() ? choice.object("usage") : data.object("usage"));
+        if (choice.isEmpty()) {
+            return;
+        }
+        throwError(null, choice);
+        began = true;
+        delta(choice.object("delta"));
+        var reason = choice.string("finish_reason", "");
+        if (!reason.isEmpty()) {
+            finish(reason);
+        } else if (!dialect.finishReason()) {
+            answer.stop(calls.isEmpty() ? StopReason.STOP : StopReason.TOOL_USE);
+        }
+    }
+
+    @Override
+    public boolean complete() {
+        return finished || (began && !dialect.finishReason());
+    }
+
+    private static void throwError(@Nullable String name, JsonObject data) throws ProviderError {
+        var error = Errors.in(data);
+        if (error != null) {
+            throw error;
+        }
+        if ("error".equals(name) || "error".equals(data.string("object"))) {
+            throw Errors.of(data);
+        }
+    }
+
+    private void identify(JsonObject data) {
+        var id = data.string("id", "");
+        if (!identified && !id.isEmpty()) {
+            identified = true;
+            answer.extra("responseId", id);
+        }
+        var name = data.string("model", "");
+        if (!renamed && !name.isEmpty() && !name.equals(model.id())) {
+            renamed = true;
+            answer.extra("responseModel", name);
+        }
+    }
+
+    /** Tokens read from a cache are told within those of the prompt, at one of three places. */
+    private void usage(JsonObject usage) {
+        if (usage.isEmpty()) {
+            return;
+        }
+        var prompt = usage.object("prompt_tokens_details");
+        long told = usage.number("prompt_cache_hit_tokens", usage.number("cached_tokens", 0));
+        long read = prompt.number("cached_tokens", told);
+        long written = prompt.number("cache_write_tokens", 0);
+        long input = Math.max(0, usage.number("prompt_tokens", 0) - read - written);
+        answer.usage(
+                input,
+                usage.number("completion_tokens", 0),
+                read,
+                written,
+                usage.object("completion_tokens_details").number("reasoning_tokens", 0));
+    }
+
+    private void delta(JsonObject delta) {
+        for (var field : ChatAnswer.THINKING_FIELDS) {
+            var piece = delta.string(field, "");
+            if (!piece.isEmpty()) {
+                answer.append(thinking(field), piece);
+                break;
+            }
+        }
+        if (details.add(delta.objects("reasoning_details"))) {
+            thinking(null);
+            if (finished || !dialect.finishReason()) {
+                sign();
+            }
+        }
+        write(delta.string("content", ""));
+        write(delta.string("refusal", ""));
+        for (var fragment : delta.objects("tool_calls")) {
+            calls.take(fragment);
+        }
+        var only = delta.object("function_call");
+        if (!only.isEmpty()) {
+            calls.take(JsonObject.of("index", 0, "function", only));
+        }
+    }
+
+    private void write(String piece) {
+        if (!piece.isEmpty()) {
+            if (text == null) {
+                text = answer.openText();
+            }
+            answer.append(text, piece);
+        }
+    }
+
+    /** The block of thinking; its signature is the field it came in, where it is told back. */
+    private AnswerBlock thinking(@Nullable String field) {
+        if (thinking == null) {
+            thinking = answer.openThinking();
+            thinking.signature(ChatAnswer.fieldFor(model.provider(), field));
+        }
+        return thinking;
+    }
+
+    private void sign() {
+        if (thinking != null && !details.isEmpty()) {
+            thinking.signature(details.signature());
+        }
+    }
+
+    private void finish(String reason) throws ProviderError {
+        finished = true;
+        sign();
+        calls.finish();
+        answer.stop(ChatStop.of(reason, !calls.isEmpty()));
+    }
+}

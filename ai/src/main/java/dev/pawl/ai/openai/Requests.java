@@ -1,0 +1,83 @@
+package dev.pawl.ai.openai;
+
+import dev.pawl.ai.wire.Question;
+import dev.pawl.ai.wire.Surrogates;
+import dev.pawl.ai.wire.ToolChoice;
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What requests in both languages have in common. */
+final class Requests {
+    private Requests() {}
+
+    static String address(Question question, String path) {
+        var base = question.model().baseUrl();
+        int end = base.length();
+        while (end > 0 && base.charAt(end - 1) == '/') {
+            end--;
+        }
+        return base.substring(0, end) + path;
+    }
+
+    static Map.Entry<String, String> bearer(String key) {
+        return Map.entry("authorization", "Bearer " + key);
+    }
+
+    static String dataUrl(Content.Image image) {
+        return "data:" + image.mimeType() + ";base64," + image.data();
+    }
+
+    /** The arguments of a call, as the text they travel in. */
+    static String arguments(Content.ToolUse call) {
+        return Surrogates.paired(Json.write(call.arguments()));
+    }
+
+    static void putTemperature(Map<String, @Nullable Object> body, Question question) {
+        if (question.options().get("temperature") instanceof Number temperature) {
+            body.put("temperature", temperature);
+        }
+    }
+
+    /** The choice of tools; the name of a tool stands in the object that {@code named} makes of it. */
+    static void putToolChoice(
+            Map<String, @Nullable Object> body, Question question, Function<String, JsonObject> named) {
+        var choice = ToolChoice.of(question);
+        if (choice != null) {
+            var name = choice.tool();
+            body.put("tool_choice", name == null ? word(choice.kind()) : named.apply(name));
+        }
+    }
+
+    private static String word(ToolChoice.Kind kind) {
+        return switch (kind) {
+            case AUTO, ONE -> "auto";
+            case NONE -> "none";
+            case ANY -> "required";
+        };
+    }
+
+    /** Fields that the model's entry or the caller asks for; they win over ours. */
+    static void putSampling(Map<String, @Nullable Object> body, Question question) {
+        body.putAll(question.model().extra().object("samplingParams").asMap());
+        body.putAll(question.options().object("samplingParams").asMap());
+    }
+
+    /** Whether the model's {@code thinkingLevelMap} says that it cannot stop thinking. */
+    static boolean alwaysThinks(Question question) {
+        var levels = levels(question);
+        return levels.has("off") && levels.get("off") == null;
+    }
+
+    /** The provider's word for no thinking, if the model has one. */
+    static @Nullable String offWord(Question question) {
+        return levels(question).string("off");
+    }
+
+    private static JsonObject levels(Question question) {
+        return question.model().extra().object("thinkingLevelMap");
+    }
+}

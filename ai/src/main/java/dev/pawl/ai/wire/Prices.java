@@ -1,0 +1,43 @@
+package dev.pawl.ai.wire;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Cost;
+import dev.pawl.api.message.Usage;
+import dev.pawl.api.model.Model;
+
+/** What tokens cost: dollars a million, by the model's price list. */
+public final class Prices {
+    private static final double MILLION = 1_000_000;
+
+    private Prices() {}
+
+    /** Tokens with their price. A tier counts for the whole request as soon as its input is larger than the tier says. */
+    public static Usage usage(Model model, long input, long output, long cacheRead, long cacheWrite) {
+        var price = tier(model, input + cacheRead + cacheWrite);
+        double in = price.input() * input / MILLION;
+        double out = price.output() * output / MILLION;
+        double read = price.cacheRead() * cacheRead / MILLION;
+        double write = price.cacheWrite() * cacheWrite / MILLION;
+        return new Usage(
+                input,
+                output,
+                cacheRead,
+                cacheWrite,
+                input + output + cacheRead + cacheWrite,
+                new Cost(in, out, read, write, in + out + read + write, JsonObject.empty()),
+                JsonObject.empty());
+    }
+
+    private static Cost tier(Model model, long inputTokens) {
+        var price = model.cost();
+        long reached = -1;
+        for (var tier : model.cost().extra().objects("tiers")) {
+            long above = tier.number("inputTokensAbove", Long.MAX_VALUE);
+            if (inputTokens > above && above > reached) {
+                reached = above;
+                price = Cost.from(tier);
+            }
+        }
+        return price;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.pawl.ai.wire;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a provider said instead of an answer, in the middle of its stream. */
+public final class ProviderError extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final @Nullable String code;
+
+    public ProviderError(@Nullable String code, String message) {
+        super(message);
+        this.code = code;
+    }
+
+    /** The provider's own word for it: {@code overloaded_error}, {@code insufficient_quota}. */
+    public @Nullable String code() {
+        return code;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.pawl.ai.wire;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ThinkingLevel;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request made ready for one model.
+ *
+ * <p>The messages are what that model can read: user, assistant and toolResult, every call with its result; system
+ * messages among them only where the model takes them in the middle of a conversation.
+ *
+ * @param tools each with {@code name}, {@code description} and {@code parameters}
+ * @param thinking a level that the model has
+ * @param maxTokens the most it may answer; never above the model's own limit
+ * @param options what else was asked: {@code temperature}, {@code cacheRetention}, {@code sessionId}, {@code toolChoice},
+ *     {@code thinkingBudgets}
+ */
+public record Question(
+        Model model,
+        @Nullable String systemPrompt,
+        List<Message> messages,
+        List<JsonObject> tools,
+        ThinkingLevel thinking,
+        long maxTokens,
+        JsonObject options) {
+    public Question {
+        messages = List.copyOf(messages);
+        tools = List.copyOf(tools);
+    }
+
+    /** A switch of the model's {@code compat} object. */
+    public boolean compat(String name, boolean otherwise) {
+        return model.extra().object("compat").bool(name, otherwise);
+    }
+
+    public @Nullable String compat(String name) {
+        return model.extra().object("compat").string(name);
+    }
+
+    /** What the provider calls the level: its word in the model's {@code thinkingLevelMap}, or our own. */
+    public String thinkingWord() {
+        return model.extra().object("thinkingLevelMap").string(thinking.wire(), thinking.wire());
+    }
+
+    /** The tokens that may go into thinking at this level. */
+    public long thinkingBudget() {
+        long usual = switch (thinking) {
+            case OFF -> 0;
+            case MINIMAL -> 1_024;
+            case LOW -> 2_048;
+            case MEDIUM -> 8_192;
+            case HIGH, XHIGH, MAX -> 16_384;
+        };
+        return options.object("thinkingBudgets").number(thinking.wire(), usual);
+    }
+
+    /** How long the provider is asked to keep its cache of the conversation: none, short or long. */
+    public String cacheRetention() {
+        return options.string("cacheRetention", "short");
+    }
+}

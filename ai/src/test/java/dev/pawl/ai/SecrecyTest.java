@@ -1,0 +1,217 @@
+package dev.pawl.ai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ProviderConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A key that is put into every place it may stand in is found in nothing that anybody could read. */
+@DisabledOnOs(OS.WINDOWS)
+class SecrecyTest {
+    private static final String SECRET = "TOP5ECRET";
+
+    @TempDir
+    Path folder;
+
+    private final List<String> said = new ArrayList<>();
+    private AgentFolder agent;
+
+    @BeforeEach
+    void open() {
+        agent = new AgentFolder(folder);
+    }
+
+    private static Map<String, String> environment(String key) {
+        var environment = new HashMap<String, String>();
+        environment.put("PATH", System.getenv("PATH"));
+        environment.put("ANTHROPIC_API_KEY", key);
+        environment.put("MY_KEY", key);
+        return environment;
+    }
+
+    private void say(Object thing) {
+        said.add(String.valueOf(thing));
+    }
+
+    private void say(Throwable failure) {
+        var text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text));
+        said.add(text.toString());
+    }
+
+    /** Uses the models in all ways and collects every word of it. */
+    private void use(Models models, ModelsSetup setup) throws InterruptedException {
+        say(setup);
+        say(models);
+        say(models.problems());
+        say(models.providerList());
+        say(models.choose(ModelWish.none().named(null, "anthropic/opus", null)));
+        say(models.scope(List.of("*", SECRET.toLowerCase(java.util.Locale.ROOT).substring(0, 1) + "*"))
+                .models());
+        for (var model : models.available()) {
+            say(model);
+        }
+        for (var model : models.all().stream().filter(SecrecyTest::matters).toList()) {
+            try {
+                Message.Assistant answer = models.stream(model, AgentFolder.question(), this::say);
+                say(answer);
+                say(answer.toJson());
+                say(Failure.of(answer));
+            } catch (RuntimeException e) {
+                say(e);
+            }
+        }
+        agent.asked.forEach(this::say);
+        try {
+            models.saveKey("x", Secret.of(SECRET + "\u0000"));
+        } catch (IOException | RuntimeException e) {
+            say(e);
+        }
+    }
+
+    private static boolean matters(Model model) {
+        return model.provider().length() == 1 || model.id().equals("claude-opus-4-8");
+    }
+
+    private void nothingIsSaid() {
+        assertThat(said).isNotEmpty().noneMatch(text -> text.contains(SECRET));
+        assertThat(String.join("", said)).contains("anthropic");
+    }
+
+    @Test
+    void keys_that_work_are_not_said() throws Exception {
+        agent.modelsJson(providers("\"" + SECRET + "\"", "\"!echo " + SECRET + "\"", "\"$MY_KEY\""));
+        agent.authJson("{\"anthropic\": {\"type\": \"api_key\", \"key\": \"" + SECRET + "\", \"env\": {\"A\": \""
+                + SECRET + "\"}}}");
+        var setup = agent.setup(environment(SECRET)).withApiKey(Secret.of(SECRET), "c");
+
+        use(agent.models(setup), setup);
+
+        assertThat(agent.asked)
+                .isNotEmpty()
+                .anyMatch(target -> String.valueOf(target.headers().values()).contains(SECRET));
+        nothingIsSaid();
+    }
+
+    @Test
+    void keys_that_cannot_be_sent_are_not_said() throws Exception {
+        agent.modelsJson(providers(
+                "\"" + SECRET + "\\n\"",
+                "\"!echo " + SECRET + "; echo " + SECRET + "; exit 1\"",
+                "\"$NOPE " + SECRET + "\""));
+        agent.authJson("{\"anthropic\": {\"type\": \"api_key\", \"key\": \"" + SECRET + "\\u0001\"}}");
+        var setup = agent.setup(environment(SECRET + "\n")).withApiKey(Secret.of(SECRET + "é"), "c");
+
+        use(agent.models(setup), setup);
+
+        assertThat(agent.asked).isEmpty();
+        nothingIsSaid();
+    }
+
+    @Test
+    void keys_in_places_of_the_wrong_kind_are_not_said() throws Exception {
+        agent.modelsJson(providers(
+                "[\"" + SECRET + "\"]", "{\"" + "key\": \"" + SECRET + "\"}", "5, \"oauth\": \"" + SECRET + "\""));
+        agent.authJson("{\"anthropic\": \"" + SECRET + "\", \"a\": {\"type\": \"" + SECRET
+                + "\"}, \"b\": {\"type\": \"api_key\", \"key\": [\"" + SECRET + "\"]}}");
+        var setup = agent.setup(environment(""));
+
+        use(agent.models(setup), setup);
+
+        nothingIsSaid();
+    }
+
+    @Test
+    void keys_in_broken_files_are_not_said() throws Exception {
+        agent.modelsJson("{\"providers\": {\"a\": {\"apiKey\": " + SECRET + "}}}");
+        agent.authJson("{\"anthropic\": {\"type\": \"api_key\", \"key\": \"" + SECRET + "}}");
+        var setup = agent.setup(environment(""));
+        var models = agent.models(setup);
+
+        use(models, setup);
+        try {
+            models.saveKey("anthropic", Secret.of(SECRET));
+        } catch (IOException e) {
+            say(e);
+        }
+
+        assertThat(Files.readString(folder.resolve("auth.json"))).contains(SECRET);
+        nothingIsSaid();
+    }
+
+    @Test
+    void keys_that_hooks_bring_are_not_said() throws Exception {
+        var setup = agent.setup(environment(""));
+        var models = agent.models(setup);
+        models.register(
+                "a",
+                ProviderConfig.at("https://a.example")
+                        .withModels("openai-completions", SECRET, List.of(SomeModels.model("a", "m")))
+                        .withHeaders(Map.of("X-Key", SECRET)));
+        models.register(
+                "b",
+                ProviderConfig.at("https://b.example")
+                        .withModels("openai-completions", SECRET + "\n", List.of(SomeModels.model("b", "m"))));
+        try {
+            models.register("c", ProviderConfig.at("").withModels("", SECRET, List.of(SomeModels.model("c", ""))));
+        } catch (IllegalArgumentException e) {
+            say(e);
+        }
+
+        use(models, setup);
+
+        nothingIsSaid();
+    }
+
+    @Test
+    void what_holds_a_key_does_not_print_it() throws Exception {
+        agent.authJson("{\"anthropic\": {\"type\": \"api_key\", \"key\": \"" + SECRET + "\"}}");
+        var file = new AuthFile(folder.resolve("auth.json"));
+        var setup = agent.setup(environment(SECRET)).withApiKey(Secret.of(SECRET), null);
+        var provider = new Providers(new Catalogue(), ModelsFile.NONE, Map.of()).provider("anthropic");
+
+        say(Secret.of(SECRET));
+        say(setup);
+        say(file.snapshot());
+        say(new Credentials(setup, file).find(provider));
+        say(new Resolved.Value(Secret.of(SECRET)));
+        say(ValueTemplate.of(SECRET));
+        say(ModelsFile.read(agent.modelsJson(providers("\"" + SECRET + "\"", "\"!" + SECRET + "\"", "\"x\""))
+                .folder
+                .resolve("models.json")));
+        say(Target.of(SomeModels.model("anthropic", "m"), Secret.of(SECRET), true, Map.of("X", SECRET)));
+        say(JsonObject.of("x", 1));
+
+        nothingIsSaid();
+    }
+
+    /** Three providers with a key and a header each, written in three ways. */
+    private static String providers(String... keys) {
+        var entries = new ArrayList<String>();
+        for (int i = 0; i < keys.length; i++) {
+            entries.add(
+                    "\"" + "abc".charAt(i) + "\": {\"baseUrl\": \"https://x.example\", \"api\": \"openai-completions\","
+                            + "\"apiKey\": " + keys[i] + ", \"headers\": {\"X-Key\": "
+                            + keys[i].replace(", \"oauth\"", ", \"y\"") + "},"
+                            + "\"models\": [{\"id\": \"m\", \"headers\": {\"X-Other\": "
+                            + keys[i].replace(", \"oauth\"", ", \"y\"") + "}}]}");
+        }
+        return "{\"providers\": {" + String.join(",", entries) + "}}";
+    }
+}
