@@ -1,0 +1,84 @@
+package dev.pawl.tools;
+
+import org.jspecify.annotations.Nullable;
+
+/** The size of an image in pixels, read from its header. */
+record ImageSize(int width, int height) {
+    ImageSize scaled(double scale) {
+        return new ImageSize(
+                (int) Math.max(1, Math.round(width * scale)), (int) Math.max(1, Math.round(height * scale)));
+    }
+
+    /** Smaller by a quarter, down to a single pixel. */
+    ImageSize smaller() {
+        return new ImageSize(Math.max(1, width * 3 / 4), Math.max(1, height * 3 / 4));
+    }
+
+    ImageSize turned() {
+        return new ImageSize(/* width= */ height, /* height= */ width);
+    }
+
+    long pixels() {
+        return (long) width * height;
+    }
+
+    @Override
+    public String toString() {
+        return width + "x" + height;
+    }
+
+    /** The size of an image of a type, null if its header makes no sense. */
+    static @Nullable ImageSize of(byte[] image, String type) {
+        try {
+            var size = switch (type) {
+                case ImageType.PNG ->
+                    new ImageSize(ImageType.bigEndian(image, 16, 4), ImageType.bigEndian(image, 20, 4));
+                case ImageType.GIF ->
+                    new ImageSize(ImageType.littleEndian(image, 6, 2), ImageType.littleEndian(image, 8, 2));
+                case ImageType.BMP ->
+                    new ImageSize(ImageType.littleEndian(image, 18, 4), Math.abs(ImageType.littleEndian(image, 22, 4)));
+                case ImageType.WEBP -> webp(image);
+                case ImageType.JPEG -> jpeg(image);
+                default -> null;
+            };
+            return size != null && size.width > 0 && size.height > 0 ? size : null;
+        } catch (ArrayIndexOutOfBoundsException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable ImageSize webp(byte[] image) {
+        if (ImageType.begins(image, 12, "VP8X")) {
+            return new ImageSize(1 + ImageType.littleEndian(image, 24, 3), 1 + ImageType.littleEndian(image, 27, 3));
+        }
+        if (ImageType.begins(image, 12, "VP8L")) {
+            int bits = ImageType.littleEndian(image, 21, 4);
+            return new ImageSize(1 + (bits & 0x3FFF), 1 + ((bits >>> 14) & 0x3FFF));
+        }
+        return ImageType.begins(image, 12, "VP8 ")
+                ? new ImageSize(
+                        ImageType.littleEndian(image, 26, 2) & 0x3FFF, ImageType.littleEndian(image, 28, 2) & 0x3FFF)
+                : null;
+    }
+
+    /** Goes from segment to segment up to the one that begins a frame. */
+    private static @Nullable ImageSize jpeg(byte[] image) {
+        int at = 2;
+        while (at + 9 < image.length) {
+            int marker = image[at + 1] & 0xFF;
+            if ((image[at] & 0xFF) != 0xFF) {
+                return null;
+            }
+            if (marker == 0xFF) {
+                at++;
+                continue;
+            }
+            boolean frame = marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
+            if (frame) {
+                return new ImageSize(ImageType.bigEndian(image, at + 7, 2), ImageType.bigEndian(image, at + 5, 2));
+            }
+            at += 2 + ImageType.bigEndian(image, at + 2, 2);
+        }
+        return null;
+    }
+}

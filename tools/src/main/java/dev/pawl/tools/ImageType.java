@@ -1,0 +1,75 @@
+package dev.pawl.tools;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import org.jspecify.annotations.Nullable;
+
+/** Tells images by their first bytes; a name says nothing. */
+final class ImageType {
+    /** So many bytes of a file are enough to tell. */
+    static final int ENOUGH = 32;
+
+    static final String PNG = "image/png";
+    static final String JPEG = "image/jpeg";
+    static final String GIF = "image/gif";
+    static final String WEBP = "image/webp";
+    static final String BMP = "image/bmp";
+
+    private ImageType() {}
+
+    /** The media type of an image, null for anything else. */
+    static @Nullable String of(byte[] start) {
+        if (begins(start, 0, "\u00FF\u00D8\u00FF")) {
+            return JPEG;
+        }
+        if (begins(start, 0, "\u0089PNG\r\n\u001A\n") && begins(start, 12, "IHDR")) {
+            return PNG;
+        }
+        if (begins(start, 0, "GIF87a") || begins(start, 0, "GIF89a")) {
+            return GIF;
+        }
+        if (begins(start, 0, "RIFF") && begins(start, 8, "WEBP")) {
+            return WEBP;
+        }
+        return isBitmap(start) ? BMP : null;
+    }
+
+    /** Two letters are too little to go by: a text may begin with them. */
+    private static boolean isBitmap(byte[] start) {
+        if (!begins(start, 0, "BM") || start.length < 30) {
+            return false;
+        }
+        int header = littleEndian(start, 14, 4);
+        int planes = littleEndian(start, header == 12 ? 22 : 26, 2);
+        return (header == 12 || (header >= 40 && header <= 124)) && planes == 1;
+    }
+
+    static boolean begins(byte[] bytes, int at, String with) {
+        if (bytes.length < at + with.length()) {
+            return false;
+        }
+        var wanted = with.getBytes(ISO_8859_1);
+        for (int i = 0; i < wanted.length; i++) {
+            if (bytes[at + i] != wanted[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static int littleEndian(byte[] bytes, int at, int count) {
+        int value = 0;
+        for (int i = count - 1; i >= 0; i--) {
+            value = (value << 8) | (bytes[at + i] & 0xFF);
+        }
+        return value;
+    }
+
+    static int bigEndian(byte[] bytes, int at, int count) {
+        int value = 0;
+        for (int i = 0; i < count; i++) {
+            value = (value << 8) | (bytes[at + i] & 0xFF);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.pawl.tools;
+
+import dev.pawl.api.tool.BashOperations;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shell of this machine: each command leads a process group of its own, reads nothing, and is ended with all that
+ * it started.
+ */
+final class LocalBash implements BashOperations {
+    static final String TIMEOUT = "timeout:";
+
+    private final Shell shell;
+    private final Map<String, String> environment;
+    private final RunningCommands running;
+
+    LocalBash(Shell shell, Map<String, String> environment, RunningCommands running) {
+        this.shell = shell;
+        this.environment = environment;
+        this.running = running;
+    }
+
+    /** An empty environment stands for that of the program. Past its time a command ends in {@code timeout:SECONDS}. */
+    @Override
+    public @Nullable Integer exec(String command, Path cwd, Options options, Consumer<byte[]> output)
+            throws IOException, InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException(Aborted.MESSAGE);
+        }
+        if (!Files.isDirectory(cwd)) {
+            throw new IOException("cannot run a command in " + cwd + ": "
+                    + (Files.exists(cwd) ? "it is not a directory" : "the directory does not exist (any more)"));
+        }
+        try (var invocation = shell.invocation(command)) {
+            var process = start(invocation, cwd, options.environment());
+            var tree = new ProcessTree(process, invocation.leads());
+            running.add(tree);
+            try {
+                var pump = new OutputPump(process.getInputStream(), output);
+                begin(process);
+                return await(process, tree, pump, options.timeout());
+            } finally {
+                running.remove(tree);
+            }
+        }
+    }
+
+    /** Opens the gate, now that somebody reads what comes out. */
+    private static void begin(Process process) {
+        try (var gate = process.getOutputStream()) {
+            gate.write('\n');
+        } catch (IOException e) {
+            // It could not even start; its exit code tells.
+        }
+    }
+
+    private static int await(Process process, ProcessTree tree, OutputPump pump, @Nullable Duration timeout)
+            throws IOException, InterruptedException {
+        try {
+            if (timeout == null) {
+                process.waitFor();
+            } else if (!process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+                tree.end();
+                pump.settle();
+                throw new IOException(TIMEOUT + Seconds.text(timeout));
+            }
+            pump.settle();
+        } catch (InterruptedException e) {
+            tree.end();
+            settleInterrupted(pump);
+            throw new InterruptedException(Aborted.MESSAGE);
+        }
+        // Java says 128 and the number of the signal for a process that a signal ended.
+        return process.exitValue();
+    }
+
+    /** Takes what the command said at its end; a further interruption is the same wish again. */
+    private static void settleInterrupted(OutputPump pump) {
+        try {
+            Thread.interrupted();
+            pump.settle();
+        } catch (InterruptedException e) {
+            // Then without it.
+        }
+    }
+
+    private Process start(Shell.Invocation invocation, Path cwd, Map<String, String> given) throws IOException {
+        var builder =
+                new ProcessBuilder(invocation.words()).directory(cwd.toFile()).redirectErrorStream(true);
+        var target = builder.environment();
+        target.clear();
+        try {
+            target.putAll(given.isEmpty() ? environment : given);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("cannot run a command with this environment: " + e.getMessage(), e);
+        }
+        return builder.start();
+    }
+}

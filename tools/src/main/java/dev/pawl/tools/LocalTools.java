@@ -1,0 +1,149 @@
+package dev.pawl.tools;
+
+import dev.pawl.api.tool.BashOperations;
+import dev.pawl.api.tool.BuiltinTools;
+import dev.pawl.api.tool.FileOperations;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.Tool.Annotations;
+import dev.pawl.tools.search.Search;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tools that come with the program, on this machine.
+ *
+ * <p>A tool's {@code cwd} may be relative: then the session's comes before it. {@code Path.of("")} is that itself.
+ */
+public final class LocalTools implements BuiltinTools {
+    private static final Annotations LOOKS = new Annotations(true, false, true, false);
+    private static final Annotations WRITES = new Annotations(false, true, true, false);
+    private static final Annotations EDITS = new Annotations(false, true, false, false);
+    private static final Annotations RUNS = new Annotations(false, true, false, true);
+
+    private final Map<String, String> environment;
+    private final Path home;
+    private final TempFiles temp;
+    private final Search search;
+    private final FileOperations files;
+    private final FileQueue queue = new FileQueue();
+    private final RunningCommands running = new RunningCommands();
+    private final Map<String, ToolTexts> texts = ToolTexts.read();
+
+    /**
+     * @param environment what commands inherit, and where programs are found
+     * @param home what {@code ~} stands for
+     * @param temp where output goes that is too long to show
+     */
+    public LocalTools(Map<String, String> environment, Path home, Path temp) {
+        this.environment = Map.copyOf(environment);
+        this.home = home;
+        this.temp = new TempFiles(temp);
+        this.search = new Search(this.environment, home);
+        this.files = new LocalFiles(search);
+    }
+
+    /** With the environment, home and folder for temporary files that the program was started with. */
+    public static LocalTools ofThisProgram() {
+        return new LocalTools(
+                System.getenv(),
+                Path.of(System.getProperty("user.home")),
+                Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** All tools, as they are offered to a model. The last three are not active unless asked for. */
+    public List<Tool> all(Path cwd, BashOptions options) {
+        return List.of(
+                read(cwd, files),
+                bash(cwd, options),
+                edit(cwd, files),
+                write(cwd, files),
+                grep(cwd, files),
+                find(cwd, files),
+                ls(cwd, files));
+    }
+
+    /** The executor of this tool is a {@link BashExecutor}. */
+    @Override
+    public Tool bash(Path cwd, BashOptions options) {
+        var operations = options.operations() == null ? bash(options.shellPath()) : options.operations();
+        var tool = tool("bash", new BashExecutor(cwd, options, operations, environment, temp), RUNS, true);
+        return options.exposeSessionEnvironment() ? tool : tool.with(traits -> traits.promptGuidelines());
+    }
+
+    @Override
+    public Tool read(Path cwd, FileOperations files) {
+        return tool("read", new ReadTool(paths(cwd), files), LOOKS, true);
+    }
+
+    @Override
+    public Tool write(Path cwd, FileOperations files) {
+        return tool("write", new WriteTool(paths(cwd), files, queue), WRITES, true);
+    }
+
+    @Override
+    public Tool edit(Path cwd, FileOperations files) {
+        return tool("edit", new EditTool(paths(cwd), files, queue), EDITS, true)
+                .with(traits -> traits.prepareArguments(EditArguments::prepare));
+    }
+
+    @Override
+    public Tool grep(Path cwd, FileOperations files) {
+        return tool("grep", new GrepTool(paths(cwd), files, search), LOOKS, false);
+    }
+
+    @Override
+    public Tool find(Path cwd, FileOperations files) {
+        return tool("find", new FindTool(paths(cwd), files, search), LOOKS, false);
+    }
+
+    @Override
+    public Tool ls(Path cwd, FileOperations files) {
+        return tool("ls", new LsTool(paths(cwd), files), LOOKS, false);
+    }
+
+    private Tool tool(String name, Tool.Executor executor, Annotations annotations, boolean active) {
+        var text = Objects.requireNonNull(texts.get(name), name);
+        return Tool.of(name, text.description(), text.schema(), executor)
+                .with(traits -> traits.promptSnippet(text.snippet())
+                        .promptGuidelines(text.guidelines().toArray(String[]::new))
+                        .annotations(annotations)
+                        .activeByDefault(active));
+    }
+
+    private ToolPaths paths(Path cwd) {
+        return new ToolPaths(cwd, home);
+    }
+
+    @Override
+    public BashOperations localBash() {
+        return bash(null);
+    }
+
+    private BashOperations bash(@Nullable String shellPath) {
+        return new LocalBash(new Shell(environment, shellPath, temp), environment, running);
+    }
+
+    @Override
+    public FileOperations localFiles() {
+        return files;
+    }
+
+    @Override
+    public <T> T alone(Path file, Callable<T> change) throws Exception {
+        return queue.alone(file, change);
+    }
+
+    /** The shell for the person's own commands. */
+    public UserShell userShell(@Nullable String commandPrefix, @Nullable String shellPath) {
+        return new UserShell(bash(shellPath), commandPrefix, environment, temp);
+    }
+
+    /** Ends all commands that run now, with all they started: for when the program itself is told to end. */
+    public void killAll() {
+        running.killAll();
+    }
+}

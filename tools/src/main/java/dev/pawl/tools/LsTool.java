@@ -1,0 +1,67 @@
+package dev.pawl.tools;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.FileOperations;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolContext;
+import dev.pawl.api.tool.ToolOutput;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Lists a directory. */
+record LsTool(ToolPaths paths, FileOperations files) implements Tool.Executor {
+    private static final int LIMIT = 500;
+
+    @Override
+    public ToolOutput execute(JsonObject arguments, ToolContext ctx) throws Exception {
+        var path = paths.resolve(arguments.string("path"), ctx);
+        int limit = Math.max(1, arguments.integer("limit", LIMIT));
+        if (!files.exists(path)) {
+            throw new ToolFailure("cannot list " + path + ": no such file or directory (ENOENT)");
+        }
+        if (!files.isDirectory(path)) {
+            throw new ToolFailure("cannot list " + path + ": not a directory (ENOTDIR)");
+        }
+        List<String> names;
+        try {
+            names = new ArrayList<>(files.list(path));
+        } catch (IOException e) {
+            throw FileTrouble.with("cannot list " + path, e);
+        }
+        names.sort(String.CASE_INSENSITIVE_ORDER.thenComparing(Comparator.naturalOrder()));
+        var entries = new ArrayList<String>();
+        var more = false;
+        for (var name : names) {
+            Aborted.check();
+            if (entries.size() == limit) {
+                more = true;
+                break;
+            }
+            addEntry(path, name, entries);
+        }
+        if (entries.isEmpty()) {
+            return ToolOutput.text("(empty directory)");
+        }
+        var notices = new Notices(String.join("\n", entries));
+        if (more) {
+            notices.limit("entryLimitReached", limit, "entries");
+        }
+        return notices.output();
+    }
+
+    /** Leaves out what cannot be looked at, as a link that leads nowhere. */
+    private void addEntry(Path folder, String name, List<String> entries) throws InterruptedException {
+        try {
+            var entry = folder.resolve(name);
+            if (files.exists(entry)) {
+                entries.add(files.isDirectory(entry) ? name + "/" : name);
+            }
+        } catch (IOException | InvalidPathException e) {
+            // Gone, or out of reach.
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.pawl.tools;
+
+import dev.pawl.api.tool.FileOperations;
+import dev.pawl.api.tool.ToolContext;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.text.Normalizer;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the paths that models write into paths of the file system.
+ *
+ * @param cwd where a tool was pointed to; where it is relative, the session's place comes before it
+ */
+record ToolPaths(Path cwd, Path home) {
+    private static final int EXCERPT = 200;
+
+    /** The place that relative paths start from. */
+    Path base(ToolContext ctx) {
+        return ctx.cwd().resolve(cwd);
+    }
+
+    /** Takes away what people and models put around a path: a leading {@code @}, odd spaces, {@code ~}. */
+    Path resolve(@Nullable String written, ToolContext ctx) throws ToolFailure {
+        if (written == null) {
+            return base(ctx).normalize();
+        }
+        if (written.indexOf('\0') >= 0) {
+            throw new ToolFailure("path " + excerpt(written) + ": it contains a NUL character, which no path can");
+        }
+        var path = plainSpaces(written.startsWith("@") ? written.substring(1) : written);
+        try {
+            if (path.equals("~")) {
+                return home;
+            }
+            var start = path.startsWith("~/") ? home : base(ctx);
+            return start.resolve(path.startsWith("~/") ? path.substring(2) : path)
+                    .normalize();
+        } catch (InvalidPathException e) {
+            throw new ToolFailure(
+                    "path " + excerpt(path) + ": this system cannot express it (" + e.getReason()
+                            + "). Start Pawl in a UTF-8 locale, for example with LC_ALL=C.UTF-8",
+                    e);
+        }
+    }
+
+    /** Looks for a file also under the spellings that macOS gives to names of screenshots and of accented letters. */
+    Path existing(String written, ToolContext ctx, FileOperations files)
+            throws ToolFailure, IOException, InterruptedException {
+        var path = resolve(written, ctx);
+        if (files.exists(path)) {
+            return path;
+        }
+        var plain = path.toString();
+        var decomposed = Normalizer.normalize(plain, Normalizer.Form.NFD);
+        var spellings = new LinkedHashSet<>(
+                Arrays.asList(narrowBeforeAmPm(plain), decomposed, curly(plain), curly(decomposed)));
+        spellings.remove(plain);
+        for (var spelling : spellings) {
+            try {
+                var other = Path.of(spelling);
+                if (files.exists(other)) {
+                    return other;
+                }
+            } catch (InvalidPathException e) {
+                // Not a name that this system could have given.
+            }
+        }
+        return path;
+    }
+
+    static String excerpt(String path) {
+        var shown = path.length() <= EXCERPT ? path : path.substring(0, EXCERPT) + "…";
+        return shown.replace("\0", "\\0");
+    }
+
+    private static String plainSpaces(String path) {
+        StringBuilder changed = null;
+        for (int i = 0; i < path.length(); i++) {
+            if (isOddSpace(path.charAt(i))) {
+                changed = changed == null ? new StringBuilder(path) : changed;
+                changed.setCharAt(i, ' ');
+            }
+        }
+        return changed == null ? path : changed.toString();
+    }
+
+    static boolean isOddSpace(char c) {
+        return c == '\u00A0' || (c >= '\u2000' && c <= '\u200A') || c == '\u202F' || c == '\u205F' || c == '\u3000';
+    }
+
+    private static String narrowBeforeAmPm(String path) {
+        var changed = new StringBuilder(path);
+        for (int i = 0; i + 3 < path.length(); i++) {
+            char half = Character.toUpperCase(path.charAt(i + 1));
+            if (path.charAt(i) == ' '
+                    && (half == 'A' || half == 'P')
+                    && Character.toUpperCase(path.charAt(i + 2)) == 'M'
+                    && path.charAt(i + 3) == '.') {
+                changed.setCharAt(i, '\u202F');
+            }
+        }
+        return changed.toString();
+    }
+
+    private static String curly(String path) {
+        return path.replace('\'', '\u2019');
+    }
+}

@@ -1,0 +1,19 @@
+package dev.pawl.tools.search;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What lines to look for, and where.
+ *
+ * @param folder whether the root is a directory
+ * @param limit so many lines are enough
+ */
+public record GrepQuery(
+        Path root,
+        boolean folder,
+        String pattern,
+        boolean literal,
+        boolean anyCase,
+        @Nullable String glob,
+        int limit) {}

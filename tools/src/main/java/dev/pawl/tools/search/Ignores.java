@@ -1,0 +1,74 @@
+package dev.pawl.tools.search;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the ignore files that a search meets.
+ *
+ * @param ownName the name of the ignore files of the program whose place we take
+ */
+record Ignores(FileTree tree, String ownName, @Nullable IgnoreFile everywhere) {
+
+    /** Whether a directory is in a git repository. */
+    static boolean inRepository(FileTree tree, Path folder) throws InterruptedException {
+        for (var at = folder; at != null; at = at.getParent()) {
+            if (tree.exists(at.resolve(".git"))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The rules that hold above the root of a search. Outside of a repository there are none: a file that happens to lie
+     * in somebody's home directory says nothing about a project in it.
+     */
+    @Nullable
+    IgnoreScope above(Path root) throws InterruptedException {
+        IgnoreScope scope = new IgnoreScope(
+                null, Found.root(root, Found.Kind.FOLDER).prefix(), null, null, null, null, false, everywhere);
+        if (!inRepository(tree, root)) {
+            return scope;
+        }
+        var folders = new ArrayList<Path>();
+        for (var at = root.getParent(); at != null; at = at.getParent()) {
+            folders.add(at);
+        }
+        for (var folder : folders.reversed()) {
+            scope = in(scope, Found.root(folder, Found.Kind.FOLDER), tree.exists(folder.resolve(".git")), true);
+        }
+        return scope;
+    }
+
+    /** The rules that hold in a directory of which it is known what is in it. */
+    @Nullable
+    IgnoreScope in(@Nullable IgnoreScope above, Found folder, List<Found> entries) throws InterruptedException {
+        boolean repository = false;
+        boolean rules = false;
+        for (var entry : entries) {
+            if (entry.text().charAt(entry.name()) == '.') {
+                var name = entry.text().substring(entry.name());
+                repository |= name.equals(".git");
+                rules |= name.equals(".gitignore") || name.equals(".ignore") || name.equals(ownName);
+            }
+        }
+        return repository || rules ? in(above, folder, repository, rules) : above;
+    }
+
+    private IgnoreScope in(@Nullable IgnoreScope above, Found folder, boolean repository, boolean rules)
+            throws InterruptedException {
+        var path = folder.path();
+        return new IgnoreScope(
+                above,
+                folder.prefix(),
+                rules ? IgnoreFile.of(tree.read(path.resolve(ownName))) : null,
+                rules ? IgnoreFile.of(tree.read(path.resolve(".ignore"))) : null,
+                rules ? IgnoreFile.of(tree.read(path.resolve(".gitignore"))) : null,
+                repository ? IgnoreFile.of(tree.read(path.resolve(".git/info/exclude"))) : null,
+                repository,
+                null);
+    }
+}

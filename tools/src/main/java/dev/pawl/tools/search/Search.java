@@ -1,0 +1,94 @@
+package dev.pawl.tools.search;
+
+import dev.pawl.api.tool.FileOperations;
+import dev.pawl.tools.regex.LineRegex;
+import dev.pawl.tools.regex.PatternException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for lines and files: with ripgrep and fd where they are installed, with our own search everywhere else. What is
+ * found is the same.
+ */
+public final class Search {
+    private final Map<String, String> environment;
+    private final Path home;
+    private final SearchPrograms programs;
+
+    public Search(Map<String, String> environment, Path home) {
+        this.environment = environment;
+        this.home = home;
+        this.programs = new SearchPrograms(environment);
+    }
+
+    /** The lines found on this machine, in the order of paths, up to the limit. */
+    public List<FileHits> grep(GrepQuery query) throws PatternException, IOException, InterruptedException {
+        // Patterns are read by us in any case, so that the same ones are refused with the same words.
+        var regex = LineRegex.of(query.pattern(), query.literal(), query.anyCase());
+        var filter = Filter.of(query.glob());
+        var tree = new LocalTree();
+        var ripgrep = query.folder() ? programs.ripgrep() : null;
+        var found = ripgrep == null
+                ? null
+                : attempted(() -> ripgrep.search(query, Ignores.inRepository(tree, query.root())));
+        return upTo(query.limit(), found == null ? own(tree).grep(query, regex, filter) : found);
+    }
+
+    /** The lines found in files that a hook provides. */
+    public List<FileHits> grep(GrepQuery query, FileOperations files)
+            throws PatternException, IOException, InterruptedException {
+        var regex = LineRegex.of(query.pattern(), query.literal(), query.anyCase());
+        return upTo(query.limit(), own(new RemoteTree(files)).grep(query, regex, Filter.of(query.glob())));
+    }
+
+    private static List<FileHits> upTo(int limit, List<FileHits> found) {
+        var kept = new ArrayList<FileHits>();
+        int left = limit;
+        for (var file : found) {
+            int some = Math.min(left, file.hits().size());
+            if (some > 0) {
+                kept.add(new FileHits(file.file(), file.hits().subList(0, some)));
+            }
+            left -= some;
+        }
+        return kept;
+    }
+
+    /** The paths found on this machine, in order, up to the limit; those of directories end in a slash. */
+    public List<String> find(FindQuery query) throws PatternException, InterruptedException {
+        var glob = FileGlob.of(query.pattern());
+        var tree = new LocalTree();
+        var fd = programs.fd();
+        var found = fd == null ? null : attempted(() -> fd.find(query, Ignores.inRepository(tree, query.root())));
+        if (found == null) {
+            return own(tree).find(query, glob);
+        }
+        return found.stream()
+                .map(path -> Files.isDirectory(Path.of(path), LinkOption.NOFOLLOW_LINKS) ? path + "/" : path)
+                .toList();
+    }
+
+    private OwnSearch own(FileTree tree) {
+        return new OwnSearch(tree, environment, home);
+    }
+
+    /** A program that does not run, or says what we do not understand, is as good as none. */
+    private static <T> @Nullable T attempted(Attempt<T> attempt) throws InterruptedException {
+        try {
+            return attempt.run();
+        } catch (IOException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private interface Attempt<T> {
+        @Nullable
+        T run() throws IOException, InterruptedException;
+    }
+}

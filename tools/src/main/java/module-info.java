@@ -1,0 +1,11 @@
+/** The tools a model works with on this machine: read, bash, edit, write, grep, find, ls. */
+@org.jspecify.annotations.NullMarked
+@SuppressWarnings("requires-automatic")
+module dev.pawl.tools {
+    requires transitive dev.pawl.api;
+    requires io.github.javadiffutils;
+    // Only for images too large for a model; without it they are named and left out.
+    requires static java.desktop;
+
+    exports dev.pawl.tools;
+}

@@ -1,0 +1,160 @@
+package dev.pawl.tools.search;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.Size;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
+import org.junit.jupiter.api.Test;
+
+class IgnoreFileTest {
+    private static final Pattern TWO_STARS_BESIDE = Pattern.compile("[^/]\\*\\*|\\*\\*[^/]");
+
+    private static Path repository;
+
+    @BeforeContainer
+    static void makeRepository() throws Exception {
+        repository = Files.createTempDirectory("ignore");
+        run("git", "init", "-q");
+    }
+
+    @AfterContainer
+    static void removeRepository() throws Exception {
+        run("rm", "-rf", repository.toString());
+    }
+
+    private static String run(String... command) throws Exception {
+        var process = new ProcessBuilder(command)
+                .directory(repository.toFile())
+                .redirectErrorStream(true)
+                .start();
+        var output = new String(process.getInputStream().readAllBytes(), UTF_8);
+        process.waitFor();
+        return output;
+    }
+
+    /** What git says of every path that could be there: each one is a file in some directories. */
+    private static Set<String> ignoredByGit(List<String> rules, List<String> paths) throws Exception {
+        run("git", "clean", "-qfdx");
+        for (var path : paths) {
+            Files.createDirectories(repository.resolve(path).getParent());
+            Files.writeString(repository.resolve(path), "");
+        }
+        Files.writeString(repository.resolve(".gitignore"), String.join("\n", rules) + "\n");
+        Files.writeString(repository.resolve(".git/paths"), String.join("\0", paths));
+        var output = run("sh", "-c", "git check-ignore -z --no-index --stdin < .git/paths");
+        var ignored = new TreeSet<>(List.of(output.split("\0")));
+        ignored.remove("");
+        return ignored;
+    }
+
+    /** What we say of the same paths, going down from directory to directory as a search does. */
+    private static Set<String> ignoredByUs(List<String> rules, List<String> paths) {
+        var file = IgnoreFile.of((String.join("\n", rules) + "\n").getBytes(UTF_8));
+        var ignored = new TreeSet<String>();
+        for (var path : paths) {
+            for (int slash = path.indexOf('/'); ; slash = path.indexOf('/', slash + 1)) {
+                var part = slash < 0 ? path : path.substring(0, slash);
+                var verdict = file == null ? Verdict.NONE : file.of(part, 0, part.lastIndexOf('/') + 1, slash >= 0);
+                if (verdict == Verdict.IGNORE) {
+                    ignored.add(path);
+                    break;
+                }
+                if (slash < 0) {
+                    break;
+                }
+            }
+        }
+        return ignored;
+    }
+
+    @Property(tries = 100)
+    void we_ignore_what_git_ignores(
+            @ForAll @Size(min = 1, max = 5) List<@net.jqwik.api.From("rules") String> rules,
+            @ForAll @Size(min = 1, max = 12) List<@net.jqwik.api.From("paths") String> paths)
+            throws Exception {
+        var distinct = new ArrayList<String>();
+        for (var path : new TreeSet<>(paths)) {
+            // No file may be a directory of another one.
+            if (distinct.stream().noneMatch(other -> path.startsWith(other + "/"))) {
+                distinct.add(path);
+            }
+        }
+
+        assertThat(ignoredByUs(rules, distinct))
+                .as("rules %s over %s", rules, distinct)
+                .isEqualTo(ignoredByGit(rules, distinct));
+    }
+
+    @Provide
+    Arbitrary<String> paths() {
+        return Arbitraries.of("a", "b", "ab", "a.log", "b.txt", ".x", "build", "a b", "[a]", "x#", "!n")
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(4)
+                .map(names -> String.join("/", names));
+    }
+
+    @Provide
+    Arbitrary<String> rules() {
+        var piece = Arbitraries.of(
+                "a",
+                "b",
+                "*",
+                "**",
+                "?",
+                "/",
+                "/",
+                "[ab]",
+                "[!a]",
+                "[^b]",
+                ".log",
+                ".",
+                "build",
+                "\\a",
+                "**/",
+                "/**",
+                "[a-c]",
+                "[[:alpha:]]",
+                "\\ ",
+                " ",
+                "\\[",
+                "#",
+                "[");
+        // Of two stars beside other characters git makes one or the other, by how it stores what stands before them.
+        var body = piece.list()
+                .ofMinSize(1)
+                .ofMaxSize(4)
+                .map(parts -> String.join("", parts))
+                .filter(rule -> !TWO_STARS_BESIDE.matcher(rule).find());
+        return Arbitraries.oneOf(body, body, body.map(rule -> "!" + rule), body.map(rule -> rule + "/"));
+    }
+
+    @Test
+    void comments_blanks_and_strange_endings_are_read_as_git_does() throws IOException {
+        var file =
+                IgnoreFile.of("\uFEFFfirst\r\n# comment\n\n\\#hash\n\\!bang\ntrailing   \nkept\\ \n".getBytes(UTF_8));
+
+        for (var name : List.of("first", "#hash", "!bang", "trailing", "kept ")) {
+            assertThat(file.of(name, 0, 0, false)).as(name).isEqualTo(Verdict.IGNORE);
+        }
+        for (var name : List.of("# comment", "comment", "kept", "first\r")) {
+            assertThat(file.of(name, 0, 0, false)).as(name).isEqualTo(Verdict.NONE);
+        }
+        assertThat(IgnoreFile.of("# only a comment\n".getBytes(UTF_8))).isNull();
+    }
+}
