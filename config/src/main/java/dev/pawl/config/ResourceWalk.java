@@ -1,0 +1,143 @@
+package dev.pawl.config;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Goes through a folder for files of one kind, in the order of their names.
+ *
+ * <p>Names that begin with a dot, {@code node_modules} and what ignore files name are passed over. Links are followed,
+ * but no folder is entered twice. A folder with a {@code SKILL.md} is one skill, and nothing else in it is looked at.
+ */
+final class ResourceWalk {
+    static final String SKILL_FILE = "SKILL.md";
+
+    private static final int MOST_FOLDERS = 5_000;
+
+    private final ResourceKind kind;
+    private final boolean deep;
+    private final int most;
+    private final Collection<Problem> problems;
+    private final List<Path> found = new ArrayList<>();
+    private final Set<Object> entered = new HashSet<>();
+
+    private ResourceWalk(ResourceKind kind, boolean deep, int most, Collection<Problem> problems) {
+        this.kind = kind;
+        this.deep = deep;
+        this.most = most;
+        this.problems = problems;
+    }
+
+    /**
+     * The files in a folder that need not exist.
+     *
+     * @param deep whether folders inside of it count; for skills they do in any case
+     */
+    static List<Path> in(Path folder, ResourceKind kind, boolean deep, Collection<Problem> problems) {
+        return in(folder, kind, deep, MOST_FOLDERS, problems);
+    }
+
+    static List<Path> in(Path folder, ResourceKind kind, boolean deep, int most, Collection<Problem> problems) {
+        var walk = new ResourceWalk(kind, deep || kind == ResourceKind.SKILL, most, problems);
+        try {
+            var attributes = Files.readAttributes(folder, BasicFileAttributes.class);
+            walk.enter(folder, attributes, IgnoreRules.none(), true);
+        } catch (NoSuchFileException _) {
+            return List.of();
+        } catch (IOException e) {
+            walk.unreadable(folder, e);
+        }
+        return walk.found;
+    }
+
+    private void enter(Path folder, BasicFileAttributes attributes, IgnoreRules above, boolean root) {
+        if (entered.size() > most) {
+            return;
+        }
+        var key = attributes.fileKey();
+        if (!entered.add(key == null ? Folders.canonical(folder) : key)) {
+            return;
+        }
+        if (entered.size() > most) {
+            problems.add(Problem.warning(
+                    folder,
+                    "this and the folders after it are not searched for " + kind.folder
+                            + ", because there are more than " + most + ". Name a smaller folder."));
+            return;
+        }
+        var children = children(folder);
+        var rules = above.with(folder);
+        if (kind == ResourceKind.SKILL && isSkill(folder, rules)) {
+            found.add(folder.resolve(SKILL_FILE));
+            return;
+        }
+        for (var child : children) {
+            var name = child.getFileName().toString();
+            if (name.startsWith(".") || name.equals("node_modules")) {
+                continue;
+            }
+            var inside = attributes(child);
+            if (inside == null || rules.ignores(child, inside.isDirectory())) {
+                continue;
+            }
+            if (inside.isDirectory()) {
+                if (deep) {
+                    enter(child, inside, rules, false);
+                }
+            } else if (inside.isRegularFile() && name.endsWith(kind.suffix) && (root || kind != ResourceKind.SKILL)) {
+                found.add(child);
+            }
+        }
+    }
+
+    private static boolean isSkill(Path folder, IgnoreRules rules) {
+        var file = folder.resolve(SKILL_FILE);
+        return Files.isRegularFile(file) && !rules.ignores(file, false);
+    }
+
+    private List<Path> children(Path folder) {
+        var children = new ArrayList<Path>();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+            for (var child : stream) {
+                children.add(child);
+            }
+        } catch (NoSuchFileException _) {
+            return List.of();
+        } catch (NotDirectoryException _) {
+            problems.add(Problem.warning(
+                    folder, "is not a folder, but " + kind.folder + " are looked for in it. Move it away."));
+        } catch (DirectoryIteratorException e) {
+            unreadable(folder, new IOException(e.getCause()));
+        } catch (IOException e) {
+            unreadable(folder, e);
+        }
+        Collections.sort(children);
+        return children;
+    }
+
+    private void unreadable(Path folder, IOException why) {
+        problems.add(Problem.warning(folder, "cannot be searched for " + kind.folder + ": " + TextFile.why(why) + "."));
+    }
+
+    /** Null if there is nothing, or a link to nothing. */
+    private static @Nullable BasicFileAttributes attributes(Path path) {
+        try {
+            return Files.readAttributes(path, BasicFileAttributes.class);
+        } catch (IOException _) {
+            return null;
+        }
+    }
+}

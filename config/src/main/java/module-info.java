@@ -1,0 +1,8 @@
+/** Settings, trust, and what a project brings: context files, skills, prompt templates and themes. */
+@org.jspecify.annotations.NullMarked
+module dev.pawl.config {
+    requires transitive dev.pawl.api;
+    requires tools.jackson.core;
+
+    exports dev.pawl.config;
+}

@@ -1,0 +1,320 @@
+package dev.pawl.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.api.json.JsonObject;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Settings in the files that people and other programs write. */
+class SettingsFileTest {
+    @TempDir
+    Path root;
+
+    private Desk desk;
+    private SettingsStore store;
+
+    @BeforeEach
+    void desk() throws IOException {
+        desk = new Desk(root.toRealPath());
+        store = SettingsStore.in(desk.folders());
+    }
+
+    private static final JsonEdit QUIET = JsonEdit.nothing().with(Keys.QUIET_STARTUP, true);
+
+    @Test
+    void files_that_are_not_there_are_no_problem() {
+        var settings = store.read(true);
+
+        assertThat(settings.problems()).isEmpty();
+        assertThat(settings.json()).isEqualTo(JsonObject.empty());
+        assertThat(desk.agentDir()).doesNotExist();
+    }
+
+    @Test
+    void an_untrusted_project_has_no_say_but_about_its_sessions() throws IOException {
+        desk.write("home/.pi/agent/settings.json", "{\"theme\":\"dark\"}");
+        Desk.write(
+                desk.projectSettings(),
+                "{\"theme\":\"light\",\"hooks\":[\"evil\"],\"sessionDir\":\"s\",\"quietStartup\":7}");
+
+        var before = store.read(false);
+        assertThat(before.get(Keys.THEME)).isEqualTo("dark");
+        assertThat(before.hookEntries(Layer.PROJECT)).isEmpty();
+        assertThat(before.sessionDir(desk.folders())).isEqualTo(desk.project().resolve("s"));
+        assertThat(before.problems()).isEmpty();
+
+        var after = store.trust(true);
+        assertThat(after).isSameAs(store.current());
+        assertThat(after.get(Keys.THEME)).isEqualTo("light");
+        assertThat(after.hookEntries(Layer.PROJECT)).containsExactly("evil");
+        assertThat(after.problems()).hasSize(1);
+    }
+
+    @Test
+    void a_file_that_is_no_json_any_more_leaves_what_it_said_before() throws IOException {
+        Desk.write(desk.userSettings(), "{\"theme\":\"dark\"}");
+        store.read(true);
+        Desk.write(desk.userSettings(), "{\n  \"theme\": \"light\",\n  oops\n}");
+
+        var settings = store.read(true);
+
+        assertThat(settings.get(Keys.THEME)).isEqualTo("dark");
+        assertThat(settings.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.where()).isEqualTo(desk.userSettings().toString());
+            assertThat(problem.message())
+                    .startsWith("cannot be read: line 3, column 3: ")
+                    .endsWith("What it said before still holds until it is mended.");
+            assertThat(problem.error()).isTrue();
+        });
+    }
+
+    @Test
+    void one_bad_file_does_not_spoil_the_other() throws IOException {
+        Desk.write(desk.userSettings(), "{");
+        Desk.write(desk.projectSettings(), "{\"theme\":\"light\"}");
+
+        var settings = store.read(true);
+
+        assertThat(settings.get(Keys.THEME)).isEqualTo("light");
+        assertThat(Desk.messages(settings.problems()))
+                .singleElement()
+                .asString()
+                .contains("line 1");
+    }
+
+    @Test
+    void more_text_after_the_object_and_lists_are_no_settings() throws IOException {
+        Desk.write(desk.userSettings(), "{} \n }");
+        Desk.write(desk.projectSettings(), "[1]");
+
+        assertThat(Desk.messages(store.read(true).problems()))
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith("cannot be read: line 2, column "),
+                        second -> assertThat(second)
+                                .startsWith("cannot be read: line 1, column 1: not an object in braces"));
+    }
+
+    @Test
+    void a_byte_order_mark_and_an_empty_file_are_no_problem() throws IOException {
+        Desk.write(desk.userSettings(), "\uFEFF{\"theme\":\"dark\"}");
+        Desk.write(desk.projectSettings(), " \n");
+
+        assertThat(store.read(true).problems()).isEmpty();
+        assertThat(store.current().get(Keys.THEME)).isEqualTo("dark");
+    }
+
+    @Test
+    void a_folder_a_link_in_a_circle_and_a_huge_file_are_problems_and_nothing_more() throws IOException {
+        Files.createDirectories(desk.userSettings());
+        Desk.unreadable(desk.projectSettings());
+
+        var settings = store.read(true);
+        assertThat(settings.json()).isEqualTo(JsonObject.empty());
+        assertThat(settings.problems()).hasSize(2).allMatch(Problem::error);
+
+        Files.delete(desk.userSettings());
+        Desk.write(desk.userSettings(), "{\"a\":\"" + "x".repeat(TextFile.LARGEST) + "\"}");
+        assertThat(Desk.messages(store.read(false).problems()))
+                .singleElement()
+                .asString()
+                .contains("larger than 8 MiB");
+    }
+
+    @Test
+    void what_is_no_utf_8_is_refused_and_not_overwritten() throws IOException {
+        Files.createDirectories(desk.agentDir());
+        var bytes = "{\"name\":\"\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1);
+        Files.write(desk.userSettings(), bytes);
+
+        assertThat(Desk.messages(store.read(true).problems()))
+                .singleElement()
+                .asString()
+                .contains("not UTF-8 from byte 10 on");
+        assertThatThrownBy(() -> store.change(Layer.USER, QUIET))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("not UTF-8");
+        assertThat(desk.userSettings()).hasBinaryContent(bytes);
+        assertThat(store.current().get(Keys.QUIET_STARTUP)).isTrue();
+    }
+
+    @Test
+    void a_change_makes_file_and_folders() throws Exception {
+        store.change(Layer.USER, QUIET.with(Keys.RETRY_PROVIDER_MAX, 2));
+
+        assertThat(desk.userSettings()).content().isEqualTo("""
+            {
+              "quietStartup": true,
+              "retry": {
+                "provider": {
+                  "maxRetries": 2
+                }
+              }
+            }
+            """);
+        try (var left = Files.list(desk.agentDir())) {
+            assertThat(left).containsExactly(desk.userSettings());
+        }
+    }
+
+    @Test
+    void a_change_touches_nothing_else() throws Exception {
+        Desk.write(
+                desk.userSettings(),
+                "{\"zebra\":[1.10,{}, []],\"theme\":\"dark\",\"big\":1e400,\"retry\":{\"mine\":\"\\u00e9\\n"
+                        + "\",\"enabled\":true},\"a\":null}");
+        store.read(true);
+
+        store.change(
+                Layer.USER, JsonEdit.nothing().with(Keys.RETRY_ENABLED, false).without(Keys.THEME));
+
+        assertThat(desk.userSettings()).content().isEqualTo("""
+            {
+              "zebra": [
+                1.10,
+                {},
+                []
+              ],
+              "big": 1e400,
+              "retry": {
+                "mine": "é\\n",
+                "enabled": false
+              },
+              "a": null
+            }
+            """);
+        assertThat(store.current().retry().enabled()).isFalse();
+        assertThat(store.current().get(Keys.THEME)).isEqualTo("system");
+    }
+
+    @Test
+    void what_others_changed_in_the_meantime_stays_and_counts() throws Exception {
+        Desk.write(desk.userSettings(), "{\"theme\":\"dark\"}");
+        store.read(true);
+        Desk.write(desk.userSettings(), "{\"theme\":\"light\",\"hookTimeout\":5}");
+
+        var settings = store.change(Layer.USER, QUIET);
+
+        assertThat(settings.get(Keys.THEME)).isEqualTo("light");
+        assertThat(settings.get(Keys.HOOK_TIMEOUT)).isEqualTo(5);
+        assertThat(JsonObject.parse(Files.readString(desk.userSettings())).names())
+                .containsExactly("theme", "hookTimeout", "quietStartup");
+    }
+
+    @Test
+    void a_group_that_is_no_object_is_replaced_by_one_when_it_is_changed() throws Exception {
+        Desk.write(desk.userSettings(), "{\"retry\":5,\"retry\":6}");
+
+        store.change(Layer.USER, JsonEdit.nothing().with(Keys.RETRY_MAX, 1));
+
+        assertThat(JsonObject.parse(Files.readString(desk.userSettings())))
+                .isEqualTo(JsonObject.parse("{\"retry\":{\"maxRetries\":1}}"));
+    }
+
+    @Test
+    void a_file_that_is_no_json_is_not_overwritten_but_the_change_holds_for_the_run() throws Exception {
+        Desk.write(desk.userSettings(), "{\"theme\":");
+        store.read(true);
+
+        assertThatThrownBy(() -> store.change(Layer.USER, QUIET))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(desk.userSettings().toString())
+                .hasMessageContaining("holds for this run only")
+                .hasMessageContaining("line 1, column 10");
+        assertThat(desk.userSettings()).content().isEqualTo("{\"theme\":");
+        assertThat(store.current().get(Keys.QUIET_STARTUP)).isTrue();
+        assertThat(store.current().problems()).hasSize(1);
+        assertThat(LockFolder.of(desk.userSettings())).doesNotExist();
+    }
+
+    @Test
+    void settings_of_an_untrusted_project_are_not_written() {
+        store.read(false);
+
+        assertThatThrownBy(() -> store.change(Layer.PROJECT, QUIET))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("not trusted");
+        assertThat(desk.project().resolve(".pi")).doesNotExist();
+    }
+
+    @Test
+    void links_and_permissions_outlive_a_change() throws Exception {
+        var real = desk.write("dotfiles/pi.json", "{}");
+        Files.setPosixFilePermissions(real, PosixFilePermissions.fromString("rw-------"));
+        Files.createDirectories(desk.agentDir());
+        Files.createSymbolicLink(desk.userSettings(), real);
+
+        store.change(Layer.USER, QUIET);
+
+        assertThat(desk.userSettings()).isSymbolicLink();
+        assertThat(real).content().contains("quietStartup");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(real)))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void many_writers_undo_nothing_of_each_other() throws Exception {
+        var writers = new ArrayList<Thread>();
+        var failures = Collections.synchronizedList(new ArrayList<Throwable>());
+        for (int writer = 0; writer < 6; writer++) {
+            int number = writer;
+            writers.add(Thread.startVirtualThread(() -> {
+                var own = SettingsStore.in(desk.folders());
+                try {
+                    for (int i = 0; i < 10; i++) {
+                        own.change(Layer.USER, JsonEdit.nothing().with(List.of("w" + number, "n" + i), i));
+                    }
+                } catch (IOException | InterruptedException e) {
+                    failures.add(e);
+                }
+            }));
+        }
+        for (var writer : writers) {
+            writer.join();
+        }
+
+        assertThat(failures).isEmpty();
+        var json = JsonObject.parse(Files.readString(desk.userSettings()));
+        assertThat(json.names()).hasSize(6);
+        assertThat(json.names())
+                .allSatisfy(name -> assertThat(json.object(name).names()).hasSize(10));
+    }
+
+    @Test
+    void a_lock_that_somebody_holds_is_respected_and_one_that_was_forgotten_is_not() throws Exception {
+        var file = Desk.write(desk.userSettings(), "{}");
+        try (var _ = LockFolder.take(file, Duration.ZERO)) {
+            assertThatThrownBy(() -> LockFolder.take(file, Duration.ZERO))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("delete " + LockFolder.of(file));
+
+            Files.setLastModifiedTime(
+                    LockFolder.of(file), FileTime.from(Instant.now().minusSeconds(60)));
+            store.change(Layer.USER, QUIET);
+        }
+        assertThat(file).content().contains("quietStartup");
+    }
+
+    @Test
+    void an_interruption_ends_the_wait_for_a_lock() throws Exception {
+        var file = Desk.write(desk.userSettings(), "{}");
+        try (var _ = LockFolder.take(file, Duration.ZERO)) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> store.change(Layer.USER, QUIET)).isInstanceOf(InterruptedException.class);
+        }
+        assertThat(file).content().isEqualTo("{}");
+    }
+}

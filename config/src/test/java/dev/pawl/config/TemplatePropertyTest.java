@@ -1,0 +1,103 @@
+package dev.pawl.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** What holds for every template and all arguments. */
+class TemplatePropertyTest {
+    /** The same rules as one expression: slower, and harder to read, but nobody can mistake it. */
+    private static final Pattern PLACES = Pattern.compile(
+            "\\$\\{(\\d+|ARGUMENTS|@):-([^}]*)}" + "|\\$\\{@:(\\d+)(?::(\\d+))?}" + "|\\$(ARGUMENTS|@|\\d+)");
+
+    @Provide
+    Arbitrary<String> templates() {
+        return Arbitraries.of(
+                        "$",
+                        "{",
+                        "}",
+                        ":",
+                        "-",
+                        "@",
+                        "ARGUMENTS",
+                        "1",
+                        "2",
+                        "0",
+                        "12",
+                        "$1",
+                        "$@",
+                        "${@:",
+                        "${1:-",
+                        "${",
+                        "x",
+                        " ",
+                        "\n",
+                        "é",
+                        "\uD83D\uDE00")
+                .list()
+                .ofMaxSize(14)
+                .map(parts -> String.join("", parts));
+    }
+
+    @Provide
+    Arbitrary<List<String>> arguments() {
+        return Arbitraries.of("a", "b c", "", "$1", "$@", "${2:-x}", "\\1", "'", "é")
+                .list()
+                .ofMaxSize(5);
+    }
+
+    @Property(tries = 5_000)
+    void every_place_gets_what_the_rules_say(
+            @ForAll("templates") String template, @ForAll("arguments") List<String> arguments) {
+        assertThat(TemplateText.expand(template, arguments)).isEqualTo(expected(template, arguments));
+    }
+
+    private static String expected(String template, List<String> arguments) {
+        return PLACES.matcher(template).replaceAll(place -> Matcher.quoteReplacement(value(place, arguments)));
+    }
+
+    private static String value(MatchResult place, List<String> arguments) {
+        if (place.group(1) != null) {
+            var value = target(place.group(1), arguments);
+            return value.isEmpty() ? place.group(2) : value;
+        }
+        if (place.group(3) != null) {
+            long from = Math.max(Long.parseLong(place.group(3)), 1) - 1;
+            long most = place.group(4) == null ? Long.MAX_VALUE : Long.parseLong(place.group(4));
+            return String.join(" ", arguments.stream().skip(from).limit(most).toList());
+        }
+        return target(place.group(5), arguments);
+    }
+
+    private static String target(String name, List<String> arguments) {
+        if (name.equals("@") || name.equals("ARGUMENTS")) {
+            return String.join(" ", arguments);
+        }
+        long number = Long.parseLong(name.substring(0, Math.min(name.length(), 18)));
+        return number < 1 || number > arguments.size() ? "" : arguments.get((int) number - 1);
+    }
+
+    @Property(tries = 1_000)
+    void a_template_without_a_dollar_is_itself(@ForAll String text, @ForAll("arguments") List<String> arguments) {
+        var plain = text.replace('$', ' ');
+
+        assertThat(TemplateText.expand(plain, arguments)).isEqualTo(plain);
+    }
+
+    @Property(tries = 1_000)
+    void words_that_are_quoted_come_back_as_they_were(@ForAll List<String> words) {
+        var quotable = words.stream().map(word -> word.replace("'", "")).toList();
+        var line =
+                String.join(" ", quotable.stream().map(word -> "'" + word + "'").toList());
+
+        assertThat(Words.split(line)).isEqualTo(quotable);
+    }
+}
