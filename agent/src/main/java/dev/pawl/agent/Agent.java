@@ -1,0 +1,296 @@
+package dev.pawl.agent;
+
+import dev.pawl.api.Command;
+import dev.pawl.api.CommandContext;
+import dev.pawl.api.CommandInfo;
+import dev.pawl.api.ContextUsage;
+import dev.pawl.api.Delivery;
+import dev.pawl.api.HookContext;
+import dev.pawl.api.Subscription;
+import dev.pawl.api.event.ModelSelect;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.session.CompactionResult;
+import dev.pawl.api.tool.BashResult;
+import dev.pawl.config.Choices;
+import dev.pawl.hooks.Engine;
+import dev.pawl.session.Session;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One agent: a conversation that carries prompts through hooks, model, tools and session.
+ *
+ * <p>Calls block. What takes long runs on threads of its own, which {@link #abort} interrupts.
+ */
+public final class Agent implements AutoCloseable {
+    private final CurrentSession current;
+
+    private Agent(CurrentSession current) {
+        this.current = current;
+    }
+
+    /** Starts an agent with a session, which is the agent's from now on. */
+    public static Agent start(AgentSetup setup, Session session, Consumer<AgentEvent> listener)
+            throws InterruptedException {
+        var agent = of(setup);
+        agent.subscribe(listener);
+        agent.begin(session);
+        return agent;
+    }
+
+    /** An agent that can be listened to, and ended, before its session begins. */
+    public static Agent of(AgentSetup setup) {
+        return new Agent(new CurrentSession(setup));
+    }
+
+    /** Begins with a session, which is the agent's from now on. */
+    public void begin(Session session) throws InterruptedException {
+        current.begin(session);
+    }
+
+    /** Says something and waits until all that follows from it is done. */
+    public Disposition prompt(Prompt prompt) throws InterruptedException {
+        return prompt(prompt, _ -> {});
+    }
+
+    /**
+     * Says something and waits until all that follows from it is done.
+     *
+     * @param accepted told what becomes of it, as soon as that is known
+     */
+    public Disposition prompt(Prompt prompt, Consumer<Disposition> accepted) throws InterruptedException {
+        return parts().prompting().prompt(prompt, accepted);
+    }
+
+    /** Says something to the run under way: after its current tools, or when it would stop. */
+    public Disposition queue(Prompt prompt, Delivery.As as) throws InterruptedException {
+        if (parts().commands().isCommand(prompt.text())) {
+            throw new IllegalArgumentException(
+                    "a hook's command cannot be queued: " + prompt.text() + ". Send it as a prompt.");
+        }
+        return prompt(prompt.queuedAs(as));
+    }
+
+    /** Ends what is running and waits for its end. */
+    public void abort() throws InterruptedException {
+        parts().runs().abort();
+    }
+
+    /** Ends what is running, without waiting. */
+    public void signalAbort() {
+        parts().runs().signalAbort();
+    }
+
+    public void waitForIdle() throws InterruptedException {
+        parts().runs().awaitIdle();
+    }
+
+    public boolean isIdle() {
+        return parts().runs().isIdle();
+    }
+
+    public Subscription subscribe(Consumer<AgentEvent> listener) {
+        return current.listeners().add(listener);
+    }
+
+    /** Runs a shell command of the person's, and keeps what came of it in the conversation. */
+    public BashResult bash(String command, boolean excludeFromContext) throws InterruptedException {
+        return bash(command, excludeFromContext, _ -> {});
+    }
+
+    /** As {@link #bash(String, boolean)}, handing over the output as it comes, on any thread. */
+    public BashResult bash(String command, boolean excludeFromContext, Consumer<String> output)
+            throws InterruptedException {
+        return current.bash(command, excludeFromContext, output);
+    }
+
+    /** What is queued, taken back. */
+    public AgentEvent.QueueChanged clearQueue() {
+        return parts().live().queues().clear();
+    }
+
+    public Choices.QueueMode steeringMode() {
+        return mode(parts().live().queues().steeringTake());
+    }
+
+    public void setSteeringMode(Choices.QueueMode mode) {
+        parts().live().queues().steeringTake(take(mode));
+    }
+
+    public Choices.QueueMode followUpMode() {
+        return mode(parts().live().queues().followUpTake());
+    }
+
+    public void setFollowUpMode(Choices.QueueMode mode) {
+        parts().live().queues().followUpTake(take(mode));
+    }
+
+    private static Choices.QueueMode mode(Queues.Take take) {
+        return take == Queues.Take.ALL ? Choices.QueueMode.ALL : Choices.QueueMode.ONE_AT_A_TIME;
+    }
+
+    private static Queues.Take take(Choices.QueueMode mode) {
+        return mode == Choices.QueueMode.ALL ? Queues.Take.ALL : Queues.Take.ONE;
+    }
+
+    public int queued() {
+        return parts().live().queues().size();
+    }
+
+    public Session session() {
+        return parts().live().session();
+    }
+
+    /** The messages that the model would see now. */
+    public List<Message> messages() {
+        return parts().live().conversation().shown();
+    }
+
+    public @Nullable Model model() {
+        return parts().live().model().model();
+    }
+
+    /** Uses another model; false if there is no key for it. */
+    public boolean setModel(Model model) throws InterruptedException {
+        return parts().live().model().use(model, ModelSelect.Source.SET);
+    }
+
+    /** Goes on to the next model of the short list; null if there is no other. */
+    public @Nullable Model cycleModel(int step) throws InterruptedException {
+        return parts().live().model().cycle(step);
+    }
+
+    public ThinkingLevel thinkingLevel() {
+        return parts().live().model().level();
+    }
+
+    public void setThinkingLevel(ThinkingLevel level) {
+        parts().live().model().level(level);
+    }
+
+    public @Nullable ThinkingLevel cycleThinkingLevel() {
+        return parts().live().model().cycleLevel();
+    }
+
+    public @Nullable ContextUsage contextUsage() {
+        return WindowUse.of(parts().live());
+    }
+
+    public String systemPrompt() {
+        return parts().live().prompts().text();
+    }
+
+    public List<CommandInfo> commands() {
+        return parts().context().commands();
+    }
+
+    /** What may follow a command's name. */
+    public List<Command.Completion> completeCommand(String name, String prefix) {
+        return parts().commands().complete(name, prefix);
+    }
+
+    /**
+     * Ends what is running, sums the conversation up and waits for it.
+     *
+     * @param instructions what the summary is to mind especially
+     * @throws java.util.concurrent.CancellationException if a hook called it off
+     */
+    public CompactionResult compact(@Nullable String instructions) throws InterruptedException {
+        return parts().compacting().compact(instructions);
+    }
+
+    /** Whether the person's own compaction is under way. */
+    public boolean isCompacting() {
+        return ManualCompaction.NAME.equals(parts().runs().alone());
+    }
+
+    public void setAutoCompaction(boolean enabled) {
+        parts().runs().compaction().enabled(enabled);
+    }
+
+    public boolean autoCompaction() {
+        return parts().runs().compaction().isEnabled();
+    }
+
+    /** Ends the wait before a retry, and with it the run. */
+    public void abortRetry() {
+        parts().runs().abortRetry();
+    }
+
+    public void setAutoRetry(boolean enabled) {
+        parts().runs().retries().enabled(enabled);
+    }
+
+    public void setSessionName(@Nullable String name) {
+        parts().context().setSessionName(name);
+    }
+
+    /** The session as hooks see it. */
+    public HookContext context() {
+        return parts().context();
+    }
+
+    /** The hooks' engine: who listens, who is waited for, and what they did. */
+    public Engine engine() {
+        return parts().live().engine();
+    }
+
+    /** What became of a fork: the text of the message in front of which it was made, to be said anew. */
+    public record Forked(boolean cancelled, @Nullable String text) {}
+
+    /**
+     * What became of a move in the tree.
+     *
+     * @param cancelled whether nothing came of it, because a hook called it off or somebody aborted it
+     * @param text that of the message that was left, to be said anew
+     */
+    public record Navigated(
+            boolean cancelled, boolean aborted, @Nullable String text) {
+        Navigated(boolean cancelled, @Nullable String text) {
+            this(cancelled, false, text);
+        }
+    }
+
+    /** Starts another session; false if a hook refused. */
+    public boolean newSession(CommandContext.NewSession options) throws InterruptedException {
+        return current.newSession(options, CurrentSession.Asker.person());
+    }
+
+    public boolean switchSession(Path file) throws InterruptedException {
+        return current.switchSession(file, CommandContext.Callback.nothing(), CurrentSession.Asker.person());
+    }
+
+    /** Starts a session from an entry of this one: in front of it, or with it. */
+    public Forked fork(String entryId, CommandContext.ForkPosition position) throws InterruptedException {
+        return current.fork(entryId, position, CommandContext.Callback.nothing(), CurrentSession.Asker.person());
+    }
+
+    /** Goes to another entry of the tree. */
+    public Navigated navigateTree(String targetId, CommandContext.Navigation options) throws InterruptedException {
+        return current.navigated(targetId, options);
+    }
+
+    /** Loads hooks, settings and resources anew. */
+    public void reload() throws InterruptedException {
+        current.reload(CurrentSession.Asker.person());
+    }
+
+    /** Whether it has ended, or is about to; then nothing more is to be said to it. */
+    public boolean isClosed() {
+        return current.hasEnded();
+    }
+
+    /** Tells hooks that the program ends, and lets go of everything. */
+    @Override
+    public void close() {
+        current.quit();
+    }
+
+    private SessionParts parts() {
+        return current.parts();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.pawl.agent;
+
+import dev.pawl.ai.Models;
+import dev.pawl.api.Mode;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.session.Sessions;
+import java.time.Clock;
+import java.util.function.Consumer;
+
+/**
+ * What an agent is made of.
+ *
+ * @param notices told sentences for the person: problems with hooks, settings, models
+ * @param shutdown called when a hook wants the program to end
+ * @param pause how it waits before it tries something again
+ */
+public record AgentSetup(
+        Surroundings.Source surroundings,
+        Models models,
+        StartModel.Chooser chooser,
+        Sessions sessions,
+        Ui ui,
+        Mode mode,
+        Clock clock,
+        Consumer<String> notices,
+        Runnable shutdown,
+        Pause pause) {
+    public AgentSetup(
+            Surroundings.Source surroundings,
+            Models models,
+            StartModel.Chooser chooser,
+            Sessions sessions,
+            Ui ui,
+            Mode mode,
+            Clock clock,
+            Consumer<String> notices,
+            Runnable shutdown) {
+        this(surroundings, models, chooser, sessions, ui, mode, clock, notices, shutdown, Pause.real());
+    }
+}

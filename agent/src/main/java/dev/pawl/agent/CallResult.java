@@ -1,0 +1,30 @@
+package dev.pawl.agent;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.tool.ToolOutput;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one tool call came to.
+ *
+ * @param durationMs how long the tool ran; null if it never did
+ * @param nested the calls it made of other tools, told on its message; null if it made none
+ */
+record CallResult(
+        Content.ToolUse call,
+        ToolOutput output,
+        boolean isError,
+        @Nullable Long durationMs,
+        @Nullable JsonObject nested) {
+    static CallResult refused(Content.ToolUse call, String why) {
+        return new CallResult(call, ToolOutput.error(why), true, null, null);
+    }
+
+    Message.ToolResult message(long now) {
+        var extra = nested == null ? JsonObject.empty() : JsonObject.of("nestedCalls", nested);
+        return new Message.ToolResult(
+                call.id(), call.name(), output.content(), output.details(), isError, output.usage(), now, extra);
+    }
+}

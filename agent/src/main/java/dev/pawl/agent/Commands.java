@@ -1,0 +1,101 @@
+package dev.pawl.agent;
+
+import dev.pawl.api.Command;
+import dev.pawl.api.CommandInfo;
+import dev.pawl.api.Delivery;
+import dev.pawl.api.HookError;
+import dev.pawl.api.Outcome;
+import dev.pawl.api.message.Body;
+import dev.pawl.api.message.Content;
+import dev.pawl.hooks.Arguments;
+import dev.pawl.hooks.Brought;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The slash commands of hooks: found by name, run at once, and what comes of them carried out. */
+final class Commands {
+    private final Supplier<Brought> brought;
+    private final Supplier<SessionContext> session;
+    private final BiConsumer<Body, Delivery> send;
+
+    /** @param send says something in the person's name */
+    Commands(Supplier<Brought> brought, Supplier<SessionContext> session, BiConsumer<Body, Delivery> send) {
+        this.brought = brought;
+        this.session = session;
+        this.send = send;
+    }
+
+    /** Whether a text calls a command. */
+    boolean isCommand(String text) {
+        return text.startsWith("/") && brought.get().command(name(text)) != null;
+    }
+
+    /** Runs the command that a text calls; false if it calls none. */
+    boolean run(String text) throws InterruptedException {
+        var name = name(text);
+        var command = brought.get().command(name);
+        if (command == null) {
+            return false;
+        }
+        var raw = text.length() > name.length() + 2 ? text.substring(name.length() + 2) : "";
+        var ctx = session.get();
+        try {
+            carryOut(command.run(new CommandCall(ctx, Arguments.split(raw), raw)), ctx);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            ctx.report(new HookError(
+                    "command:" + name,
+                    "command",
+                    e.getMessage() == null ? e.toString() : e.getMessage(),
+                    HookError.stackOf(e)));
+        }
+        return true;
+    }
+
+    List<CommandInfo> infos() {
+        return brought.get().commands().stream()
+                .map(command -> new CommandInfo(
+                        command.name(),
+                        command.command().description(),
+                        CommandInfo.Kind.EXTENSION,
+                        command.hook().source()))
+                .toList();
+    }
+
+    /** What may follow a command's name; nothing if it does not say, or fails. */
+    List<Command.Completion> complete(String name, String prefix) {
+        var command = brought.get().command(name);
+        var completer = command == null ? null : command.command().completer();
+        if (completer == null) {
+            return List.of();
+        }
+        try {
+            return completer.complete(prefix);
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            return List.of();
+        }
+    }
+
+    private void carryOut(@Nullable Outcome outcome, SessionContext ctx) {
+        switch (outcome) {
+            case null -> {}
+            case Outcome.Nothing _ -> {}
+            case Outcome.Status(var status) -> ctx.show(status);
+            case Outcome.Prompt(var prompt, var attachments) -> {
+                var blocks = new ArrayList<Content>();
+                blocks.add(Content.text(prompt));
+                blocks.addAll(attachments);
+                send.accept(Body.of(blocks), Delivery.STEER);
+            }
+        }
+    }
+
+    private static String name(String text) {
+        int space = text.indexOf(' ');
+        return text.substring(1, space < 0 ? text.length() : space);
+    }
+}

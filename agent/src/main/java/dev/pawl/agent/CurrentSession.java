@@ -1,0 +1,345 @@
+package dev.pawl.agent;
+
+import dev.pawl.agent.SessionBinding.Arrival;
+import dev.pawl.api.CommandContext;
+import dev.pawl.api.Decision;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.SessionBeforeFork;
+import dev.pawl.api.event.SessionBeforeSwitch;
+import dev.pawl.api.event.SessionShutdown;
+import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.tool.BashResult;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.hooks.CarrierGuard;
+import dev.pawl.session.Session;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The session that an agent works in, and its replacement by another one.
+ *
+ * <p>A replacement is a new life for hooks: they are told, let go, loaded anew and bound to what took over.
+ */
+final class CurrentSession {
+    private static final String STALE = "another session took over, or the hooks were loaded anew";
+
+    private final AgentSetup setup;
+    private final Listeners listeners = new Listeners();
+    private final SessionBinding binding;
+    private final ReentrantLock replacing = new ReentrantLock();
+    private volatile @Nullable SessionParts parts;
+    private volatile @Nullable Surroundings around;
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    CurrentSession(AgentSetup setup) {
+        this.setup = setup;
+        this.binding =
+                new SessionBinding(setup, listeners, new SessionAssembly(setup, listeners, new CarrierGuard(), this));
+    }
+
+    Listeners listeners() {
+        return listeners;
+    }
+
+    SessionParts parts() {
+        return Objects.requireNonNull(parts, "no session has begun");
+    }
+
+    /** Begins with the first session. */
+    void begin(Session session) throws InterruptedException {
+        try {
+            bind(Arrival.of(session, SessionStart.Reason.STARTUP, null));
+        } finally {
+            if (parts == null) {
+                // It did not come to be; the session is free for others.
+                close(session);
+            }
+        }
+    }
+
+    boolean hasEnded() {
+        return ended.get();
+    }
+
+    /** Asked again when it is a replacement's turn, for the one before it may have taken the asker's session away. */
+    @FunctionalInterface
+    interface Asker {
+        Object good();
+
+        /** The person, who means whatever session there is. */
+        static Asker person() {
+            return () -> "";
+        }
+    }
+
+    boolean newSession(CommandContext.NewSession options, Asker asker) throws InterruptedException {
+        return replace(asker, options.withSession(), () -> {
+            if (refuses(new SessionBeforeSwitch(SessionBeforeSwitch.Reason.NEW, null))) {
+                return null;
+            }
+            var old = parts().live().session();
+            return uninterrupted(() -> {
+                leave(SessionShutdown.Reason.NEW, null);
+                var next = old.file() == null
+                        ? setup.sessions().inMemory(old.cwd())
+                        : setup.sessions().begin(old.cwd(), options.parentSession());
+                return bind(
+                        Arrival.of(next, SessionStart.Reason.NEW, old.file()).prepared(options.setup()));
+            });
+        });
+    }
+
+    boolean switchSession(Path given, CommandContext.Callback withSession, Asker asker) throws InterruptedException {
+        var file = given.toAbsolutePath().normalize();
+        return replace(asker, withSession, () -> {
+            if (refuses(new SessionBeforeSwitch(SessionBeforeSwitch.Reason.RESUME, file))) {
+                return null;
+            }
+            var old = parts().live().session();
+            boolean same = file.equals(old.file());
+            if (same && old.written()) {
+                // Whoever would find it broken finds that out while the session is still there.
+                setup.sessions().openReadOnly(file).close();
+            }
+            var opened = same ? null : opened(file, old.cwd());
+            return uninterrupted(() -> {
+                leave(SessionShutdown.Reason.RESUME, file);
+                // The lock on the file was ours; it is let go before the file is opened again.
+                var next = opened == null ? opened(file, old.cwd()) : opened;
+                return bind(Arrival.of(next, SessionStart.Reason.RESUME, old.file()));
+            });
+        });
+    }
+
+    private Session opened(Path file, Path cwdIfNew) throws IOException {
+        var session = setup.sessions().open(file, cwdIfNew);
+        if (!Files.isDirectory(session.cwd())) {
+            close(session);
+            throw new IOException("session " + file + " belongs to the folder " + session.cwd()
+                    + ", which is not there. Make the folder, or copy the session with --fork in another one.");
+        }
+        return session;
+    }
+
+    Agent.Forked fork(
+            String entryId, CommandContext.ForkPosition position, CommandContext.Callback withSession, Asker asker)
+            throws InterruptedException {
+        var text = new @Nullable String[1];
+        boolean done = replace(asker, withSession, () -> {
+            var old = parts().live().session();
+            var target = forkable(old, entryId, position);
+            var event = new SessionBeforeFork(entryId, placeOf(old, entryId), position, false);
+            if (!(parts().live().engine().fire(HookPoints.SESSION_BEFORE_FORK, event)
+                    instanceof Decision.Pass(var passed))) {
+                return null;
+            }
+            boolean before = position == CommandContext.ForkPosition.BEFORE;
+            boolean stays = passed.skipConversationRestore();
+            text[0] = before && !stays ? textOf(target) : null;
+            var kept = parts().live().conversation().snapshot();
+            var next = setup.sessions().fork(old, before ? target.parentId() : entryId);
+            var arrival = Arrival.of(next, SessionStart.Reason.FORK, old.file());
+            return uninterrupted(() -> {
+                leave(SessionShutdown.Reason.FORK, next.file());
+                return bind(stays ? arrival.keeping(kept) : arrival);
+            });
+        });
+        return new Agent.Forked(!done, text[0]);
+    }
+
+    private static Entry forkable(Session session, String entryId, CommandContext.ForkPosition position) {
+        var target = session.entry(entryId);
+        if (target == null) {
+            throw new IllegalArgumentException("there is no entry " + entryId + " in this session to fork from");
+        }
+        boolean asked = target instanceof Entry.MessageEntry said && said.message() instanceof Message.User;
+        if (position == CommandContext.ForkPosition.BEFORE && !asked) {
+            throw new IllegalArgumentException("a session can be forked in front of something the person said, and "
+                    + entryId + " is no such entry");
+        }
+        return target;
+    }
+
+    Agent.Navigated navigated(String targetId, CommandContext.Navigation options) throws InterruptedException {
+        return new TreeWalk(parts()).go(targetId, options);
+    }
+
+    void reload(Asker asker) throws InterruptedException {
+        replace(asker, CommandContext.Callback.nothing(), () -> {
+            var old = parts();
+            if (!old.runs().isIdle()) {
+                throw new IllegalStateException("hooks are loaded anew only while the agent is idle");
+            }
+            return uninterrupted(() -> {
+                release(old, SessionShutdown.Reason.RELOAD, null);
+                var next = bind(Arrival.of(old.live().session(), SessionStart.Reason.RELOAD, null)
+                        .withTools(old.live().tools()));
+                next.live().queues().putBack(old.live().queues().steering(), false);
+                next.live().queues().putBack(old.live().queues().followUps(), true);
+                old.runs().takeNextTurn().forEach(next.runs()::withNextTurn);
+                return next;
+            });
+        });
+    }
+
+    Ui ui() {
+        return setup.ui();
+    }
+
+    /** Ends the program, once it is idle. */
+    void shutdown() {
+        setup.shutdown().run();
+    }
+
+    BashResult bash(String command, boolean excludeFromContext, Consumer<String> output) throws InterruptedException {
+        return new PersonShell(parts(), Objects.requireNonNull(around).tools())
+                .run(command, excludeFromContext, output);
+    }
+
+    /** The program ends. */
+    void quit() {
+        var last = parts;
+        if (!ended.compareAndSet(false, true) || last == null) {
+            return;
+        }
+        try {
+            last.runs().close();
+            last.runs().abort();
+            last.live()
+                    .engine()
+                    .fire(HookPoints.SESSION_SHUTDOWN, new SessionShutdown(SessionShutdown.Reason.QUIT, null));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        letGo(last, "the program ended");
+        close(last.live().session());
+    }
+
+    /** Puts another session in the place of the current one; null if a hook refuses. */
+    @FunctionalInterface
+    private interface Step {
+        @Nullable
+        SessionParts run() throws IOException, InterruptedException;
+    }
+
+    /** One replacement at a time. The callback runs when it is over, so it may replace the session again. */
+    private boolean replace(Asker asker, CommandContext.Callback withSession, Step step) throws InterruptedException {
+        SessionParts next;
+        replacing.lockInterruptibly();
+        try {
+            asker.good();
+            next = step.run();
+        } catch (IOException e) {
+            throw new IllegalStateException(String.valueOf(e.getMessage()), e);
+        } finally {
+            replacing.unlock();
+        }
+        if (next == null) {
+            return false;
+        }
+        next.context().attempt("withSession", () -> withSession.run(new CommandCall(next.context(), List.of(), "")));
+        return true;
+    }
+
+    /**
+     * Does what must not be left half done: an interruption comes to its due when it is over.
+     *
+     * <p>It has a thread of its own because hooks are asked in it, which an interruption would end.
+     */
+    private static SessionParts uninterrupted(Step step) throws IOException {
+        var task = new FutureTask<SessionParts>(() -> Objects.requireNonNull(step.run()));
+        var thread = Thread.ofVirtual().name("session replacement").start(task);
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (task.state() == Future.State.SUCCESS) {
+            return task.resultNow();
+        }
+        var failure = task.exceptionNow();
+        if (failure instanceof IOException e) {
+            throw e;
+        }
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        }
+        throw new IllegalStateException("the session could not be replaced: " + failure, failure);
+    }
+
+    private boolean refuses(SessionBeforeSwitch event) throws InterruptedException {
+        return parts().live().engine().fire(HookPoints.SESSION_BEFORE_SWITCH, event) instanceof Decision.Stop;
+    }
+
+    private void leave(SessionShutdown.Reason reason, @Nullable Path target) throws InterruptedException {
+        var old = parts();
+        release(old, reason, target);
+        close(old.live().session());
+    }
+
+    /** Ends what runs, tells hooks, and lets them go. */
+    private static void release(SessionParts old, SessionShutdown.Reason reason, @Nullable Path target)
+            throws InterruptedException {
+        old.runs().close();
+        old.runs().abort();
+        old.live().engine().fire(HookPoints.SESSION_SHUTDOWN, new SessionShutdown(reason, target));
+        letGo(old, STALE);
+    }
+
+    private static void letGo(SessionParts old, String why) {
+        old.context().leave(why);
+        old.live().engine().close(why);
+        old.release().run();
+    }
+
+    private SessionParts bind(Arrival arrival) throws InterruptedException {
+        return binding.bind(arrival, (next, place) -> {
+            around = place;
+            parts = next;
+        });
+    }
+
+    private void close(Session session) {
+        try {
+            session.close();
+        } catch (IOException e) {
+            setup.notices().accept("session " + session.file() + " could not be closed: " + e.getMessage());
+        }
+    }
+
+    private static int placeOf(Session session, String entryId) {
+        var branch = session.branch();
+        for (int i = 0; i < branch.size(); i++) {
+            if (branch.get(i).id().equals(entryId)) {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+
+    static @Nullable String textOf(Entry entry) {
+        return switch (entry) {
+            case Entry.MessageEntry said when said.message() instanceof Message.User user -> user.text();
+            case Entry.CustomMessage custom -> custom.content().text();
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package dev.pawl.agent;
+
+import dev.pawl.api.Delivery;
+import dev.pawl.api.HookError;
+import dev.pawl.api.HookMessage;
+
+/** Brings messages of hooks to where they belong: into the run under way, the next one, or the session alone. */
+final class Delivering {
+    private final LiveSession live;
+    private final SessionRuns runs;
+    private final Prompting prompting;
+
+    Delivering(LiveSession live, SessionRuns runs, Prompting prompting) {
+        this.live = live;
+        this.runs = runs;
+        this.prompting = prompting;
+    }
+
+    void send(HookMessage message, Delivery delivery) {
+        var as = delivery.as();
+        var trigger = delivery.triggerTurn();
+        if (as == Delivery.As.NEXT_TURN) {
+            runs.withNextTurn(prompting.custom(message));
+        } else if (Boolean.FALSE.equals(trigger)
+                ? runs.sayAfterTurn(prompting.custom(message))
+                : runs.queue(prompting.custom(message), as == Delivery.As.FOLLOW_UP)) {
+            // The run under way takes it along.
+            return;
+        } else if (Boolean.TRUE.equals(trigger)) {
+            prompting.trigger(message);
+        } else {
+            keep(message);
+        }
+    }
+
+    private void keep(HookMessage message) {
+        try {
+            live.say(prompting.custom(message));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            live.engine().report(new HookError("hooks", "send_message", String.valueOf(e.getMessage()), null));
+        }
+    }
+}

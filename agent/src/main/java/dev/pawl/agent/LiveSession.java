@@ -1,0 +1,324 @@
+package dev.pawl.agent;
+
+import dev.pawl.ai.Models;
+import dev.pawl.api.HookError;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.MessageEnd;
+import dev.pawl.api.event.MessageStart;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.api.message.Usage;
+import dev.pawl.api.model.ModelRegistry;
+import dev.pawl.api.session.Draft;
+import dev.pawl.config.Settings;
+import dev.pawl.hooks.Engine;
+import dev.pawl.session.Session;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** One session with the hooks that are bound to it, and everything a run of it needs. */
+final class LiveSession {
+    private final Conversation conversation;
+    private final Engine engine;
+    private final Listeners listeners;
+    private final Models models;
+    private final ModelInUse model;
+    private final ToolBox tools;
+    private final ToolRunner runner;
+    private final SystemPrompts prompts;
+    private final Queues queues;
+    private final Settings settings;
+    private final InstantSource clock;
+    private final Asking asking;
+    private final RoutedModels routed;
+    private final ContextPreview preview;
+    private final List<Message> afterTurn = new ArrayList<>();
+    private final ReentrantLock requests = new ReentrantLock();
+    private final List<String> turnEntryIds = new ArrayList<>();
+    private int toldTools = -1;
+
+    LiveSession(
+            Conversation conversation,
+            Engine engine,
+            Listeners listeners,
+            Models models,
+            ModelInUse model,
+            ToolBox tools,
+            ToolRunner runner,
+            SystemPrompts prompts,
+            Queues queues,
+            Settings settings,
+            InstantSource clock) {
+        this.conversation = conversation;
+        this.engine = engine;
+        this.listeners = listeners;
+        this.models = models;
+        this.model = model;
+        this.tools = tools;
+        this.runner = runner;
+        this.prompts = prompts;
+        this.queues = queues;
+        this.settings = settings;
+        this.clock = clock;
+        var routing = new Routing(this);
+        this.asking = new Asking(this, routing);
+        this.routed = new RoutedModels(this, routing);
+        this.preview = new ContextPreview(this);
+    }
+
+    Session session() {
+        return conversation.session();
+    }
+
+    Conversation conversation() {
+        return conversation;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Listeners listeners() {
+        return listeners;
+    }
+
+    Models models() {
+        return models;
+    }
+
+    /** The models as hooks ask them, virtual ones too. */
+    ModelRegistry routed() {
+        return routed;
+    }
+
+    ContextPreview preview() {
+        return preview;
+    }
+
+    ModelInUse model() {
+        return model;
+    }
+
+    ToolBox tools() {
+        return tools;
+    }
+
+    ToolRunner runner() {
+        return runner;
+    }
+
+    SystemPrompts prompts() {
+        return prompts;
+    }
+
+    Queues queues() {
+        return queues;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    long now() {
+        return clock.millis();
+    }
+
+    boolean toolsOneByOne() {
+        return false;
+    }
+
+    /** Takes a message into the conversation: hooks may change it before it is kept. */
+    Message say(Message message) throws InterruptedException {
+        begin(message);
+        return finish(message);
+    }
+
+    /** As {@link #say}, for what must be kept although the run was aborted. */
+    Message sayUninterrupted(Message message) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            begin(message);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        try {
+            return finish(message);
+        } catch (InterruptedException e) {
+            interrupted = true;
+            return keep(message);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** As {@link #finish}; a second abort only takes the hooks' say in it away. */
+    Message sayEnd(Message message) {
+        Thread.interrupted();
+        try {
+            return finish(message);
+        } catch (InterruptedException e) {
+            return keep(message);
+        }
+    }
+
+    void begin(Message message) throws InterruptedException {
+        try {
+            if (engine.hears(HookPoints.MESSAGE_START)) {
+                engine.fire(HookPoints.MESSAGE_START, new MessageStart(message));
+            }
+        } finally {
+            listeners.tell(new AgentEvent.MessageStarted(message));
+        }
+    }
+
+    Message finish(Message message) throws InterruptedException {
+        return keep(engine.fire(HookPoints.MESSAGE_END, new MessageEnd(message), LiveSession::kindFlaw)
+                .message());
+    }
+
+    /** A role is only a word; what reads a message counts on its kind. */
+    private static @Nullable String kindFlaw(MessageEnd before, MessageEnd after) {
+        return before.message().getClass() == after.message().getClass()
+                ? null
+                : "message_end may not make something else of a message with the role "
+                        + before.message().role();
+    }
+
+    private Message keep(Message message) {
+        var entry = conversation.append(message);
+        if (message instanceof Message.Assistant || message instanceof Message.ToolResult) {
+            turnEntryIds.add(entry.id());
+        }
+        listeners.tell(new AgentEvent.MessageEnded(message));
+        return message;
+    }
+
+    /** Asks the model with the conversation as it stands, and keeps its answer. */
+    Message.Assistant ask() throws InterruptedException {
+        turnEntryIds.clear();
+        requests.lockInterruptibly();
+        try {
+            return asking.ask();
+        } finally {
+            requests.unlock();
+        }
+    }
+
+    /** Something that is to see the conversation whole. */
+    @FunctionalInterface
+    interface BetweenRequests {
+        void run() throws InterruptedException;
+    }
+
+    /** Does it once no request is under way. */
+    void betweenRequests(BetweenRequests work) throws InterruptedException {
+        requests.lockInterruptibly();
+        try {
+            work.run();
+        } finally {
+            requests.unlock();
+        }
+    }
+
+    /** The run is over, and nobody knows whether there will be another. */
+    void runEnded() {
+        asking.runEnded();
+    }
+
+    /** What hooks made the latest request cost more. */
+    ContextCost contextCost() {
+        return asking.cost();
+    }
+
+    /** The message that tells the model which rules its last answer broke; null if it broke none. */
+    Message.@org.jspecify.annotations.Nullable User takeReprimand() {
+        return asking.takeReprimand();
+    }
+
+    /** The entries of the current turn: the answer's, then those of the results. */
+    List<String> turnEntryIds() {
+        return List.copyOf(turnEntryIds);
+    }
+
+    /** Tells the model, before its next request, of tools that came or went meanwhile. */
+    void betweenTurns() throws InterruptedException {
+        model.refresh();
+        tellTools();
+    }
+
+    void tellTools() throws InterruptedException {
+        int version = tools.version();
+        if (version != toldTools) {
+            var change = promptChange();
+            if (change != null) {
+                say(change);
+            }
+            toldTools = version;
+        }
+    }
+
+    /** The system message that the model is to read before the next request; null if it knows all. */
+    Message.@org.jspecify.annotations.Nullable SystemPrompt promptChange() {
+        toldTools = tools.version();
+        return conversation.prompt().changeTo(prompts.sections(), tools.declarations(), now());
+    }
+
+    /** What hooks say while a turn is under way and nobody is to answer: kept behind the turn's results. */
+    void sayAfterTurn(Message message) {
+        synchronized (afterTurn) {
+            afterTurn.add(message);
+        }
+    }
+
+    void flushTurnMessages(List<Message> produced) {
+        List<Message> waiting;
+        synchronized (afterTurn) {
+            waiting = List.copyOf(afterTurn);
+            afterTurn.clear();
+        }
+        for (var message : waiting) {
+            produced.add(sayUninterrupted(message));
+        }
+    }
+
+    /** An answer that stands for a run that broke. */
+    Message.Assistant sayBroken(StopReason reason, String words) {
+        var known = model.model();
+        return (Message.Assistant) sayUninterrupted(new Message.Assistant(
+                List.of(),
+                known == null ? "" : known.api(),
+                known == null ? "" : known.provider(),
+                known == null ? "" : known.id(),
+                Usage.NONE,
+                reason,
+                words,
+                now(),
+                JsonObject.empty()));
+    }
+
+    void write(List<Draft> drafts) {
+        if (!drafts.isEmpty()) {
+            Drafts.write(conversation, drafts, now(), entry -> listeners.tell(new AgentEvent.EntryAppended(entry)));
+        }
+    }
+
+    /** Whether the model can be asked again as things stand; if not, it is told at whose wish. */
+    boolean canContinue(String point) {
+        if (!Proposal.endsWithAnswer(conversation.messages())) {
+            return true;
+        }
+        engine.report(new HookError(
+                "hooks",
+                point,
+                "one more request was asked for, but the conversation ends with the model's own answer: add a message"
+                        + " for it to answer",
+                null));
+        return false;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.pawl.agent;
+
+import dev.pawl.api.CompactOptions;
+import dev.pawl.api.session.CompactionResult;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/** Compacts when a hook or the person asks for it, in the place of whatever is under way. */
+final class ManualCompaction implements Compacting {
+    static final String NAME = "compaction";
+
+    private final SessionRuns runs;
+    private final Compactor compactor;
+
+    ManualCompaction(SessionRuns runs, Compactor compactor) {
+        this.runs = runs;
+        this.compactor = compactor;
+    }
+
+    @Override
+    public CompactionResult compact(@Nullable String instructions) throws InterruptedException {
+        runs.abort();
+        return runs.alone(NAME, () -> compactor.manual(instructions));
+    }
+
+    @Override
+    public void compact(CompactOptions options) {
+        Thread.ofVirtual().name("compaction").start(() -> {
+            try {
+                options.onComplete().accept(compact(options.customInstructions()));
+            } catch (CancellationException | InterruptedException e) {
+                options.onError().accept("The compaction was called off.");
+            } catch (RuntimeException e) {
+                options.onError().accept(String.valueOf(e.getMessage()));
+            }
+        });
+    }
+}

@@ -1,0 +1,68 @@
+package dev.pawl.agent;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.UserBash;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.tool.BashOperations;
+import dev.pawl.api.tool.BashResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Runs shell commands that the person typed, unless a hook runs, answers or refuses them. */
+final class PersonShell {
+    private final SessionParts parts;
+    private final ToolKit tools;
+
+    PersonShell(SessionParts parts, ToolKit tools) {
+        this.parts = parts;
+        this.tools = tools;
+    }
+
+    /** Runs a command and keeps what came of it: now, or when the run under way is over. */
+    BashResult run(String command, boolean excludeFromContext, Consumer<String> shown) throws InterruptedException {
+        var live = parts.live();
+        var event = new UserBash(command, excludeFromContext, live.session().cwd());
+        Consumer<String> output = delta -> {
+            shown.accept(delta);
+            live.listeners().tell(new AgentEvent.BashOutput(command, delta));
+        };
+        var decision = live.engine().fire(HookPoints.USER_BASH, event);
+        // What is kept is what was run.
+        var ran =
+                decision instanceof Decision.Pass<UserBash, UserBash.Answer>(var changed) ? changed.command() : command;
+        var result = switch (decision) {
+            case Decision.Pass<UserBash, UserBash.Answer>(var passed) -> run(ran, passed.cwd(), null, output);
+            case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Run(var elsewhere)) ->
+                run(command, event.cwd(), elsewhere, output);
+            case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Result(var answered)) -> answered;
+            case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Refused(var reason)) ->
+                throw new IllegalStateException("the command was not run: " + reason);
+        };
+        var message = new Message.BashExecution(
+                ran,
+                result.output(),
+                result.exitCode(),
+                result.cancelled(),
+                result.truncated(),
+                result.fullOutputPath(),
+                excludeFromContext,
+                live.now(),
+                JsonObject.empty());
+        if (!parts.runs().afterRun(message)) {
+            live.sayUninterrupted(message);
+        }
+        return result;
+    }
+
+    private BashResult run(String command, Path cwd, @Nullable BashOperations elsewhere, Consumer<String> output) {
+        try {
+            return tools.shell().run(command, cwd, elsewhere, output);
+        } catch (IOException e) {
+            throw new IllegalStateException("the command could not be run: " + e.getMessage(), e);
+        }
+    }
+}

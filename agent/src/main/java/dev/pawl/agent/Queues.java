@@ -1,0 +1,135 @@
+package dev.pawl.agent;
+
+import dev.pawl.api.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Messages that wait while the agent works: some for the end of the current tools, some for when it would stop. */
+final class Queues {
+    /** How many messages a delivery takes. */
+    enum Take {
+        ONE,
+        ALL
+    }
+
+    private final List<Message> steering = new ArrayList<>();
+    private final List<Message> followUp = new ArrayList<>();
+    private final Consumer<AgentEvent> listener;
+    private Take steeringTake;
+    private Take followUpTake;
+
+    Queues(Take steeringTake, Take followUpTake, Consumer<AgentEvent> listener) {
+        this.steeringTake = steeringTake;
+        this.followUpTake = followUpTake;
+        this.listener = listener;
+    }
+
+    /** Puts a message behind the others; it is told with {@link #tell}. */
+    synchronized void add(Message message, boolean asFollowUp) {
+        (asFollowUp ? followUp : steering).add(message);
+    }
+
+    /** Puts messages that were taken but not delivered in front of the others. */
+    void putBack(List<Message> messages, boolean asFollowUp) {
+        if (messages.isEmpty()) {
+            return;
+        }
+        synchronized (this) {
+            (asFollowUp ? followUp : steering).addAll(0, messages);
+        }
+        tell();
+    }
+
+    /** What is to be said next: of what steers first, then of what follows. */
+    List<Message> takeNext() {
+        var next = takeSteering();
+        return next.isEmpty() ? takeFollowUps() : next;
+    }
+
+    List<Message> takeSteering() {
+        return take(steering, steeringTake);
+    }
+
+    List<Message> takeFollowUps() {
+        return take(followUp, followUpTake);
+    }
+
+    synchronized boolean isEmpty() {
+        return steering.isEmpty() && followUp.isEmpty();
+    }
+
+    synchronized int size() {
+        return steering.size() + followUp.size();
+    }
+
+    synchronized List<Message> steering() {
+        return List.copyOf(steering);
+    }
+
+    synchronized List<Message> followUps() {
+        return List.copyOf(followUp);
+    }
+
+    /** Empties both and says what was in them. */
+    AgentEvent.QueueChanged clear() {
+        AgentEvent.QueueChanged before;
+        synchronized (this) {
+            before = texts();
+            steering.clear();
+            followUp.clear();
+        }
+        tell();
+        return before;
+    }
+
+    synchronized void steeringTake(Take take) {
+        steeringTake = take;
+    }
+
+    synchronized void followUpTake(Take take) {
+        followUpTake = take;
+    }
+
+    synchronized Take steeringTake() {
+        return steeringTake;
+    }
+
+    synchronized Take followUpTake() {
+        return followUpTake;
+    }
+
+    private List<Message> take(List<Message> queue, Take take) {
+        List<Message> taken;
+        synchronized (this) {
+            if (queue.isEmpty()) {
+                return List.of();
+            }
+            taken = List.copyOf(take == Take.ALL ? queue : queue.subList(0, 1));
+            queue.subList(0, taken.size()).clear();
+        }
+        tell();
+        return taken;
+    }
+
+    /** Tells what waits now. */
+    void tell() {
+        AgentEvent.QueueChanged now;
+        synchronized (this) {
+            now = texts();
+        }
+        listener.accept(now);
+    }
+
+    /** Only what a person said is shown; what hooks say waits unseen. */
+    private AgentEvent.QueueChanged texts() {
+        return new AgentEvent.QueueChanged(texts(steering), texts(followUp));
+    }
+
+    private static List<String> texts(List<Message> queue) {
+        return queue.stream()
+                .filter(Message.User.class::isInstance)
+                .map(Message::text)
+                .toList();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.pawl.agent;
+
+import dev.pawl.ai.Failure;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.AutoRetryEnd;
+import dev.pawl.api.event.AutoRetryStart;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.RunEnd;
+import dev.pawl.config.Settings;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Asks again when a provider failed in a way that may pass: later each time, and not for ever. */
+final class Retries {
+    private final LiveSession live;
+    private final Pause pause;
+    private int attempt;
+    private volatile boolean enabled;
+    private volatile boolean waiting;
+
+    Retries(LiveSession live, Pause pause) {
+        this.live = live;
+        this.pause = pause;
+        this.enabled = live.settings().retry().enabled();
+    }
+
+    /** Whether the next try is being waited for. */
+    boolean isWaiting() {
+        return waiting;
+    }
+
+    void enabled(boolean on) {
+        enabled = on;
+    }
+
+    /** Whether a run that ended so is to be tried again. */
+    boolean wants(RunEnd end, Message.@Nullable Assistant answer) {
+        if (end != RunEnd.ERROR
+                || answer == null
+                || !enabled
+                || attempt >= live.settings().retry().maxRetries()) {
+            return false;
+        }
+        var failure = Failure.of(answer);
+        return failure != null
+                && failure.isTransient()
+                && !isTooLong(live.settings().retry(), failure);
+    }
+
+    /** Hides the failed answer from the model, and waits. */
+    void await(Message.Assistant answer) throws InterruptedException {
+        attempt++;
+        var settings = live.settings().retry();
+        var failure = Failure.of(answer);
+        long delay = delay(settings, attempt, failure);
+        var start = new AutoRetryStart(attempt, settings.maxRetries(), delay, String.valueOf(answer.errorMessage()));
+        live.engine().fire(HookPoints.AUTO_RETRY_START, start);
+        live.listeners().tell(new AgentEvent.RetryStarted(start));
+        var ids = live.turnEntryIds();
+        if (!ids.isEmpty()) {
+            live.session().editContext(ids.getFirst(), null);
+            live.conversation().forget();
+        }
+        waiting = true;
+        try {
+            pause.await(Duration.ofMillis(delay));
+        } finally {
+            waiting = false;
+        }
+    }
+
+    /** How long to wait before an attempt: twice as long each time, and not less than the provider asks for. */
+    static long delay(dev.pawl.config.Settings.Retry settings, int attempt, @Nullable Failure failure) {
+        long backOff = Math.min(settings.baseDelayMs() << Math.min(attempt - 1, 30), settings.maxAgentDelayMs());
+        var asked = failure == null ? null : failure.retryAfter();
+        return asked == null ? backOff : Math.max(backOff, asked.toMillis());
+    }
+
+    /** The model answered: if that took retries, it is told. */
+    void succeeded() throws InterruptedException {
+        if (attempt > 0) {
+            int took = attempt;
+            attempt = 0;
+            tell(new AutoRetryEnd(true, took, null));
+        }
+    }
+
+    /** There will be no more tries. */
+    void gaveUp(String why) throws InterruptedException {
+        if (attempt > 0) {
+            int took = attempt;
+            attempt = 0;
+            tell(new AutoRetryEnd(false, took, why));
+        }
+    }
+
+    private void tell(AutoRetryEnd end) throws InterruptedException {
+        live.listeners().tell(new AgentEvent.RetryEnded(end));
+        live.engine().fire(HookPoints.AUTO_RETRY_END, end);
+    }
+
+    /** A provider that wants to be left alone for longer than people wait is not asked again. */
+    static boolean isTooLong(Settings.Retry settings, Failure failure) {
+        var asked = failure.retryAfter();
+        long longest = settings.maxAgentDelayMs();
+        return asked != null && longest > 0 && asked.toMillis() > longest;
+    }
+}

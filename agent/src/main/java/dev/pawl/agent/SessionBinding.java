@@ -1,0 +1,136 @@
+package dev.pawl.agent;
+
+import dev.pawl.api.CommandContext;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.SourceInfo;
+import dev.pawl.api.event.ResourcesDiscover;
+import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.session.ContextMessage;
+import dev.pawl.config.ResourceRequest.Contribution;
+import dev.pawl.hooks.Brought;
+import dev.pawl.session.Session;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Binds freshly loaded hooks to a session, and tells them that it starts. */
+final class SessionBinding {
+    private final AgentSetup setup;
+    private final Listeners listeners;
+    private final SessionAssembly assembly;
+
+    SessionBinding(AgentSetup setup, Listeners listeners, SessionAssembly assembly) {
+        this.setup = setup;
+        this.listeners = listeners;
+        this.assembly = assembly;
+    }
+
+    /**
+     * A session that takes over.
+     *
+     * @param previous the file of the session before it
+     * @param prepare writes into it before it starts
+     * @param tools the tools before, of which the active ones stay so; null to begin anew
+     * @param kept the conversation that goes on in memory, whatever the session holds
+     */
+    record Arrival(
+            Session session,
+            SessionStart.Reason reason,
+            @Nullable Path previous,
+            CommandContext.@Nullable Setup prepare,
+            @Nullable ToolBox tools,
+            @Nullable List<ContextMessage> kept) {
+        static Arrival of(Session session, SessionStart.Reason reason, @Nullable Path previous) {
+            return new Arrival(session, reason, previous, null, null, null);
+        }
+
+        Arrival prepared(CommandContext.Setup prepare) {
+            return new Arrival(session, reason, previous, prepare, tools, kept);
+        }
+
+        Arrival withTools(ToolBox tools) {
+            return new Arrival(session, reason, previous, prepare, tools, kept);
+        }
+
+        Arrival keeping(List<ContextMessage> kept) {
+            return new Arrival(session, reason, previous, prepare, tools, kept);
+        }
+    }
+
+    /** @param entered told as soon as the session is the agent's, before hooks know of it */
+    SessionParts bind(Arrival arrival, BiConsumer<SessionParts, Surroundings> entered) throws InterruptedException {
+        var session = arrival.session();
+        var place = setup.surroundings().at(session.cwd());
+        var loaded = place.hooks().load();
+        loaded.problems().forEach(problem -> setup.notices().accept(problem.path() + ": " + problem.message()));
+        boolean used = session.depth() > 0;
+        var next = assembly.assemble(session, place, loaded.hooks(), used ? session.state() : null);
+        entered.accept(next, place);
+        if (arrival.tools() != null) {
+            next.live().tools().resume(arrival.tools());
+        }
+        if (!used) {
+            rememberModel(next);
+        }
+        var prepare = arrival.prepare();
+        if (prepare != null) {
+            next.context().attempt("newSession", () -> prepare.run(session));
+            next.live().conversation().forget();
+        }
+        if (arrival.kept() != null) {
+            next.live().conversation().keep(arrival.kept());
+        }
+        var reason = arrival.reason();
+        if (reason != SessionStart.Reason.STARTUP && reason != SessionStart.Reason.RELOAD) {
+            listeners.tell(new AgentEvent.SessionReplaced(session.header()));
+        }
+        next.live().engine().fire(HookPoints.SESSION_START, new SessionStart(reason, arrival.previous()));
+        discover(next, place, reason);
+        next.servers().begin();
+        warnOfUnknown(next);
+        if (used && arrival.kept() == null) {
+            next.preview();
+        }
+        return next;
+    }
+
+    private void discover(SessionParts next, Surroundings place, SessionStart.Reason reason)
+            throws InterruptedException {
+        var asked = ResourcesDiscover.of(
+                place.cwd(),
+                reason == SessionStart.Reason.RELOAD
+                        ? ResourcesDiscover.Reason.RELOAD
+                        : ResourcesDiscover.Reason.STARTUP);
+        var found = next.live().engine().fire(HookPoints.RESOURCES_DISCOVER, asked);
+        var resources = place.resources().load(contributions(found.skillPaths()), contributions(found.promptPaths()));
+        resources.problems().forEach(problem -> setup.notices().accept(problem.where() + ": " + problem.message()));
+        next.live().prompts().resources(resources);
+    }
+
+    private static List<Contribution> contributions(List<Path> paths) {
+        return paths.stream()
+                .map(path -> new Contribution(
+                        path, new SourceInfo(path.toString(), SourceInfo.Scope.TEMPORARY, false, null)))
+                .toList();
+    }
+
+    private static void rememberModel(SessionParts next) {
+        var model = next.live().model().model();
+        if (model != null) {
+            next.live().session().changeModel(model.provider(), model.id());
+            next.live().session().changeThinkingLevel(next.live().model().level());
+        }
+    }
+
+    private void warnOfUnknown(SessionParts next) {
+        var session = next.live().session();
+        var claimed = new Brought(next.live().engine().hooks()).entryTypes();
+        var unknown = session.depth() == 0 ? List.<String>of() : session.unknownTypes(claimed);
+        if (!unknown.isEmpty()) {
+            setup.notices()
+                    .accept("session " + session.file() + ": holds entries that nobody here knows ("
+                            + String.join(", ", unknown) + "); they are kept as they are");
+        }
+    }
+}

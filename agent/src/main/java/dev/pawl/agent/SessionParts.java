@@ -1,0 +1,36 @@
+package dev.pawl.agent;
+
+import dev.pawl.api.Mode;
+import dev.pawl.api.ui.Ui;
+
+/**
+ * What one session is made of while it is the agent's.
+ *
+ * @param release takes back what hooks gave to those that outlive the session
+ */
+record SessionParts(
+        LiveSession live,
+        SessionRuns runs,
+        Prompting prompting,
+        Delivering delivering,
+        Commands commands,
+        Compacting compacting,
+        BranchSummaries branches,
+        Replacing replacing,
+        BroughtServers servers,
+        SessionContext context,
+        Ui ui,
+        Mode mode,
+        boolean trusted,
+        Runnable release) {
+
+    /** Lets hooks see the context as it will be, so that what is shown of it is right. */
+    void preview() throws InterruptedException {
+        live.preview().show();
+    }
+
+    /** The same, without making whoever asks wait for hooks. */
+    void previewLater() {
+        live.preview().showLater();
+    }
+}

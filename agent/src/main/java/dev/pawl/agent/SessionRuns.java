@@ -1,0 +1,350 @@
+package dev.pawl.agent;
+
+import dev.pawl.api.HookError;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.AgentSettled;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.RunEnd;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+
+/** The runs of one session, one at a time: each goes on until nothing is left to do, and then settles. */
+final class SessionRuns {
+    private static final int MOST_STOPS = 25;
+
+    /** Makes the messages that start a run; what it throws refuses the run. */
+    @FunctionalInterface
+    interface Preparation {
+        List<Message> prepare() throws InterruptedException;
+    }
+
+    private final LiveSession live;
+    private final Retries retries;
+    private final AutoCompaction compaction;
+    private final LastWord lastWord;
+    private final Occupancy occupancy = new Occupancy();
+    private final List<Message> nextTurn = new ArrayList<>();
+    private final List<Message> afterRun = new ArrayList<>();
+
+    SessionRuns(LiveSession live, Retries retries, AutoCompaction compaction) {
+        this.live = live;
+        this.retries = retries;
+        this.compaction = compaction;
+        this.lastWord = new LastWord(live);
+    }
+
+    AutoCompaction compaction() {
+        return compaction;
+    }
+
+    Retries retries() {
+        return retries;
+    }
+
+    /** Whether nothing is running. Hooks that are told of the end find it idle already. */
+    boolean isIdle() {
+        return occupancy.isIdle();
+    }
+
+    /** A message that goes along with the next prompt. */
+    void withNextTurn(Message message) {
+        synchronized (nextTurn) {
+            nextTurn.add(message);
+        }
+    }
+
+    List<Message> takeNextTurn() {
+        synchronized (nextTurn) {
+            var taken = List.copyOf(nextTurn);
+            nextTurn.clear();
+            return taken;
+        }
+    }
+
+    /** A message that is kept when the run is over: a command that the person ran meanwhile. False if none runs. */
+    boolean afterRun(Message message) {
+        return occupancy.whileBusy(() -> {
+            synchronized (afterRun) {
+                afterRun.add(message);
+            }
+        });
+    }
+
+    /** A message that is kept behind the current turn; false if there is none. */
+    boolean sayAfterTurn(Message message) {
+        return occupancy.whileBusy(() -> live.sayAfterTurn(message));
+    }
+
+    /** Has the run under way take a message along; false if there is none. */
+    boolean queue(Message message, boolean asFollowUp) {
+        boolean taken = occupancy.whileBusy(() -> live.queues().add(message, asFollowUp));
+        if (taken) {
+            live.queues().tell();
+        }
+        return taken;
+    }
+
+    /** Ends what is running and waits for its end. */
+    void abort() throws InterruptedException {
+        signalAbort();
+        occupancy.abortTelling();
+        awaitIdle();
+    }
+
+    /** Ends what is running; does not wait. */
+    void signalAbort() {
+        occupancy.abort();
+    }
+
+    /** Ends a run that only waits to ask again; any other goes on. */
+    void abortRetry() {
+        if (retries.isWaiting()) {
+            signalAbort();
+        }
+    }
+
+    void awaitIdle() throws InterruptedException {
+        occupancy.awaitIdle();
+    }
+
+    /** The session is left: nothing starts here any more. */
+    void close() {
+        occupancy.close();
+    }
+
+    /** Something is about to be said; until it starts a run, or comes to nothing, nobody finds the agent idle. */
+    Occupancy.Starting starting() {
+        return occupancy.starting();
+    }
+
+    /** Starts a run on a thread of its own and waits until it has settled. */
+    void run(Preparation preparation, Runnable started, Occupancy.Starting starting) throws InterruptedException {
+        var failure = new RuntimeException[1];
+        var state = new RunState[1];
+        var thread = Thread.ofVirtual().name("agent run").unstarted(() -> {
+            boolean aborted = true;
+            try {
+                aborted = body(preparation, state[0]);
+            } catch (RuntimeException e) {
+                aborted = false;
+                failure[0] = e;
+            } finally {
+                settle(state[0], aborted || state[0].isAborted());
+            }
+        });
+        state[0] = new RunState(thread, started, retries::wants);
+        boolean stop = occupancy.enter(state[0], null);
+        starting.close();
+        thread.start();
+        if (stop) {
+            state[0].abort();
+        }
+        join(thread, state[0]);
+        if (failure[0] != null) {
+            throw failure[0];
+        }
+    }
+
+    /** Something that no run may overlap with. */
+    @FunctionalInterface
+    interface Alone<T> {
+        T run() throws InterruptedException;
+    }
+
+    /**
+     * Does something while the agent is idle, on a thread that an abort interrupts, and waits for its end.
+     *
+     * @param what its name, for those who have to wait for it
+     */
+    <T> T alone(String what, Alone<T> work) throws InterruptedException {
+        var task = new FutureTask<T>(work::run);
+        var thread = Thread.ofVirtual().name(what).unstarted(task);
+        var state = new RunState(thread, () -> {}, (_, _) -> false);
+        boolean stop = occupancy.enter(state, what);
+        thread.start();
+        if (stop) {
+            state.abort();
+        }
+        try {
+            join(thread, state);
+            return task.get();
+        } catch (ExecutionException e) {
+            throw unwrapped(e);
+        } finally {
+            released();
+        }
+    }
+
+    /** What is done in place of a run, by its name; null if nothing is. */
+    @Nullable
+    String alone() {
+        return occupancy.alone();
+    }
+
+    private static RuntimeException unwrapped(ExecutionException e) throws InterruptedException {
+        if (e.getCause() instanceof InterruptedException) {
+            throw new InterruptedException("aborted");
+        }
+        if (e.getCause() instanceof RuntimeException cause) {
+            return cause;
+        }
+        return new IllegalStateException(String.valueOf(e.getCause()), e.getCause());
+    }
+
+    /** What was said meanwhile and was to be queued is said now. */
+    private void released() {
+        occupancy.leave();
+        if (!live.queues().isEmpty()) {
+            later("queue", starting -> run(live.queues()::takeNext, () -> {}, starting));
+        }
+    }
+
+    /** Something that starts a run or puts a message into one. */
+    @FunctionalInterface
+    interface Start {
+        /** Starts it, closing {@code starting} as soon as others may find the agent idle again. */
+        void run(Occupancy.Starting starting) throws InterruptedException;
+    }
+
+    /** Starts something without waiting for it, once hooks that are told of an end know it. */
+    void later(String event, Start start) {
+        boolean accepted = occupancy.later(starting -> {
+            try {
+                start.run(starting);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (RuntimeException e) {
+                report(event, String.valueOf(e.getMessage()));
+            }
+        });
+        if (!accepted) {
+            report(event, "another session took the place of this one, so the message was dropped");
+        }
+    }
+
+    private void report(String event, String what) {
+        live.engine().report(new HookError("hooks", event, what, null));
+    }
+
+    private void join(Thread thread, RunState run) throws InterruptedException {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            run.abort();
+            joinQuietly(thread);
+            throw e;
+        }
+    }
+
+    /** The run has been told to end and will; nothing that happens meanwhile ends the waiting. */
+    @SuppressWarnings("ThreadJoinLoop") // It is one.
+    private static void joinQuietly(Thread thread) {
+        while (true) {
+            try {
+                thread.join();
+                return;
+            } catch (InterruptedException e) {
+                // Once more, then.
+            }
+        }
+    }
+
+    /** Whether all ended because somebody aborted. */
+    private boolean body(Preparation preparation, RunState run) {
+        try {
+            flushAfterRun();
+            var loop = new TurnLoop(live, run, retries, compaction);
+            var end = loop.run(preparation.prepare());
+            return afterwards(end, loop, run);
+        } catch (InterruptedException e) {
+            return true;
+        } finally {
+            live.prompts().use(null);
+        }
+    }
+
+    /** What follows a run before it may settle; whether all ended because somebody aborted. */
+    private boolean afterwards(RunEnd first, TurnLoop firstLoop, RunState run) throws InterruptedException {
+        var end = first;
+        var loop = firstLoop;
+        int stops = 0;
+        while (true) {
+            if (end == RunEnd.ABORTED || run.isAborted()) {
+                Thread.interrupted();
+                retries.gaveUp("cancelled");
+                return true;
+            }
+            List<Message> starting = List.of();
+            var answer = loop.lastAnswer();
+            if (answer != null && retries.wants(end, answer)) {
+                if (!waited(answer)) {
+                    return true;
+                }
+            } else {
+                if (end == RunEnd.ERROR) {
+                    retries.gaveUp(answer == null ? "error" : String.valueOf(answer.errorMessage()));
+                }
+                boolean again = answer != null && compaction.afterRun(answer, live.turnEntryIds());
+                starting = again ? List.of() : live.queues().takeNext();
+                if (starting.isEmpty() && !again) {
+                    var more = stops < MOST_STOPS ? lastWord.ask(end, answer, stops > 0) : null;
+                    if (more != null) {
+                        stops++;
+                        starting = more;
+                    } else if (occupancy.rest(
+                            run, () -> run.isAborted() || live.queues().isEmpty())) {
+                        return run.isAborted();
+                    } else {
+                        starting = live.queues().takeNext();
+                        if (starting.isEmpty()) {
+                            return run.isAborted();
+                        }
+                    }
+                }
+            }
+            loop = new TurnLoop(live, run, retries, compaction);
+            end = loop.run(starting);
+        }
+    }
+
+    private boolean waited(Message.Assistant answer) throws InterruptedException {
+        try {
+            retries.await(answer);
+            return true;
+        } catch (InterruptedException e) {
+            retries.gaveUp("cancelled");
+            return false;
+        }
+    }
+
+    private void settle(RunState run, boolean aborted) {
+        occupancy.rest(run, () -> true);
+        Thread.interrupted();
+        try {
+            flushAfterRun();
+            live.flushTurnMessages(new ArrayList<>());
+            live.runEnded();
+            live.engine().fire(HookPoints.AGENT_SETTLED, new AgentSettled(aborted));
+        } catch (InterruptedException e) {
+            // Aborted while the end was told: it is the end all the same.
+        } catch (RuntimeException e) {
+            live.engine().report(new HookError("pawl", "session", String.valueOf(e.getMessage()), null));
+        }
+        live.listeners().tell(new AgentEvent.Settled(aborted));
+        occupancy.settled();
+    }
+
+    private void flushAfterRun() throws InterruptedException {
+        List<Message> waiting;
+        synchronized (afterRun) {
+            waiting = List.copyOf(afterRun);
+            afterRun.clear();
+        }
+        for (var message : waiting) {
+            live.sayUninterrupted(message);
+        }
+    }
+}

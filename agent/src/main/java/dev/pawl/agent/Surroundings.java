@@ -1,0 +1,25 @@
+package dev.pawl.agent;
+
+import dev.pawl.config.Settings;
+import dev.pawl.hooks.Timeouts;
+import java.nio.file.Path;
+
+/**
+ * Everything that depends on the folder an agent works in.
+ *
+ * @param trusted whether what the project brings may be used
+ */
+public record Surroundings(
+        Path cwd,
+        Settings settings,
+        boolean trusted,
+        HookSource hooks,
+        Timeouts timeouts,
+        Resources.Source resources,
+        ToolKit tools) {
+    /** Finds the surroundings of a folder; asked again when hooks are reloaded or a session of another folder is opened. */
+    @FunctionalInterface
+    public interface Source {
+        Surroundings at(Path cwd) throws InterruptedException;
+    }
+}

@@ -1,0 +1,216 @@
+package dev.pawl.agent;
+
+import dev.pawl.api.HookError;
+import dev.pawl.api.SourceInfo;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolInfo;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The tools of a session: those of the program, those hooks bring, and which of them the model is told of. */
+final class ToolBox {
+    private final Map<String, Tool> builtins;
+    private final Predicate<String> permitted;
+    private final Function<String, SourceInfo> sources;
+    private final Consumer<HookError> errors;
+    private Map<String, Tool> brought = Map.of();
+    private Map<String, Tool> all = Map.of();
+    private List<String> active;
+    private int version;
+    private final Set<String> met = new HashSet<>();
+
+    /**
+     * @param active the built-in tools that the model is told of from the start
+     * @param permitted the tools that may be used at all
+     * @param sources where a hook's tool comes from
+     * @param errors told when a tool fails to describe itself
+     */
+    ToolBox(
+            List<Tool> builtins,
+            List<String> active,
+            Predicate<String> permitted,
+            Function<String, SourceInfo> sources,
+            Consumer<HookError> errors) {
+        this.builtins = new LinkedHashMap<>();
+        builtins.forEach(tool -> this.builtins.put(tool.name(), tool));
+        this.permitted = permitted;
+        this.sources = sources;
+        this.errors = errors;
+        this.active = active.stream().filter(permitted).toList();
+        this.all = this.builtins;
+    }
+
+    /** Takes in what hooks bring now; a tool that is new and wants to is told to the model at once. */
+    synchronized void bring(Map<String, Tool> tools) {
+        brought = tools;
+        var together = new LinkedHashMap<>(builtins);
+        tools.forEach((name, tool) -> together.merge(name, tool, ToolBox::inPlaceOf));
+        together.keySet().removeIf(permitted.negate());
+        all = together;
+        var next = new ArrayList<>(active);
+        for (var tool : tools.values()) {
+            if (met.add(tool.name()) && tool.activeByDefault() && all.containsKey(tool.name())) {
+                next.add(tool.name());
+            }
+        }
+        // From now on a hook that takes the place of a built-in tool leaves it as active as it is.
+        met.addAll(builtins.keySet());
+        active = next.stream().filter(this::isReachable).distinct().toList();
+        version++;
+    }
+
+    /** A tool that takes another's name takes over how that one is drawn, where it does not draw itself, and no more. */
+    private static Tool inPlaceOf(Tool replaced, Tool tool) {
+        var usual = replaced.renderer();
+        var own = tool.renderer();
+        return usual == null
+                ? tool
+                : tool.with(changed -> changed.renderer(own == null ? usual : new InheritedRenderer(own, usual)));
+    }
+
+    /** The tools that were active before hooks were loaded anew, and those that nobody brought before. */
+    synchronized void resume(ToolBox before) {
+        var next = new ArrayList<>(before.active());
+        var known = before.met();
+        brought.values().stream()
+                .filter(tool -> tool.activeByDefault() && !known.contains(tool.name()))
+                .map(Tool::name)
+                .forEach(next::add);
+        active = next.stream().filter(this::isReachable).distinct().toList();
+        version++;
+    }
+
+    private synchronized Set<String> met() {
+        return Set.copyOf(met);
+    }
+
+    /** Another number whenever the tools or their choice changed. */
+    synchronized int version() {
+        return version;
+    }
+
+    synchronized @Nullable Tool find(String name) {
+        var tool = all.get(name);
+        return tool == null || tool.exposure() == Tool.Exposure.HIDDEN ? null : tool;
+    }
+
+    synchronized List<String> active() {
+        return active;
+    }
+
+    /** Names that nobody knows are passed over; those that stay keep their order, new ones follow. */
+    synchronized void activate(List<String> names) {
+        var wanted = new LinkedHashSet<>(names);
+        var next = new ArrayList<String>();
+        active.stream().filter(wanted::contains).forEach(next::add);
+        wanted.stream()
+                .filter(name -> !next.contains(name) && isReachable(name))
+                .forEach(next::add);
+        active = List.copyOf(next);
+        version++;
+    }
+
+    /** The tools that the model is told of, as it is told of them. */
+    synchronized Map<String, JsonObject> declarations() {
+        var declared = new LinkedHashMap<String, JsonObject>();
+        for (var name : active) {
+            var tool = find(name);
+            if (tool != null) {
+                var declaration = JsonObject.of("name", name, "description", tool.description())
+                        .with("parameters", tool.parameters());
+                var sampling = tool.constrainedSampling();
+                declared.put(name, sampling == null ? declaration : declaration.with("constrainedSampling", sampling));
+            }
+        }
+        return adapted(declared);
+    }
+
+    /** Tools may describe themselves otherwise beside certain others, or hide a declaration. */
+    private Map<String, JsonObject> adapted(Map<String, JsonObject> declared) {
+        for (var tool : activeTools()) {
+            var loadout = tool.loadout();
+            if (loadout == null || !declared.containsKey(tool.name())) {
+                continue;
+            }
+            var infos = activeTools().stream()
+                    .filter(other -> declared.containsKey(other.name()))
+                    .map(this::info)
+                    .toList();
+            described(tool, loadout, infos).forEach((name, description) -> {
+                var declaration = declared.get(name);
+                if (declaration != null && description == null) {
+                    declared.remove(name);
+                } else if (declaration != null) {
+                    declared.put(name, declaration.with("description", description));
+                }
+            });
+        }
+        return declared;
+    }
+
+    private Map<String, @Nullable String> described(Tool tool, Tool.Loadout loadout, List<ToolInfo> declared) {
+        try {
+            @Nullable Map<String, @Nullable String> changes = loadout.describe(declared);
+            return changes == null ? Map.of() : changes;
+        } catch (RuntimeException | Error e) {
+            var path = info(tool).source().path();
+            errors.accept(new HookError(path, "prepare_loadout", ToolRunner.words(e), HookError.stackOf(e)));
+            return Map.of();
+        }
+    }
+
+    synchronized List<Tool> activeTools() {
+        return active.stream()
+                .map(this::find)
+                .filter(java.util.Objects::nonNull)
+                .toList();
+    }
+
+    synchronized List<ToolInfo> infos() {
+        return all.values().stream()
+                .filter(tool -> tool.exposure() != Tool.Exposure.HIDDEN)
+                .map(this::info)
+                .toList();
+    }
+
+    /** The tools that another tool may call. */
+    synchronized List<ToolInfo> callable() {
+        return all.values().stream().filter(this::isCallable).map(this::info).toList();
+    }
+
+    synchronized boolean isCallable(Tool tool) {
+        return switch (tool.exposure()) {
+            case DIRECT -> active.contains(tool.name());
+            case CODEMODE, DEFERRED -> true;
+            case MODEL_ONLY, HIDDEN -> false;
+        };
+    }
+
+    private boolean isReachable(String name) {
+        return find(name) != null;
+    }
+
+    private ToolInfo info(Tool tool) {
+        return new ToolInfo(
+                tool.name(),
+                tool.description(),
+                tool.parameters(),
+                tool.promptGuidelines(),
+                tool.exposure(),
+                tool.namespace(),
+                tool.annotations(),
+                brought.containsKey(tool.name())
+                        ? sources.apply(tool.name())
+                        : new SourceInfo("builtin:" + tool.name(), SourceInfo.Scope.BUILTIN, false, null));
+    }
+}

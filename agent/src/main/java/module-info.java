@@ -1,0 +1,14 @@
+/** One conversation: carries a prompt through hooks, model, tools and session. Also the library others embed. */
+@org.jspecify.annotations.NullMarked
+@SuppressWarnings("requires-automatic")
+module dev.pawl.agent {
+    requires transitive dev.pawl.api;
+    requires transitive dev.pawl.hooks;
+    requires transitive dev.pawl.ai;
+    requires transitive dev.pawl.session;
+    requires transitive dev.pawl.tools;
+    requires transitive dev.pawl.config;
+    requires re2j;
+
+    exports dev.pawl.agent;
+}

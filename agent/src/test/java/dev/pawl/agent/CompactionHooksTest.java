@@ -1,0 +1,195 @@
+package dev.pawl.agent;
+
+import static dev.pawl.agent.CompactionTest.compactions;
+import static dev.pawl.agent.CompactionTest.small;
+import static dev.pawl.agent.CompactionTest.summaryAsked;
+import static dev.pawl.ai.Script.Turn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.Script;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.Outcome;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.CompactionResult;
+import dev.pawl.api.session.Entry;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompactionHooksTest {
+    @TempDir
+    Path dir;
+
+    @Test
+    void a_hook_calls_a_compaction_off() throws Exception {
+        var heard = new ArrayList<String>();
+        try (var it = small(dir, Turn.text("One."), Turn.text("Two.").usage(9_500, 10))
+                .hook(pi -> {
+                    pi.on(HookPoints.SESSION_BEFORE_COMPACT, (event, ctx) -> event.cancel());
+                    pi.on(HookPoints.AUTO_COMPACTION_START, (event, ctx) -> heard.add("start " + event.reason()));
+                    pi.on(HookPoints.AUTO_COMPACTION_END, (event, ctx) -> heard.add("end " + event.aborted()));
+                    pi.on(
+                            HookPoints.SESSION_COMPACT_FAILED,
+                            (event, ctx) -> heard.add("failed " + event.aborted() + " " + event.errorMessage()));
+                })
+                .start()) {
+            it.say("question 1").say("question 2");
+            assertThat(heard).containsExactly("start THRESHOLD", "end true", "failed true null");
+            assertThat(compactions(it)).isEmpty();
+            assertThat(it.of(AgentEvent.CompactionEnded.class).getFirst().aborted())
+                    .isTrue();
+            assertThat(it.requests()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_summary_of_a_hook_is_kept_as_it_is() throws Exception {
+        var fromHook = new ArrayList<Boolean>();
+        try (var it = small(dir, Turn.text("One."), Turn.text("Two.").usage(9_500, 10), Turn.text("Three."))
+                .hook(pi -> {
+                    pi.on(
+                            HookPoints.SESSION_BEFORE_COMPACT,
+                            (event, ctx) -> event.summarizedAs(new CompactionResult(
+                                    "mine",
+                                    "not there",
+                                    5,
+                                    null,
+                                    JsonObject.of("mine", true),
+                                    JsonObject.of("kept", 1))));
+                    pi.on(HookPoints.SESSION_COMPACT, (event, ctx) -> fromHook.add(event.fromHook()));
+                    pi.on(HookPoints.SESSION_COMPACTING, (event, ctx) -> {
+                        throw new IllegalStateException("not to be asked");
+                    });
+                })
+                .start()) {
+            it.say("question 1").say("question 2").say("question 3");
+            var entry = compactions(it).getFirst();
+            assertThat(entry.summary()).isEqualTo("mine");
+            assertThat(entry.firstKeptEntryId()).isEqualTo("not there");
+            assertThat(entry.details()).isEqualTo(JsonObject.of("mine", true));
+            assertThat(entry.preserveData()).isEqualTo(JsonObject.of("kept", 1));
+            assertThat(entry.fromHook()).isTrue();
+            assertThat(fromHook).containsExactly(true);
+            assertThat(it.errors()).isEmpty();
+            assertThat(it.asked(3)).hasSize(2).last().isEqualTo("user: question 3");
+        }
+    }
+
+    @Test
+    void a_hook_that_fails_leaves_the_summary_to_the_house() throws Exception {
+        try (var it = small(dir, Turn.text("One."), Turn.text("Two.").usage(9_500, 10))
+                .hook(pi -> pi.on(HookPoints.SESSION_BEFORE_COMPACT, (event, ctx) -> {
+                    throw new IllegalStateException("broken");
+                }))
+                .start()) {
+            it.say("question 1").say("question 2");
+            assertThat(compactions(it)).extracting(Entry.Compaction::summary).containsExactly("## Goal\nto be brief");
+            assertThat(it.errors()).hasSize(1);
+        }
+    }
+
+    @Test
+    void hooks_tell_the_summariser_more_and_the_last_answer_counts_as_a_whole() throws Exception {
+        try (var it = small(dir, Turn.text("One."), Turn.text("Two.").usage(9_500, 10))
+                .hook(pi -> {
+                    pi.on(
+                            HookPoints.SESSION_COMPACTING,
+                            (event, ctx) -> event.answer(List.of("lost"), "lost prompt", JsonObject.of("lost", 1)));
+                    pi.on(
+                            HookPoints.SESSION_COMPACTING,
+                            (event, ctx) -> event.answer(
+                                    List.of("line one", "line two"), "Write a haiku.", JsonObject.of("kept", 2)));
+                })
+                .start()) {
+            it.say("question 1").say("question 2");
+            assertThat(summaryAsked(it, 1))
+                    .contains("<additional-context>\\n"
+                            + "- line one\\n"
+                            + "- line two\\n"
+                            + "</additional-context>\\n"
+                            + "\\n"
+                            + "Write a haiku.")
+                    .doesNotContain("lost")
+                    .doesNotContain("Critical Context");
+            assertThat(compactions(it).getFirst().preserveData()).isEqualTo(JsonObject.of("kept", 2));
+        }
+    }
+
+    @Test
+    void what_hooks_hide_from_the_model_is_not_in_the_summary_either() throws Exception {
+        try (var it = small(dir, Turn.text("One."), Turn.text("Two.").usage(9_500, 10))
+                .hook(pi -> pi.on(
+                        HookPoints.CONTEXT,
+                        (event, ctx) -> event.withMessages(event.messages().stream()
+                                .map(message -> message.text().equals("question 1")
+                                        ? Message.user("[Summary]\n\npopped", 0)
+                                        : message)
+                                .toList())))
+                .start()) {
+            it.say("question 1").say("question 2");
+            assertThat(summaryAsked(it, 1)).contains("popped").contains("One.").doesNotContain("question 1");
+        }
+    }
+
+    @Test
+    void a_conversation_that_was_popped_is_summed_up_as_popped() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .model(Script.of(Turn.text("One."), Turn.text("Two."), Turn.text("Three."), Turn.text("Four."))
+                        .aside(CompactionTest.SUMMARISER, Turn.text("CAPTURED")))
+                .settings(CompactionTest.settings(16_384, 3))
+                .hook(pi -> {
+                    pi.command("pop", "Go back to the second question", ctx -> {
+                        int back = ctx.session().indexed().stream()
+                                .map(entry -> entry instanceof Entry.MessageEntry said
+                                        ? said.message().text()
+                                        : "")
+                                .toList()
+                                .indexOf("question 2");
+                        ctx.saveEntry(JsonObject.of("type", "stack_pop", "backToIndex", back)
+                                .with("summary", "POPPED"));
+                        return Outcome.nothing();
+                    });
+                    pi.on(HookPoints.CONTEXT, (event, ctx) -> {
+                        int pop = -1;
+                        int back = 0;
+                        for (int i = 0; i < event.entries().size(); i++) {
+                            if (event.entries().get(i) instanceof Entry.Other other
+                                    && other.type().equals("stack_pop")) {
+                                pop = i;
+                                back = other.fields().integer("backToIndex", 0);
+                            }
+                        }
+                        var messages = new ArrayList<Message>();
+                        for (var one : event.contextMessages()) {
+                            var place = one.entryIndex();
+                            if (pop < 0 || place == null || place < back || place > pop) {
+                                messages.add(one.message());
+                            } else if (place == back) {
+                                messages.add(Message.user("[Summary]\n\nPOPPED", 0));
+                            }
+                        }
+                        return pop < 0 ? event : event.withMessages(messages);
+                    });
+                })
+                .start()) {
+            it.say("question 1").say("question 2").say("/pop").say("question 3").say("question 4");
+            assertThat(it.asked(3))
+                    .containsExactly(
+                            "user: question 1", "assistant: One.", "user: [Summary]\n\nPOPPED", "user: question 3");
+            it.agent.compact(null);
+            assertThat(summaryAsked(it, 1))
+                    .contains("question 1")
+                    .contains("POPPED")
+                    .doesNotContain("question 2");
+            // Without the hook the session still says what the compaction captured, and the raw entry is in the file.
+            assertThat(it.agent.session().contextMessages())
+                    .extracting(one -> one.message().text())
+                    .contains("CAPTURED")
+                    .doesNotContain("question 2", "Two.");
+            assertThat(it.entries()).anyMatch(entry -> entry.type().equals("stack_pop"));
+        }
+    }
+}

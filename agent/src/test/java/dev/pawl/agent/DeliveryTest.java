@@ -1,0 +1,323 @@
+package dev.pawl.agent;
+
+import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.Script.call;
+import static dev.pawl.api.HookPoints.AGENT_END;
+import static dev.pawl.api.HookPoints.AGENT_SETTLED;
+import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
+import static dev.pawl.api.HookPoints.TURN_END;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.CommandContext;
+import dev.pawl.api.Delivery;
+import dev.pawl.api.Hook;
+import dev.pawl.api.HookContext;
+import dev.pawl.api.HookMessage;
+import dev.pawl.api.Outcome;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Body;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DeliveryTest {
+    private static final Turn HOLD = Turn.calls(call("hold", JsonObject.empty()));
+    private static final HookMessage NEWS = HookMessage.of("news", "It rains.");
+
+    @TempDir
+    Path dir;
+
+    private final Waypoint hold = new Waypoint();
+    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+
+    /** A command {@code /do} that does one thing. */
+    private static Hook doing(Doing what) {
+        return pi -> pi.command("do", "", ctx -> {
+            what.with(ctx);
+            return Outcome.nothing();
+        });
+    }
+
+    private interface Doing {
+        void with(CommandContext ctx) throws Exception;
+    }
+
+    private static List<String> kinds(TestAgent it) throws Exception {
+        return it.entries().stream()
+                .map(entry -> entry instanceof Entry.MessageEntry said
+                        ? said.message().role()
+                        : entry.type())
+                .toList();
+    }
+
+    @Test
+    void a_message_for_the_next_turn_waits_and_follows_the_next_prompt() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(doing(ctx -> ctx.sendMessage(NEWS, Delivery.NEXT_TURN)))
+                .model(Turn.text("One."), Turn.text("Two."))
+                .start()) {
+            it.say("/do");
+            assertThat(it.requests()).isZero();
+            assertThat(it.happened()).isEmpty();
+            it.say("Hi");
+            assertThat(it.asked(1)).containsExactly("user: Hi", "user: It rains.");
+            assertThat(kinds(it)).endsWith("user", "custom_message", "assistant");
+            it.say("Again");
+            assertThat(it.asked(2)).containsOnlyOnce("user: It rains.");
+        }
+    }
+
+    @Test
+    void a_message_for_the_next_turn_never_starts_one() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(doing(ctx -> ctx.sendMessage(NEWS, Delivery.NEXT_TURN.triggering(true))))
+                .start()) {
+            it.say("/do");
+            assertThat(it.requests()).isZero();
+        }
+    }
+
+    @Test
+    void a_message_that_nobody_is_to_answer_stands_behind_the_results_of_the_turn() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(hold.tool("hold"))
+                .hook(doing(ctx -> ctx.sendMessage(NEWS, Delivery.DEFAULT.triggering(false))))
+                .model(HOLD, Turn.text("Done."))
+                .start()) {
+            var run = Saying.to(it, "work");
+            hold.awaitReached();
+            it.agent.prompt(Prompt.of("/do"));
+            hold.open();
+            run.await();
+            assertThat(kinds(it)).endsWith("user", "assistant", "toolResult", "custom_message", "assistant");
+            assertThat(it.asked(2)).endsWith("tool: held", "user: It rains.");
+            assertThat(it.requests()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_message_that_nobody_is_to_answer_does_not_keep_a_run_going() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> pi.on(AGENT_END, (_, ctx) -> ctx.sendMessage(NEWS, Delivery.DEFAULT.triggering(false))))
+                .model(Turn.text("Done."))
+                .start()) {
+            it.say("Hi");
+            assertThat(kinds(it)).endsWith("user", "assistant", "custom_message");
+            assertThat(it.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_message_to_an_idle_agent_is_kept_and_told_and_nothing_runs() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(doing(ctx -> ctx.sendMessage(NEWS)))
+                .model(Turn.text("One."))
+                .start()) {
+            it.say("Hi");
+            it.events.clear();
+            it.say("/do");
+            assertThat(it.happened()).containsExactly("MessageStarted", "MessageEnded");
+            assertThat(kinds(it)).endsWith("assistant", "custom_message");
+            assertThat(it.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_message_may_be_asked_to_start_a_run() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(doing(ctx -> ctx.sendMessage(NEWS, Delivery.TRIGGER)))
+                .model(Turn.text("Noted."))
+                .start()) {
+            it.say("/do");
+            assertThat(it.asked(1)).containsExactly("user: It rains.");
+            assertThat(kinds(it)).endsWith("custom_message", "assistant");
+        }
+    }
+
+    @Test
+    void details_and_display_of_a_message_are_kept_and_not_sent() throws Exception {
+        var message = new HookMessage("news", Body.of("It rains."), false, JsonObject.of("secret", "umbrella"));
+        try (var it = TestAgent.in(dir)
+                .hook(doing(ctx -> ctx.sendMessage(message, Delivery.TRIGGER)))
+                .model(Turn.text("Noted."))
+                .start()) {
+            it.say("/do");
+            assertThat(it.entries())
+                    .filteredOn(Entry.CustomMessage.class::isInstance)
+                    .singleElement()
+                    .satisfies(entry -> {
+                        var kept = (Entry.CustomMessage) entry;
+                        assertThat(kept.display()).isFalse();
+                        assertThat(kept.details()).isEqualTo(JsonObject.of("secret", "umbrella"));
+                    });
+            assertThat(it.request(1).toString()).doesNotContain("umbrella");
+        }
+    }
+
+    @Test
+    void a_message_in_the_persons_name_is_dropped_while_the_agent_works_unless_it_says_how_to_be_queued()
+            throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(hold.tool("hold"))
+                .hook(doing(ctx -> ctx.sendUserMessage("listen")))
+                .model(HOLD, Turn.text("Done."))
+                .start()) {
+            var run = Saying.to(it, "work");
+            hold.awaitReached();
+            it.agent.prompt(Prompt.of("/do"));
+            it.until(() -> !it.errors().isEmpty());
+            hold.open();
+            run.await();
+            assertThat(it.errors()).singleElement().satisfies(error -> {
+                assertThat(error.event()).isEqualTo("send_user_message");
+                assertThat(error.error()).contains("already processing");
+            });
+            assertThat(it.of(AgentEvent.QueueChanged.class)).isEmpty();
+            assertThat(it.requests()).isEqualTo(2);
+            assertThat(it.kept()).extracting(Message::text).doesNotContain("listen");
+        }
+    }
+
+    @Test
+    void messages_in_the_persons_name_keep_their_order() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(doing(ctx -> {
+                    ctx.sendUserMessage("one");
+                    ctx.sendUserMessage(Body.of("two"), Delivery.FOLLOW_UP);
+                    ctx.sendUserMessage(Body.of("three"), Delivery.FOLLOW_UP);
+                }))
+                .start()) {
+            it.say("/do");
+            assertThat(it.kept())
+                    .filteredOn(Message.User.class::isInstance)
+                    .extracting(Message::text)
+                    .containsExactly("one", "two", "three");
+            assertThat(it.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void texts_of_a_message_are_joined_and_its_images_sent() throws Exception {
+        var dot = new Content.Image(
+                "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+                "image/png",
+                JsonObject.empty());
+        try (var it = TestAgent.in(dir)
+                .hook(doing(ctx ->
+                        ctx.sendUserMessage(Body.of(Content.text("one"), dot, Content.text("two")), Delivery.DEFAULT)))
+                .model(Turn.text("Seen."))
+                .start()) {
+            it.say("/do");
+            assertThat(it.kept().getFirst().text()).isEqualTo("one\ntwo");
+            assertThat(it.request(1).toString()).contains(dot.data());
+        }
+    }
+
+    @Test
+    void what_is_asked_for_when_all_is_settled_starts_in_order_after_all_were_told() throws Exception {
+        var first = new AtomicBoolean(true);
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> pi.on(AGENT_SETTLED, (_, ctx) -> {
+                    if (first.getAndSet(false)) {
+                        ctx.sendUserMessage("one");
+                        ctx.sendMessage(NEWS, Delivery.TRIGGER);
+                        ctx.sendUserMessage("two");
+                    }
+                    heard.add("settled 1 idle " + ctx.isIdle());
+                }))
+                .hook(pi -> {
+                    pi.on(AGENT_SETTLED, (_, _) -> heard.add("settled 2"));
+                    pi.on(BEFORE_AGENT_START, (event, _) -> {
+                        heard.add("start " + (event.prompt() == null ? "news" : event.prompt()));
+                        return event;
+                    });
+                })
+                .start()) {
+            it.say("Hi");
+            var round = List.of("settled 1 idle true", "settled 2");
+            var expected = new ArrayList<String>();
+            for (var start : List.of("start Hi", "start one", "start news", "start two")) {
+                expected.add(start);
+                expected.addAll(round);
+            }
+            assertThat(heard).containsExactlyElementsOf(expected);
+        }
+    }
+
+    @Test
+    void what_a_person_says_while_hooks_are_told_of_the_end_waits_until_they_know() throws Exception {
+        var told = new Waypoint();
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> {
+                    pi.on(AGENT_SETTLED, (_, _) -> {
+                        told.pass();
+                        heard.add("told");
+                    });
+                    pi.on(BEFORE_AGENT_START, (event, _) -> {
+                        heard.add("start " + event.prompt());
+                        return event;
+                    });
+                })
+                .start()) {
+            var run = Saying.to(it, "one");
+            told.awaitReached();
+            assertThat(it.agent.isIdle()).isTrue();
+            var next = Saying.to(it, "two");
+            told.open();
+            run.await();
+            next.await();
+            assertThat(heard).containsExactly("start one", "told", "start two", "told");
+        }
+    }
+
+    @Test
+    void what_a_handler_sends_at_the_end_of_a_turn_keeps_the_run_going() throws Exception {
+        var once = new AtomicBoolean(true);
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> pi.on(TURN_END, (event, ctx) -> {
+                    if (once.getAndSet(false)) {
+                        ctx.sendMessage(NEWS, Delivery.STEER);
+                    }
+                    return event;
+                }))
+                .model(Turn.text("One."), Turn.text("Two."))
+                .start()) {
+            it.say("Hi");
+            assertThat(it.asked(2)).containsExactly("user: Hi", "assistant: One.", "user: It rains.");
+            assertThat(it.happened()).containsOnlyOnce("RunStarted");
+        }
+    }
+
+    @Test
+    void what_a_handler_sends_at_the_end_of_a_run_starts_another_before_it_settles() throws Exception {
+        var once = new AtomicBoolean(true);
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> pi.on(AGENT_END, (_, ctx) -> {
+                    if (once.getAndSet(false)) {
+                        ctx.sendUserMessage(Body.of("and?"), Delivery.FOLLOW_UP);
+                        awaitQueued(ctx);
+                    }
+                }))
+                .model(Turn.text("One."), Turn.text("Two."))
+                .start()) {
+            it.say("Hi");
+            assertThat(it.asked(2)).containsExactly("user: Hi", "assistant: One.", "user: and?");
+            assertThat(it.happened().stream().filter("Settled"::equals)).hasSize(1);
+            assertThat(it.happened().stream().filter("RunStarted"::equals)).hasSize(2);
+        }
+    }
+
+    /** The message takes its way through input hooks meanwhile. */
+    private static void awaitQueued(HookContext ctx) throws InterruptedException {
+        while (!ctx.hasPendingMessages()) {
+            Thread.sleep(1);
+        }
+    }
+}

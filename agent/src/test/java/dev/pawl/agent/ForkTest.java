@@ -1,0 +1,227 @@
+package dev.pawl.agent;
+
+import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.api.HookPoints.SESSION_BEFORE_FORK;
+import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
+import static dev.pawl.api.HookPoints.SESSION_START;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.api.CommandContext;
+import dev.pawl.api.CommandContext.ForkPosition;
+import dev.pawl.api.Mode;
+import dev.pawl.api.Outcome;
+import dev.pawl.api.event.SessionBeforeFork;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import dev.pawl.testkit.PaperUi;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ForkTest {
+    @TempDir
+    Path dir;
+
+    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+
+    private static String idOf(TestAgent it, String text) {
+        return it.agent.session().entries().stream()
+                .filter(entry -> entry instanceof Entry.MessageEntry said
+                        && said.message().text().equals(text))
+                .findFirst()
+                .orElseThrow()
+                .id();
+    }
+
+    private static Path file(TestAgent it) {
+        return Objects.requireNonNull(it.agent.session().file());
+    }
+
+    private TestAgent.Builder talking() {
+        return TestAgent.in(dir).model(Turn.text("One."), Turn.text("Two."), Turn.text("Three."));
+    }
+
+    @Test
+    void in_front_of_the_first_message_there_is_a_fresh_session_that_knows_where_it_came_from() throws Exception {
+        try (var it = talking().start()) {
+            it.say("first");
+            var before = file(it);
+            var forked = it.agent.fork(idOf(it, "first"), ForkPosition.BEFORE);
+            assertThat(forked).isEqualTo(new Agent.Forked(false, "first"));
+            assertThat(file(it)).isNotEqualTo(before);
+            assertThat(it.agent.session().header().parentSession()).isEqualTo(before.toString());
+            assertThat(it.agent.messages()).noneMatch(Message.User.class::isInstance);
+            it.say("otherwise");
+            assertThat(it.asked(2)).containsExactly("user: otherwise");
+            assertThat(it.systemPrompt(2)).isEqualTo(it.systemPrompt(1));
+            assertThat(file(it)).exists();
+        }
+    }
+
+    @Test
+    void in_front_of_a_later_message_everything_before_it_is_there() throws Exception {
+        try (var it = talking().start()) {
+            it.say("first").say("second");
+            var before = file(it);
+            var forked = it.agent.fork(idOf(it, "second"), ForkPosition.BEFORE);
+            assertThat(forked.text()).isEqualTo("second");
+            assertThat(file(it)).isNotEqualTo(before).exists();
+            assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.");
+            it.say("instead");
+            assertThat(it.asked(3)).containsExactly("user: first", "assistant: One.", "user: instead");
+            it.agent.switchSession(before);
+            assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.", "second", "Two.");
+        }
+    }
+
+    @Test
+    void a_clone_is_the_whole_way_to_its_leaf() throws Exception {
+        var events = Collections.synchronizedList(new ArrayList<SessionBeforeFork>());
+        try (var it = talking()
+                .hook(pi -> pi.on(SESSION_BEFORE_FORK, (event, _) -> {
+                    events.add(event);
+                    return event.proceed();
+                }))
+                .start()) {
+            it.say("first").say("second");
+            var leaf = Objects.requireNonNull(it.agent.session().leafId());
+            var ids = it.entries().stream().map(Entry::id).toList();
+            assertThat(it.agent.fork(leaf, ForkPosition.AT)).isEqualTo(new Agent.Forked(false, null));
+            assertThat(it.entries().stream().map(Entry::id).toList()).isEqualTo(ids);
+            assertThat(events).containsExactly(new SessionBeforeFork(leaf, ids.size(), ForkPosition.AT, false));
+        }
+    }
+
+    @Test
+    void hooks_are_told_the_entry_by_its_id_and_by_its_place_under_the_older_name_too() throws Exception {
+        try (var it = talking()
+                .hook(pi -> {
+                    pi.onNamed("session_before_branch", (event, ctx) -> {
+                        var fork = (SessionBeforeFork) event;
+                        heard.add(fork.position() + " "
+                                + ctx.entries().get(fork.entryIndex()).id().equals(fork.entryId()));
+                        return null;
+                    });
+                    pi.on(
+                            SESSION_SHUTDOWN,
+                            (event, _) -> heard.add(
+                                    "shutdown " + event.reason() + " " + (event.targetSessionFile() != null)));
+                    pi.on(SESSION_START, (event, _) -> heard.add("start " + event.reason()));
+                })
+                .start()) {
+            it.say("first");
+            heard.clear();
+            it.agent.fork(idOf(it, "first"), ForkPosition.BEFORE);
+            assertThat(heard).containsExactly("BEFORE true", "shutdown FORK true", "start FORK");
+        }
+    }
+
+    @Test
+    void a_hook_can_cancel_it() throws Exception {
+        try (var it = talking()
+                .hook(pi -> {
+                    pi.on(SESSION_BEFORE_FORK, (event, _) -> event.cancel());
+                    pi.on(SESSION_SHUTDOWN, (_, _) -> heard.add("shutdown"));
+                })
+                .start()) {
+            it.say("first");
+            var before = it.agent.session();
+            assertThat(it.agent.fork(idOf(it, "first"), ForkPosition.BEFORE)).isEqualTo(new Agent.Forked(true, null));
+            assertThat(it.agent.session()).isSameAs(before);
+            assertThat(heard).isEmpty();
+        }
+    }
+
+    @Test
+    void a_hook_can_have_the_conversation_in_memory_go_on_in_the_forked_file() throws Exception {
+        try (var it = talking()
+                .hook(pi -> {
+                    pi.on(SESSION_BEFORE_FORK, (event, _) -> event.proceedWithoutRestore());
+                    pi.on(
+                            SESSION_START,
+                            (event, ctx) -> heard.add(event.reason() + " "
+                                    + ctx.messages().stream()
+                                            .filter(message -> !(message instanceof Message.SystemPrompt))
+                                            .map(Message::text)
+                                            .toList()));
+                })
+                .start()) {
+            it.say("first").say("second");
+            var before = file(it);
+            var forked = it.agent.fork(idOf(it, "second"), ForkPosition.BEFORE);
+            assertThat(forked).isEqualTo(new Agent.Forked(false, null));
+            assertThat(file(it)).isNotEqualTo(before).exists();
+            assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.");
+            assertThat(heard).last().isEqualTo("FORK [first, One., second, Two.]");
+            it.say("third");
+            assertThat(it.asked(3))
+                    .containsExactly(
+                            "user: first", "assistant: One.", "user: second", "assistant: Two.", "user: third");
+            assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.", "third", "Three.");
+        }
+    }
+
+    @Test
+    void it_needs_something_the_person_said_to_be_in_front_of() throws Exception {
+        try (var it = talking().start()) {
+            it.say("first");
+            assertThatThrownBy(() -> it.agent.fork(idOf(it, "One."), ForkPosition.BEFORE))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(idOf(it, "One."));
+            assertThatThrownBy(() -> it.agent.fork("nowhere0", ForkPosition.AT))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("nowhere0");
+            it.say("second");
+            assertThat(it.requests()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_session_that_is_in_no_file_yet_cannot_be_cloned() throws Exception {
+        try (var it = talking().start()) {
+            assertThatThrownBy(() -> it.agent.fork(
+                            Objects.requireNonNull(it.agent.session().leafId()), ForkPosition.AT))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("send a message first");
+            it.say("first");
+            assertThat(it.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_command_that_forks_puts_the_text_into_the_editor_and_goes_on_in_the_callback() throws Exception {
+        var ui = new PaperUi();
+        try (var it = talking()
+                .ui(ui, Mode.RPC)
+                .hook(pi -> {
+                    pi.command("back", "", ctx -> {
+                        ctx.fork(
+                                ctx.argsRaw(),
+                                ForkPosition.BEFORE,
+                                next -> heard.add("editor " + next.messages().size()));
+                        return Outcome.nothing();
+                    });
+                    pi.command("clone", "", ctx -> {
+                        ctx.fork(
+                                Objects.requireNonNull(ctx.session().leafId()),
+                                ForkPosition.AT,
+                                CommandContext.Callback.nothing());
+                        return Outcome.nothing();
+                    });
+                })
+                .start()) {
+            it.say("first");
+            it.say("/clone");
+            assertThat(ui.editorText()).isEmpty();
+            it.say("/back " + idOf(it, "first"));
+            assertThat(ui.editorText()).isEqualTo("first");
+            assertThat(heard).hasSize(1);
+            assertThat(it.errors()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.pawl.agent;
+
+import static dev.pawl.api.HookPoints.MCP_SERVERS_CHANGE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.Hook;
+import dev.pawl.api.McpServer;
+import dev.pawl.api.Outcome;
+import dev.pawl.api.json.JsonObject;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class McpServersTest {
+    @TempDir
+    Path dir;
+
+    private final List<List<String>> heard = Collections.synchronizedList(new ArrayList<>());
+
+    private static McpServer server(String name) {
+        return new McpServer(name, JsonObject.of("command", "serve-" + name));
+    }
+
+    private final Hook bringing = pi -> {
+        pi.mcpServer(server("early"));
+        pi.command("add", "", ctx -> {
+            pi.mcpServer(server(ctx.argsRaw()));
+            return Outcome.nothing();
+        });
+        pi.command("remove", "", ctx -> {
+            pi.removeMcpServer(ctx.argsRaw());
+            return Outcome.nothing();
+        });
+    };
+
+    private final Hook connecting = pi -> pi.on(
+            MCP_SERVERS_CHANGE,
+            (event, _) ->
+                    heard.add(event.servers().stream().map(McpServer::name).toList()));
+
+    @Test
+    void a_change_after_the_start_is_told_with_all_servers_there_are() throws Exception {
+        try (var it = TestAgent.in(dir).hook(bringing).hook(connecting).start()) {
+            assertThat(heard).isEmpty();
+            it.say("/add late");
+            it.until(() -> heard.size() == 1);
+            it.say("/remove early");
+            it.until(() -> heard.size() == 2);
+            assertThat(heard).containsExactly(List.of("early", "late"), List.of("late"));
+            assertThat(it.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void registering_anything_else_is_no_such_change() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(bringing)
+                .hook(connecting)
+                .hook(pi -> pi.command("teach", "", _ -> {
+                    pi.command("taught", "", _ -> Outcome.nothing());
+                    return Outcome.nothing();
+                }))
+                .start()) {
+            it.say("/teach");
+            it.say("/add late");
+            it.until(() -> !heard.isEmpty());
+            assertThat(heard).containsExactly(List.of("early", "late"));
+        }
+    }
+
+    @Test
+    void a_server_that_nobody_connects_is_reported_once() throws Exception {
+        try (var it = TestAgent.in(dir).hook(bringing).start()) {
+            assertThat(it.errors()).singleElement().satisfies(error -> {
+                assertThat(error.event()).isEqualTo("register_mcp_server");
+                assertThat(error.error()).contains("\"early\"", "mcp_servers_change");
+                assertThat(error.hookPath()).isEqualTo("hook1");
+            });
+            it.say("/add late");
+            it.until(() -> it.errors().size() == 2);
+            it.say("/remove late");
+            it.say("/add late");
+            it.say("/add third");
+            it.until(() -> it.errors().size() == 3);
+            assertThat(it.errors())
+                    .last()
+                    .satisfies(error -> assertThat(error.error()).contains("\"third\""));
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package dev.pawl.agent;
+
+import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.Script.call;
+import static dev.pawl.api.HookPoints.RESOURCES_DISCOVER;
+import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
+import static dev.pawl.api.HookPoints.SESSION_START;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.api.Delivery;
+import dev.pawl.api.Flag;
+import dev.pawl.api.HookContext;
+import dev.pawl.api.HookMessage;
+import dev.pawl.api.Outcome;
+import dev.pawl.api.StaleContextException;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolOutput;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReloadTest {
+    @TempDir
+    Path dir;
+
+    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+
+    private static Tool tool(String name) {
+        return Tool.of(name, "Does nothing", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text("nothing"));
+    }
+
+    @Test
+    void hooks_are_told_in_order_and_what_changed_in_them_counts() throws Exception {
+        var generation = new AtomicInteger();
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> {
+                    int mine = generation.incrementAndGet();
+                    pi.on(SESSION_SHUTDOWN, (event, _) -> heard.add(mine + " shutdown " + event.reason()));
+                    pi.on(SESSION_START, (event, _) -> heard.add(mine + " start " + event.reason()));
+                    pi.on(RESOURCES_DISCOVER, (event, _) -> {
+                        heard.add(mine + " discover " + event.reason());
+                        return event;
+                    });
+                    pi.command("which", "", _ -> {
+                        heard.add("generation " + mine);
+                        return Outcome.nothing();
+                    });
+                })
+                .model(Turn.text("One."), Turn.text("Two."))
+                .start()) {
+            it.say("first");
+            var session = it.agent.session();
+            heard.clear();
+            it.agent.reload();
+            assertThat(heard).containsExactly("1 shutdown RELOAD", "2 start RELOAD", "2 discover RELOAD");
+            assertThat(it.agent.session()).isSameAs(session);
+            it.say("/which");
+            assertThat(heard).last().isEqualTo("generation 2");
+            it.say("second");
+            assertThat(it.asked(2)).containsExactly("user: first", "assistant: One.", "user: second");
+            assertThat(it.systemPrompt(2)).isEqualTo(it.systemPrompt(1));
+        }
+    }
+
+    @Test
+    void flags_keep_their_values() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .flags(Map.of("plan", "", "to", "Rome"))
+                .hook(pi -> {
+                    pi.flag(new Flag.Switch("plan", "Only plan", false));
+                    pi.flag(new Flag.Text("to", "Where to", null));
+                    pi.on(SESSION_START, (_, _) -> heard.add(pi.flagged("plan") + " " + pi.flagValue("to")));
+                })
+                .start()) {
+            it.agent.reload();
+            assertThat(heard).containsExactly("true Rome", "true Rome");
+        }
+    }
+
+    @Test
+    void active_tools_stay_active_and_new_ones_join_them() throws Exception {
+        var generation = new AtomicInteger();
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> {
+                    pi.tool(tool("old"));
+                    if (generation.incrementAndGet() > 1) {
+                        pi.tool(tool("fresh"));
+                    }
+                    pi.command("only", "", ctx -> {
+                        ctx.setActiveTools(ctx.args());
+                        return Outcome.nothing();
+                    });
+                })
+                .model(Turn.text("One."), Turn.text("Two."))
+                .start()) {
+            it.say("/only read grep");
+            it.say("first");
+            it.agent.reload();
+            assertThat(it.agent.context().activeTools()).containsExactly("read", "grep", "fresh");
+        }
+    }
+
+    @Test
+    void what_lies_in_the_project_is_read_again() throws Exception {
+        var work = Files.createDirectories(dir.resolve("work"));
+        Files.writeString(work.resolve("AGENTS.md"), "Speak Latin.");
+        try (var it =
+                TestAgent.in(dir).model(Turn.text("One."), Turn.text("Two.")).start()) {
+            it.say("first");
+            Files.writeString(work.resolve("AGENTS.md"), "Speak Greek.");
+            Files.createDirectories(work.resolve(".pi/prompts"));
+            Files.writeString(work.resolve(".pi/prompts/hello.md"), "Say hello.");
+            it.agent.reload();
+            it.say("/hello");
+            assertThat(it.systemPrompt(1)).contains("Speak Latin.");
+            assertThat(it.systemPrompt(2)).contains("Speak Greek.").doesNotContain("Latin");
+            assertThat(it.asked(2)).last().isEqualTo("user: Say hello.");
+        }
+    }
+
+    @Test
+    void contexts_from_before_are_no_longer_good() throws Exception {
+        var old = new AtomicReference<HookContext>();
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> {
+                    pi.on(SESSION_START, (_, ctx) -> old.compareAndSet(null, ctx));
+                    pi.command("again", "", ctx -> {
+                        ctx.reload();
+                        heard.add("reloaded");
+                        assertThatThrownBy(ctx::isIdle).isInstanceOf(StaleContextException.class);
+                        return Outcome.nothing();
+                    });
+                })
+                .start()) {
+            it.say("/again");
+            assertThat(heard).containsExactly("reloaded");
+            assertThat(it.errors()).isEmpty();
+            assertThatThrownBy(() -> old.get().cwd()).isInstanceOf(StaleContextException.class);
+        }
+    }
+
+    @Test
+    void it_is_refused_while_the_agent_works() throws Exception {
+        var hold = new Waypoint();
+        try (var it = TestAgent.in(dir)
+                .hook(hold.tool("hold"))
+                .model(Turn.calls(call("hold", JsonObject.empty())), Turn.text("Done."))
+                .start()) {
+            var run = Saying.to(it, "work");
+            hold.awaitReached();
+            assertThatThrownBy(it.agent::reload)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("idle");
+            hold.open();
+            run.await();
+            assertThat(it.requests()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void what_waits_for_the_next_prompt_still_does() throws Exception {
+        var hold = new Waypoint();
+        try (var it = TestAgent.in(dir)
+                .hook(hold.tool("hold"))
+                .hook(pi -> pi.command("later", "", ctx -> {
+                    ctx.sendMessage(HookMessage.of("news", "It rains."), Delivery.NEXT_TURN);
+                    return Outcome.nothing();
+                }))
+                .model(Turn.calls(call("hold", JsonObject.empty())), Turn.text("Done."))
+                .start()) {
+            var run = Saying.to(it, "work");
+            hold.awaitReached();
+            it.agent.queue(Prompt.of("queued"), Delivery.As.STEER);
+            it.agent.abort();
+            run.await();
+            it.say("/later");
+            it.agent.reload();
+            assertThat(it.agent.queued()).isEqualTo(1);
+            it.say("Hi");
+            assertThat(it.asked(2)).endsWith("user: Hi", "user: It rains.", "user: queued");
+        }
+    }
+
+    @Test
+    void a_hook_that_fails_to_load_anew_is_told_of_and_the_others_work() throws Exception {
+        var generation = new AtomicInteger();
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> {
+                    if (generation.incrementAndGet() > 1) {
+                        throw new IllegalStateException("broken meanwhile");
+                    }
+                })
+                .hook(pi -> pi.on(SESSION_START, (event, _) -> heard.add("start " + event.reason())))
+                .start()) {
+            it.agent.reload();
+            assertThat(heard).containsExactly("start STARTUP", "start RELOAD");
+            assertThat(it.notices).anyMatch(notice -> notice.contains("broken meanwhile"));
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.pawl.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.config.RuleFiles.RuleFile;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class StreamRulesScanTest {
+    private static final List<String> EXPRESSIONS = List.of(
+            "console\\.log\\(",
+            "(?i)todo",
+            "abc|cab+c|x.z",
+            "a{2,3}bc",
+            "^abc",
+            "cab$",
+            "(a|b)c(?:abc)?x",
+            "[^abc]xyz",
+            "\\bcab\\b");
+
+    private static RuleTrigger trigger(String expression) {
+        return RuleTrigger.of(new RuleFile("r", Path.of("r.md"), "", List.of(), false, null, expression), expression);
+    }
+
+    /** The first rule that a text breaks when it comes in pieces of a size; -1 if it breaks none. */
+    private static int broken(List<RuleTrigger> triggers, String text, int size) {
+        var scan = new RuleScan(
+                triggers, new WordScan(triggers.stream().map(RuleTrigger::words).toList()));
+        for (int i = 0; i < text.length(); i += size) {
+            int rule = scan.add(text.substring(i, Math.min(text.length(), i + size)));
+            if (rule >= 0) {
+                return rule;
+            }
+        }
+        return scan.end();
+    }
+
+    @Test
+    void words_that_must_be_there_are_found_and_guessed_at_nowhere() {
+        assertThat(RequiredWords.of("console\\.log\\(")).containsExactly("console.log(");
+        assertThat(RequiredWords.of("(?i)todo: .*")).containsExactly("todo: ");
+        assertThat(RequiredWords.of("foobar|quux")).containsExactly("foobar", "quux");
+        assertThat(RequiredWords.of("foobar|x+")).isEmpty();
+        assertThat(RequiredWords.of("colou?rs")).containsExactly("colo");
+        assertThat(RequiredWords.of("abc*def")).containsExactly("def");
+        assertThat(RequiredWords.of("[a-z]+\\d{3}")).isEmpty();
+        assertThat(RequiredWords.of("(foo|bar)bazz")).containsExactly("bazz");
+        assertThat(RequiredWords.of("\\p{Lu}name")).containsExactly("name");
+        assertThat(RequiredWords.of("")).isEmpty();
+    }
+
+    @Provide
+    Arbitrary<String> texts() {
+        return Arbitraries.strings().withChars("abcxyzTODOtodo \n.(console.log").ofMaxLength(120);
+    }
+
+    @Property(tries = 1_000)
+    void pieces_break_the_rules_that_the_whole_breaks(
+            @ForAll("texts") String text,
+            @ForAll @IntRange(min = 1, max = 20) int size,
+            @ForAll @IntRange(min = 0, max = 8) int which) {
+        var one = trigger(EXPRESSIONS.get(which));
+        boolean whole = one.pattern().matcher(text).find();
+        assertThat(broken(List.of(one), text, size) >= 0).isEqualTo(whole);
+    }
+
+    @Property(tries = 300)
+    void words_are_found_wherever_they_stand(@ForAll("texts") String text) {
+        var words = List.of(List.of("abc"), List.of("bca", "todo"), List.of("c"));
+        var scan = new WordScan(words);
+        var found = new boolean[words.size()];
+        int state = 0;
+        for (int i = 0; i < text.length(); i++) {
+            state = scan.step(state, text.charAt(i));
+            var ends = scan.ends(state);
+            if (ends != null) {
+                Arrays.stream(ends).forEach(end -> found[end] = true);
+            }
+        }
+        for (int i = 0; i < found.length; i++) {
+            var lower = text.toLowerCase(Locale.ROOT);
+            assertThat(found[i]).isEqualTo(words.get(i).stream().anyMatch(lower::contains));
+        }
+    }
+
+    @Test
+    void an_expression_that_would_take_for_ever_elsewhere_does_not_here() {
+        var evil = trigger("(a+)+(b|$)x");
+        assertThat(broken(List.of(evil), "a".repeat(200_000), 40)).isEqualTo(-1);
+    }
+
+    @Test
+    void what_is_broken_is_noticed_long_before_the_end() {
+        var one = trigger("console\\.log\\(");
+        var scan = new RuleScan(List.of(one), new WordScan(List.of(one.words())));
+        int at = -1;
+        var text = "x".repeat(10_000) + "console.log(1)" + "y".repeat(10_000);
+        for (int i = 0; i < text.length() && at < 0; i++) {
+            at = scan.add(text.substring(i, i + 1)) >= 0 ? i : -1;
+        }
+        assertThat(at).isBetween(10_012, 10_200);
+    }
+}

@@ -1,0 +1,375 @@
+package dev.pawl.agent;
+
+import dev.pawl.ai.CallSettings;
+import dev.pawl.ai.Models;
+import dev.pawl.ai.ModelsSetup;
+import dev.pawl.ai.OpenModels;
+import dev.pawl.ai.Script;
+import dev.pawl.api.Hook;
+import dev.pawl.api.HookError;
+import dev.pawl.api.Mode;
+import dev.pawl.api.SourceInfo;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.model.ScopedModel;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.tool.BuiltinTools.BashOptions;
+import dev.pawl.api.ui.NoUi;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.config.ContextFiles;
+import dev.pawl.config.Folders;
+import dev.pawl.config.PromptFiles;
+import dev.pawl.config.PromptTemplates;
+import dev.pawl.config.ResourceRequest;
+import dev.pawl.config.RuleFiles;
+import dev.pawl.config.Settings;
+import dev.pawl.config.Skills;
+import dev.pawl.hooks.HookInstaller;
+import dev.pawl.hooks.HostServices;
+import dev.pawl.hooks.InstalledHook;
+import dev.pawl.hooks.LoadProblem;
+import dev.pawl.hooks.LoadResult;
+import dev.pawl.hooks.Timeouts;
+import dev.pawl.session.SessionOptions;
+import dev.pawl.session.SessionPaths;
+import dev.pawl.session.SessionState;
+import dev.pawl.session.Sessions;
+import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.tools.LocalTools;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A whole agent over real HTTP with a scripted model, in a folder of its own: what a scenario needs, in three lines. */
+final class TestAgent implements AutoCloseable {
+    static final String API = "openai-completions";
+
+    final ScriptedModel model;
+    final Agent agent;
+    final Path dir;
+    final Sessions sessions;
+    final List<AgentEvent> events;
+    final List<String> notices;
+    private final OpenModels models;
+
+    private TestAgent(
+            ScriptedModel model,
+            Agent agent,
+            Path dir,
+            Sessions sessions,
+            List<AgentEvent> events,
+            List<String> notices,
+            OpenModels models) {
+        this.model = model;
+        this.agent = agent;
+        this.dir = dir;
+        this.sessions = sessions;
+        this.events = events;
+        this.notices = notices;
+        this.models = models;
+    }
+
+    static Builder in(Path dir) {
+        return new Builder(dir);
+    }
+
+    /** What is different about the agent of one scenario. */
+    static final class Builder {
+        private final Path dir;
+        private final List<Hook> hooks = new ArrayList<>();
+        private Script script = Script.of();
+        private JsonObject settings = JsonObject.empty();
+        private List<String> active = List.of("read", "bash", "edit", "write");
+        private Ui ui = new NoUi();
+        private Mode mode = Mode.PRINT;
+        private Pause pause = Pause.real();
+        private JsonObject modelFields = JsonObject.empty();
+        private final List<JsonObject> moreModels = new ArrayList<>();
+        private final List<String> shortList = new ArrayList<>();
+        private Map<String, String> flags = Map.of();
+
+        private Builder(Path dir) {
+            this.dir = dir;
+        }
+
+        Builder model(Script.Turn... turns) {
+            script = Script.of(turns);
+            return this;
+        }
+
+        Builder model(Script script) {
+            this.script = script;
+            return this;
+        }
+
+        Builder hook(Hook hook) {
+            hooks.add(hook);
+            return this;
+        }
+
+        Builder settings(JsonObject settings) {
+            this.settings = settings;
+            return this;
+        }
+
+        Builder tools(String... names) {
+            active = List.of(names);
+            return this;
+        }
+
+        Builder ui(Ui ui, Mode mode) {
+            this.ui = ui;
+            this.mode = mode;
+            return this;
+        }
+
+        /** How the agent waits before it tries again. */
+        Builder pause(Pause pause) {
+            this.pause = pause;
+            return this;
+        }
+
+        /** What models.json says of the model besides its name, {@code contextWindow} for example. */
+        Builder modelFields(JsonObject fields) {
+            modelFields = fields;
+            return this;
+        }
+
+        /** Another model of the same provider, for example with the fields {@code id} and {@code reasoning}. */
+        Builder anotherModel(JsonObject fields) {
+            moreModels.add(fields);
+            return this;
+        }
+
+        /** The ids of the models on the person's short list. */
+        Builder shortList(String... ids) {
+            shortList.addAll(List.of(ids));
+            return this;
+        }
+
+        /** What the command line says for flags of hooks. */
+        Builder flags(Map<String, String> flags) {
+            this.flags = flags;
+            return this;
+        }
+
+        TestAgent start() throws IOException, InterruptedException {
+            var home = Files.createDirectories(dir.resolve("home"));
+            var cwd = Files.createDirectories(dir.resolve("work"));
+            var agentDir = Files.createDirectories(home.resolve(".pi/agent"));
+            var model = ScriptedModel.playing(script);
+            Files.writeString(
+                    agentDir.resolve("models.json"),
+                    withFields(model.modelsJson(API)).toString());
+            var events = Collections.synchronizedList(new ArrayList<AgentEvent>());
+            var notices = Collections.synchronizedList(new ArrayList<String>());
+            var environment =
+                    Map.of("HOME", home.toString(), "PATH", System.getenv().getOrDefault("PATH", ""));
+            var models =
+                    new OpenModels(ModelsSetup.of(agentDir, environment), CallSettings.standard(), null, Duration.ZERO);
+            var sessions = new Sessions(SessionPaths.below(agentDir), SessionOptions.standard());
+            var local = new LocalTools(environment, home, dir);
+            var setup = new AgentSetup(
+                    folder -> surroundings(new Folders(home, agentDir, folder), local),
+                    models.models(),
+                    stored -> choose(models.models(), stored),
+                    sessions,
+                    ui,
+                    mode,
+                    Clock.systemUTC(),
+                    notices::add,
+                    () -> notices.add("shutdown"),
+                    pause);
+            var agent = Agent.start(setup, sessions.begin(cwd, null), events::add);
+            return new TestAgent(model, agent, cwd, sessions, events, notices, models);
+        }
+
+        private JsonObject withFields(JsonObject modelsJson) {
+            var provider = modelsJson.object("providers").object("scripted");
+            var one = provider.objects("models").getFirst().with(modelFields);
+            return JsonObject.of("providers", JsonObject.of("scripted", provider.with("models", modelList(one))));
+        }
+
+        private List<JsonObject> modelList(JsonObject first) {
+            var all = new ArrayList<JsonObject>();
+            all.add(first);
+            all.addAll(moreModels);
+            return all;
+        }
+
+        /** A session that was used before goes on with its own model. */
+        private StartModel choose(Models models, @Nullable SessionState stored) {
+            var left = stored == null ? null : stored.model();
+            var known = left == null ? null : models.find(left.provider(), left.id());
+            return new StartModel(
+                    known == null ? models.find("scripted", ScriptedModel.MODEL) : known,
+                    stored == null ? ThinkingLevel.OFF : stored.thinkingLevel(),
+                    shortList.stream()
+                            .map(id -> new ScopedModel(Objects.requireNonNull(models.find("scripted", id)), null))
+                            .toList(),
+                    null);
+        }
+
+        private Surroundings surroundings(Folders folders, LocalTools local) {
+            var known = Settings.of(settings);
+            return new Surroundings(
+                    folders.cwd(),
+                    known,
+                    true,
+                    () -> load(folders.cwd(), local),
+                    Timeouts.ofMillis(
+                            settings.number("hookTimeout", 30_000), settings.number("toolCallHookTimeout", 0)),
+                    (skills, prompts) -> new Resources(
+                            ContextFiles.load(folders),
+                            PromptFiles.load(folders, true, null, List.of()),
+                            Skills.load(ResourceRequest.of(folders, known).withContributed(skills)),
+                            PromptTemplates.load(
+                                    ResourceRequest.of(folders, known).withContributed(prompts)),
+                            RuleFiles.load(folders, true)),
+                    new ToolKit(
+                            local.all(Path.of(""), BashOptions.spawning(request -> request)),
+                            active,
+                            _ -> true,
+                            local.userShell(null, null),
+                            true));
+        }
+
+        private LoadResult load(Path cwd, LocalTools local) throws InterruptedException {
+            var services = new HostServices(new dev.pawl.hooks.Bus(), flags::get, () -> local, cwd);
+            var installer = new HookInstaller(services, Timeouts.DEFAULT, _ -> {});
+            var installed = new ArrayList<InstalledHook>();
+            var problems = new ArrayList<LoadProblem>();
+            for (int i = 0; i < hooks.size(); i++) {
+                var source = new SourceInfo("hook" + (i + 1), SourceInfo.Scope.USER, false, null);
+                var result = installer.install(hooks.get(i), source);
+                installed.addAll(result.hooks());
+                problems.addAll(result.problems());
+            }
+            return new LoadResult(installed, problems);
+        }
+    }
+
+    /** Says something and waits until all is done. */
+    TestAgent say(String text) throws InterruptedException {
+        agent.prompt(Prompt.of(text));
+        agent.waitForIdle();
+        return this;
+    }
+
+    /** Waits for something that nobody tells of. */
+    void until(BooleanSupplier condition) throws InterruptedException {
+        long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > until) {
+                throw new AssertionError("it did not come to pass within 30 s; what happened: " + happened());
+            }
+            Thread.sleep(1);
+        }
+    }
+
+    /** The body of a request, counted from 1. */
+    JsonObject request(int n) {
+        return model.requests().get(n - 1).body();
+    }
+
+    int requests() {
+        return model.requests().size();
+    }
+
+    /** The messages of a request as {@code role: text}, without the system prompt. */
+    List<String> asked(int n) {
+        return request(n).objects("messages").stream()
+                .filter(message -> !isSystem(message))
+                .map(message -> message.string("role", "") + ": " + text(message))
+                .toList();
+    }
+
+    String systemPrompt(int n) {
+        return request(n).objects("messages").stream()
+                .filter(TestAgent::isSystem)
+                .map(TestAgent::text)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** The messages that the session's file holds. */
+    List<Message> kept() throws IOException {
+        var file = agent.session().file();
+        try (var session = sessions.openReadOnly(java.util.Objects.requireNonNull(file))) {
+            return session.branch().stream()
+                    .filter(Entry.MessageEntry.class::isInstance)
+                    .map(entry -> ((Entry.MessageEntry) entry).message())
+                    .filter(message -> !(message instanceof Message.SystemPrompt))
+                    .toList();
+        }
+    }
+
+    List<Entry> entries() throws IOException {
+        try (var session = sessions.openReadOnly(
+                java.util.Objects.requireNonNull(agent.session().file()))) {
+            return session.branch();
+        }
+    }
+
+    List<Message.ToolResult> results() {
+        return of(AgentEvent.MessageEnded.class).stream()
+                .map(AgentEvent.MessageEnded::message)
+                .filter(Message.ToolResult.class::isInstance)
+                .map(Message.ToolResult.class::cast)
+                .toList();
+    }
+
+    List<HookError> errors() {
+        return of(AgentEvent.HookFailed.class).stream()
+                .map(AgentEvent.HookFailed::error)
+                .toList();
+    }
+
+    <E extends AgentEvent> List<E> of(Class<E> type) {
+        synchronized (events) {
+            return events.stream().filter(type::isInstance).map(type::cast).toList();
+        }
+    }
+
+    /** What happened, by the names of the events. */
+    List<String> happened() {
+        synchronized (events) {
+            return events.stream()
+                    .map(event -> event.getClass().getSimpleName())
+                    .toList();
+        }
+    }
+
+    @Override
+    public void close() {
+        agent.close();
+        models.close();
+        model.close();
+    }
+
+    private static boolean isSystem(JsonObject message) {
+        return message.string("role", "").equals("system")
+                || message.string("role", "").equals("developer");
+    }
+
+    private static String text(JsonObject message) {
+        if (message.get("content") instanceof String text) {
+            return text;
+        }
+        return String.join(
+                "\n",
+                message.objects("content").stream()
+                        .map(block -> block.string("text", "[" + block.string("type", "") + "]"))
+                        .toList());
+    }
+}

@@ -1,0 +1,140 @@
+package dev.pawl.agent;
+
+import static dev.pawl.api.HookPoints.UI_PROMPT_END;
+import static dev.pawl.api.HookPoints.UI_PROMPT_START;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.Hook;
+import dev.pawl.api.Mode;
+import dev.pawl.api.Outcome;
+import dev.pawl.api.event.UiPrompt;
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.api.ui.NoUi;
+import dev.pawl.testkit.PaperUi;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UiPromptTest {
+    @TempDir
+    Path dir;
+
+    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+
+    private final Hook listening = pi -> {
+        pi.on(UI_PROMPT_START, (event, _) -> heard.add("start " + told(event)));
+        pi.on(UI_PROMPT_END, (event, _) -> heard.add("end " + told(event)));
+        pi.command("ask", "", ctx -> {
+            switch (ctx.argsRaw()) {
+                case "select" -> ctx.ui().select("Which?", List.of("a", "b"));
+                case "confirm" -> ctx.ui().confirm("Sure?", "Really?");
+                case "input" -> ctx.ui().input("Name?", "");
+                case "editor" -> ctx.ui().editor("Text", "");
+                default -> ctx.ui().custom((_, _, _, _) -> null);
+            }
+            return Outcome.nothing();
+        });
+    };
+
+    private static String told(UiPrompt prompt) {
+        return prompt.kind() + " " + prompt.title();
+    }
+
+    @Test
+    void every_dialog_of_a_hook_is_told_when_it_opens_and_when_it_is_over() throws Exception {
+        var ui = new PaperUi().answer("a").answer(true).cancel().answer("text").answer((Object) "custom");
+        try (var it = TestAgent.in(dir).ui(ui, Mode.RPC).hook(listening).start()) {
+            for (var kind : List.of("select", "confirm", "input", "editor", "custom")) {
+                it.say("/ask " + kind);
+            }
+            it.until(() -> heard.size() == 10);
+            assertThat(heard)
+                    .containsExactly(
+                            "start SELECT Which?",
+                            "end SELECT Which?",
+                            "start CONFIRM Sure?",
+                            "end CONFIRM Sure?",
+                            "start INPUT Name?",
+                            "end INPUT Name?",
+                            "start EDITOR Text",
+                            "end EDITOR Text",
+                            "start CUSTOM null",
+                            "end CUSTOM null");
+        }
+    }
+
+    /** Confirmations wait until the scenario lets them go; everything else is answered at once. */
+    private static final class SlowUi extends NoUi {
+        private final Waypoint asked = new Waypoint();
+
+        @Override
+        public boolean confirm(String title, String message, DialogOptions dialog) throws InterruptedException {
+            asked.pass();
+            return true;
+        }
+
+        @Override
+        public Optional<String> input(String title, String placeholder, DialogOptions dialog) {
+            return Optional.of("answer");
+        }
+    }
+
+    @Test
+    void dialogs_that_are_open_at_once_are_one_to_those_who_are_told() throws Exception {
+        var ui = new SlowUi();
+        try (var it = TestAgent.in(dir).ui(ui, Mode.TUI).hook(listening).start()) {
+            var first = Saying.to(it, "/ask confirm");
+            ui.asked.awaitReached();
+            it.say("/ask input");
+            ui.asked.open();
+            first.await();
+            it.say("/ask input");
+            it.until(() -> heard.size() == 4);
+            assertThat(heard)
+                    .containsExactly(
+                            "start CONFIRM Sure?", "end CONFIRM Sure?", "start INPUT Name?", "end INPUT Name?");
+        }
+    }
+
+    @Test
+    void a_dialog_that_is_aborted_is_over_too() throws Exception {
+        var ui = new SlowUi();
+        try (var it = TestAgent.in(dir).ui(ui, Mode.RPC).hook(listening).start()) {
+            var asking = Saying.to(it, "/ask confirm");
+            ui.asked.awaitReached();
+            asking.interrupt();
+            it.until(asking::isOver);
+            it.until(() -> heard.size() == 2);
+            assertThat(heard).containsExactly("start CONFIRM Sure?", "end CONFIRM Sure?");
+        }
+    }
+
+    @Test
+    void those_who_are_told_do_not_keep_the_person_waiting() throws Exception {
+        var hold = new Waypoint();
+        var ui = new PaperUi().answer(true);
+        try (var it = TestAgent.in(dir)
+                .ui(ui, Mode.RPC)
+                .hook(pi -> pi.on(UI_PROMPT_START, (_, _) -> hold.pass()))
+                .hook(listening)
+                .start()) {
+            it.say("/ask confirm");
+            assertThat(ui.shown()).containsExactly("confirm: Sure? | Really?");
+            hold.open();
+        }
+    }
+
+    @Test
+    void where_nobody_can_be_asked_nothing_is_told() throws Exception {
+        try (var it =
+                TestAgent.in(dir).ui(new NoUi(), Mode.PRINT).hook(listening).start()) {
+            it.say("/ask confirm");
+            it.say("/ask select");
+        }
+        assertThat(heard).isEmpty();
+    }
+}
