@@ -13,11 +13,14 @@ class Handoff implements Hook {
             return Outcome.status(goal.isEmpty() ? "Say what to go on with: /handoff GOAL" : "Choose a model first");
         }
         ctx.waitForIdle();
-        var known = ctx.models()
-                .complete(model, ModelRequest.of(List.of(user(question(goal, ctx)))))
-                .text();
+        var answer = ctx.models().complete(model, ModelRequest.of(List.of(user(question(goal, ctx)))));
+        if (answer.stopReason() != StopReason.STOP || answer.text().isBlank()) {
+            return Outcome.status("Still here: the model did not write down what is known. " + answer.errorMessage());
+        }
         ctx.newSession(new CommandContext.NewSession(
-                ctx.sessionFile(), session -> session.append(user(known)), fresh -> fresh.sendUserMessage(goal)));
+                ctx.sessionFile(),
+                session -> session.append(user(answer.text())),
+                fresh -> fresh.sendUserMessage(goal)));
         return Outcome.nothing();
     }
 

@@ -2,7 +2,7 @@ import module dev.pawl.api;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static dev.pawl.api.HookPoints.SESSION_TREE;
 
-/** Gives the model a todo list that is kept in the session; /todos shows it to the person. */
+/** Gives the model a todo list that is kept in the session and drawn on the screen; /todos shows it, too. */
 class Todo implements Hook {
     enum Action {
         LIST,
@@ -28,7 +28,7 @@ class Todo implements Hook {
 
     public void install(Host pi) {
         pi.tool(Tool.of("todo", "Keep a list of what is to be done: list, add, done", Arguments.class, this::use)
-                .with(tool -> tool.label("Todo").sequential()));
+                .with(tool -> tool.label("Todo").sequential().renderer(new Drawing())));
         pi.command("todos", "Show the todo list", _ -> Outcome.status(told()));
         pi.on(SESSION_START, (_, ctx) -> restore(ctx));
         pi.on(SESSION_TREE, (_, ctx) -> restore(ctx));
@@ -40,7 +40,7 @@ class Todo implements Hook {
             case ADD -> add(arguments.text(), ctx);
             case DONE -> done(arguments.id(), ctx);
         }
-        return ToolOutput.text(told());
+        return ToolOutput.text(told()).withDetails(JsonObject.from(new State(items)));
     }
 
     private void add(@Nullable String text, HookContext ctx) {
@@ -81,5 +81,39 @@ class Todo implements Hook {
         return items.isEmpty()
                 ? "Nothing to do"
                 : items.stream().map(Item::toString).collect(Collectors.joining("\n"));
+    }
+
+    /** How a call looks on the screen: what was asked for, and the list with what is done struck through. */
+    static class Drawing implements ToolRenderer {
+        private static final int FOLDED = 5;
+
+        public Component call(JsonObject arguments, Theme theme, Row row) {
+            var what = arguments.string("text", arguments.has("id") ? "#" + arguments.get("id") : "");
+            var line = "todo " + arguments.string("action", "") + " " + what;
+            return width -> List.of(theme.bold(fitted(line, width)));
+        }
+
+        /** Drawn from the details, which are kept in the session; an error is left to the ordinary drawing. */
+        public @Nullable Component result(ToolOutput output, Theme theme, Row row) {
+            if (row.isError() || !(output.details() instanceof JsonObject details)) {
+                return null;
+            }
+            var items = details.as(State.class).items();
+            return width -> {
+                var lines = new ArrayList<String>();
+                items.stream().limit(row.expanded() ? items.size() : FOLDED).forEach(item -> {
+                    var line = fitted((item.done() ? "✓ " : "○ ") + item.text(), width);
+                    lines.add(item.done() ? theme.fg("dim", theme.strikethrough(line)) : line);
+                });
+                if (lines.size() < items.size()) {
+                    lines.add(theme.fg("muted", fitted((items.size() - lines.size()) + " more", width)));
+                }
+                return lines;
+            };
+        }
+
+        private static String fitted(String line, int width) {
+            return line.length() <= width ? line : line.substring(0, Math.max(0, width - 1)) + "…";
+        }
     }
 }

@@ -1,6 +1,7 @@
-/** What hook authors test with: a person of paper, a session in memory, and a trial that fires events at a hook. */
+/** What hook authors test with: a person of paper, a session in memory, a scripted model, and a trial of a hook. */
 @org.jspecify.annotations.NullMarked
 module dev.pawl.testkit {
+    requires transitive dev.pawl.ai;
     requires transitive dev.pawl.api;
     requires transitive dev.pawl.hooks;
     requires transitive dev.pawl.session;

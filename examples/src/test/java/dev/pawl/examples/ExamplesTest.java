@@ -50,6 +50,15 @@ class ExamplesTest {
 
     @ParameterizedTest
     @MethodSource("examples")
+    void every_example_runs_in_the_real_agent(Path example) throws Exception {
+        try (var tests = Files.list(Path.of("src/test/java/dev/pawl/examples"))) {
+            assertThat(tests.filter(test -> test.toString().endsWith("InAgentTest.java")))
+                    .anySatisfy(test -> assertThat(test).content().contains("\"" + example + "\""));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
     void every_example_has_a_test(Path example) {
         var words = example.toString().replace(".java", "").split("-");
         var name = Arrays.stream(words)

@@ -3,6 +3,7 @@ package dev.pawl.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Outcome;
+import dev.pawl.api.message.Message;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,21 @@ class HandoffTest {
                             .text())
                     .isEqualTo("Write down what must be known of this to test the parser:\n\n"
                             + "user: The parser is in Parser.java");
-            assertThat(trial.context().done()).contains("new session");
+            assertThat(trial.context().done()).containsExactly("new session", "user: test the parser");
+            assertThat(trial.context().started().getFirst().messages())
+                    .extracting(Message::text)
+                    .containsExactly("The parser is in Parser.java.");
+        }
+    }
+
+    @Test
+    void a_model_that_fails_leaves_the_session_as_it_is() throws Exception {
+        try (var trial = HookTrial.ofFiles(Path.of("handoff.java"))) {
+            trial.context().models().fail("overloaded");
+
+            assertThat(trial.run("handoff", "test the parser"))
+                    .isEqualTo(Outcome.status("Still here: the model did not write down what is known. overloaded"));
+            assertThat(trial.context().done()).isEmpty();
         }
     }
 

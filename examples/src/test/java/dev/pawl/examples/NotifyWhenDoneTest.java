@@ -5,27 +5,12 @@ import static dev.pawl.api.HookPoints.AGENT_START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Flag;
-import dev.pawl.api.HookError;
-import dev.pawl.api.SourceInfo;
 import dev.pawl.api.event.AgentSettled;
 import dev.pawl.api.event.AgentStart;
-import dev.pawl.hooks.Bus;
-import dev.pawl.hooks.CarrierGuard;
-import dev.pawl.hooks.Engine;
-import dev.pawl.hooks.HookFile;
-import dev.pawl.hooks.HookInstaller;
-import dev.pawl.hooks.HookLoader;
-import dev.pawl.hooks.HostServices;
-import dev.pawl.hooks.Timeouts;
 import dev.pawl.testkit.HookTrial;
-import dev.pawl.testkit.PaperContext;
-import dev.pawl.testkit.PaperUi;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,22 +55,14 @@ class NotifyWhenDoneTest {
         var program = folder.resolve("say");
         Files.writeString(program, "#!/bin/sh\nprintf '%s' \"$1\" > said\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
-        var errors = new ArrayList<HookError>();
-        var services = new HostServices(
-                new Bus(), _ -> program.toString(), HostServices.plain(folder).builtins(), folder);
-        var file = Path.of("notify-when-done.java").toAbsolutePath();
-        var source = new SourceInfo(file.toString(), SourceInfo.Scope.TEMPORARY, false, null);
-        var hooks = new HookLoader(new HookInstaller(services, Timeouts.DEFAULT, errors::add), null, _ -> {})
-                .load(List.of(new HookFile(file, source)))
-                .hooks();
-        var context = new PaperContext(folder, new PaperUi());
-        context.setSessionName("parser");
-        try (var carriers = new CarrierGuard();
-                var engine = new Engine(hooks, context, Timeouts.DEFAULT, errors::add, carriers, Clock.systemUTC())) {
-            engine.fire(AGENT_SETTLED, new AgentSettled(false));
-        }
+        try (var trial = HookTrial.inWithFiles(folder, Path.of("notify-when-done.java"))) {
+            trial.flag("notify-with", program.toString());
+            trial.context().setSessionName("parser");
 
-        assertThat(errors).isEmpty();
-        assertThat(folder.resolve("said")).hasContent("done: parser");
+            trial.fire(AGENT_SETTLED, new AgentSettled(false));
+
+            assertThat(trial.errors()).isEmpty();
+            assertThat(folder.resolve("said")).hasContent("done: parser");
+        }
     }
 }

@@ -5,16 +5,16 @@ import static dev.pawl.api.HookPoints.SESSION_TREE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.HookContext;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.event.SessionTree;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
-import dev.pawl.api.tool.ToolContext;
+import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.tool.ToolRenderer;
+import dev.pawl.api.ui.PlainTheme;
 import dev.pawl.testkit.HookTrial;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import dev.pawl.testkit.PaperRow;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Test;
 class TodoTest {
     private static final JsonObject MILK = JsonObject.of(
             "items", List.of(JsonObject.of("id", 1, "text", "buy milk").with("done", false)));
+
+    private static final PaperRow ROW = PaperRow.of(JsonObject.of("action", "list"));
 
     private HookTrial trial;
 
@@ -39,21 +41,7 @@ class TodoTest {
 
     /** Calls the tool as the model would. */
     private String todo(String arguments) throws Exception {
-        var output = trial.brought().tools().get("todo").executor().execute(JsonObject.parse(arguments), toolContext());
-        return Content.text(output.content());
-    }
-
-    /** The trial's context, as far as a tool needs it that calls no other tools. */
-    private ToolContext toolContext() {
-        HookContext context = trial.context();
-        return (ToolContext) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {ToolContext.class}, (_, method, arguments) -> {
-                    try {
-                        return method.invoke(context, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return Content.text(trial.call("todo", arguments).content());
     }
 
     private String todos() throws Exception {
@@ -138,5 +126,44 @@ class TodoTest {
 
         assertThat(todos()).isEqualTo("Nothing to do");
         assertThat(trial.errors()).isEmpty();
+    }
+
+    private ToolRenderer renderer() {
+        return trial.brought().tools().get("todo").renderer();
+    }
+
+    private ToolOutput sixItems() throws Exception {
+        for (int i = 1; i < 6; i++) {
+            todo("{\"action\": \"add\", \"text\": \"item " + i + "\"}");
+        }
+        todo("{\"action\": \"done\", \"id\": 1}");
+        return trial.call("todo", "{\"action\": \"add\", \"text\": \"a very long item\"}");
+    }
+
+    @Test
+    void a_call_is_drawn_in_one_line() {
+        var call = renderer().call(JsonObject.of("action", "add", "text", "buy milk"), new PlainTheme(), ROW);
+
+        assertThat(call.render(40)).containsExactly("todo add buy milk");
+        assertThat(call.render(10)).containsExactly("todo add …");
+    }
+
+    @Test
+    void the_list_is_drawn_folded_or_whole_and_fits_the_screen() throws Exception {
+        var output = sixItems();
+
+        assertThat(renderer().result(output, new PlainTheme(), ROW).render(40))
+                .containsExactly("✓ item 1", "○ item 2", "○ item 3", "○ item 4", "○ item 5", "1 more");
+        assertThat(renderer().result(output, new PlainTheme(), ROW.unfolded()).render(10))
+                .hasSize(6)
+                .endsWith("○ a very …");
+    }
+
+    @Test
+    void what_has_no_list_is_left_to_the_ordinary_drawing() throws Exception {
+        assertThat(renderer().result(sixItems(), new PlainTheme(), ROW.failed()))
+                .isNull();
+        assertThat(renderer().result(ToolOutput.text("?"), new PlainTheme(), ROW))
+                .isNull();
     }
 }

@@ -6,7 +6,10 @@ import dev.pawl.api.HookError;
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.SourceInfo;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.hooks.Brought;
+import dev.pawl.hooks.Bus;
 import dev.pawl.hooks.CarrierGuard;
 import dev.pawl.hooks.Engine;
 import dev.pawl.hooks.HookFile;
@@ -23,6 +26,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Hooks in a session of paper, ready to have events fired at them by the real engine.
@@ -40,6 +45,7 @@ public final class HookTrial implements AutoCloseable {
     private final Engine engine;
     private final CarrierGuard carriers = new CarrierGuard();
     private final List<HookError> errors = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, String> flags = new ConcurrentHashMap<>();
     private final List<LoadProblem> problems;
 
     private interface Loading {
@@ -52,7 +58,9 @@ public final class HookTrial implements AutoCloseable {
 
     private HookTrial(Path cwd, PaperSession session, Timeouts timeouts, Loading loading) throws InterruptedException {
         context = new PaperContext(cwd, ui, session);
-        var loaded = loading.load(new HookInstaller(HostServices.plain(cwd), timeouts, errors::add));
+        var services =
+                new HostServices(new Bus(), flags::get, HostServices.plain(cwd).builtins(), cwd);
+        var loaded = loading.load(new HookInstaller(services, timeouts, errors::add));
         problems = loaded.problems();
         engine = new Engine(loaded.hooks(), context, timeouts, errors::add, carriers, Clock.systemUTC());
     }
@@ -116,6 +124,21 @@ public final class HookTrial implements AutoCloseable {
             throw new AssertionError("no hook brings a command /" + name);
         }
         return command.run(context.arguments(argsRaw));
+    }
+
+    /** Calls a tool of the hooks' as the model would, with arguments as JSON; what it throws is its answer. */
+    public ToolOutput call(String name, String arguments) throws Exception {
+        var tool = brought().tools().get(name);
+        if (tool == null) {
+            throw new AssertionError("no hook brings a tool " + name);
+        }
+        return tool.executor().execute(JsonObject.parse(arguments), new PaperToolContext(context, engine));
+    }
+
+    /** Gives a flag of a hook a value, as the command line would; a bare switch has an empty one. */
+    public HookTrial flag(String name, String value) {
+        flags.put(name, value);
+        return this;
     }
 
     /** The person who answers the dialogs. */

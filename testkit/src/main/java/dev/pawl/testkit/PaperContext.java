@@ -32,10 +32,12 @@ import org.jspecify.annotations.Nullable;
 public final class PaperContext implements CommandContext {
     private final Path cwd;
     private final PaperSession session;
-    private final PaperModels models = new PaperModels();
+    private final PaperModels models;
     private final Ui ui;
-    private final List<String> done = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> done;
+    private final List<PaperSession> started;
     private volatile Mode mode = Mode.TUI;
+    private volatile JsonObject settings = JsonObject.empty();
     private volatile @Nullable Model model = PaperModels.MODEL;
     private volatile ThinkingLevel thinkingLevel = ThinkingLevel.OFF;
     private volatile List<String> activeTools = List.of("read", "bash", "edit", "write");
@@ -49,6 +51,22 @@ public final class PaperContext implements CommandContext {
         this.cwd = cwd;
         this.ui = ui;
         this.session = session;
+        this.models = new PaperModels();
+        this.done = Collections.synchronizedList(new ArrayList<>());
+        this.started = Collections.synchronizedList(new ArrayList<>());
+    }
+
+    /** The context of a session that took over; what is done there is written down with the rest. */
+    private PaperContext(PaperContext before, PaperSession session) {
+        this.cwd = before.cwd;
+        this.ui = before.ui;
+        this.session = session;
+        this.models = before.models;
+        this.done = before.done;
+        this.started = before.started;
+        this.mode = before.mode;
+        this.settings = before.settings;
+        this.model = before.model;
     }
 
     /** What the hook did to the session and the program, in order: {@code abort}, {@code rebuild context}, … */
@@ -56,10 +74,24 @@ public final class PaperContext implements CommandContext {
         return List.copyOf(done);
     }
 
+    /** The sessions that the hook started in place of this one, as it set them up. */
+    public List<PaperSession> started() {
+        return List.copyOf(started);
+    }
+
+    public PaperContext settings(JsonObject settings) {
+        this.settings = settings;
+        return this;
+    }
+
     /** Runs without a person, as print mode does. */
     public PaperContext mode(Mode mode) {
         this.mode = mode;
         return this;
+    }
+
+    void did(String what) {
+        done.add(what);
     }
 
     PaperContext arguments(String argsRaw) {
@@ -215,7 +247,7 @@ public final class PaperContext implements CommandContext {
 
     @Override
     public List<ToolInfo> allTools() {
-        return List.of();
+        return PaperToolContext.BUILTIN;
     }
 
     @Override
@@ -230,7 +262,7 @@ public final class PaperContext implements CommandContext {
 
     @Override
     public JsonObject settings() {
-        return JsonObject.empty();
+        return settings;
     }
 
     /** Runs the program for real. */
@@ -257,9 +289,20 @@ public final class PaperContext implements CommandContext {
         return SystemPromptOptions.empty();
     }
 
+    /** Sets the session up and goes on in it; nobody refuses. */
     @Override
-    public boolean newSession(NewSession options) {
+    public boolean newSession(NewSession options) throws InterruptedException {
         done.add("new session");
+        var next = new PaperSession(cwd);
+        started.add(next);
+        try {
+            options.setup().run(next);
+            options.withSession().run(new PaperContext(this, next));
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("setting up the new session failed: " + e.getMessage(), e);
+        }
         return true;
     }
 

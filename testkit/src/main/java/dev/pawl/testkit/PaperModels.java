@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One model of paper: answers every request from a script and remembers what it was asked. */
+/** Models of paper: they answer every request from a script and remember what they were asked. */
 public final class PaperModels implements ModelRegistry {
-    /** The model there is. */
+    /** The model there is unless a test brings more. */
     public static final Model MODEL = new Model(
             "paper",
             "paper-1",
@@ -34,12 +34,42 @@ public final class PaperModels implements ModelRegistry {
             10_000,
             JsonObject.empty());
 
-    private final List<String> answers = new ArrayList<>();
+    private final List<Model> models = new ArrayList<>(List.of(MODEL));
+    private final List<Message.Assistant> answers = new ArrayList<>();
     private final List<ModelRequest> requests = new ArrayList<>();
 
     /** The next answer. */
-    public synchronized PaperModels answer(String text) {
-        answers.add(text);
+    public PaperModels answer(String text) {
+        return answer(said(List.of(Content.text(text)), StopReason.STOP, null));
+    }
+
+    /** The next request fails, as a provider that cannot be reached does. */
+    public PaperModels fail(String message) {
+        return answer(said(List.of(), StopReason.ERROR, message));
+    }
+
+    /** The next answer, whatever it is. */
+    public synchronized PaperModels answer(Message.Assistant answer) {
+        answers.add(answer);
+        return this;
+    }
+
+    /** One more model, of a name like {@code provider/id}. */
+    public synchronized PaperModels add(String reference) {
+        int slash = reference.indexOf('/');
+        models.add(new Model(
+                reference.substring(0, slash),
+                reference.substring(slash + 1),
+                reference,
+                MODEL.api(),
+                "",
+                true,
+                List.of(ThinkingLevel.values()),
+                MODEL.input(),
+                Cost.NONE,
+                MODEL.contextWindow(),
+                MODEL.maxTokens(),
+                JsonObject.empty()));
         return this;
     }
 
@@ -48,18 +78,23 @@ public final class PaperModels implements ModelRegistry {
     }
 
     @Override
-    public @Nullable Model find(String provider, String id) {
-        return MODEL.provider().equals(provider) && MODEL.id().equals(id) ? MODEL : null;
+    public synchronized @Nullable Model find(String provider, String id) {
+        for (var model : models) {
+            if (model.provider().equals(provider) && model.id().equals(id)) {
+                return model;
+            }
+        }
+        return null;
     }
 
     @Override
     public List<Model> available() {
-        return List.of(MODEL);
+        return all();
     }
 
     @Override
-    public List<Model> all() {
-        return List.of(MODEL);
+    public synchronized List<Model> all() {
+        return List.copyOf(models);
     }
 
     @Override
@@ -73,16 +108,7 @@ public final class PaperModels implements ModelRegistry {
         if (answers.isEmpty()) {
             throw new AssertionError("no answer scripted for request " + requests.size());
         }
-        return new Message.Assistant(
-                List.of(Content.text(answers.removeFirst())),
-                model.api(),
-                model.provider(),
-                model.id(),
-                Usage.NONE,
-                StopReason.STOP,
-                null,
-                0,
-                JsonObject.empty());
+        return answers.removeFirst();
     }
 
     @Override
@@ -90,5 +116,10 @@ public final class PaperModels implements ModelRegistry {
         var answer = complete(model, request);
         events.accept(new ModelEvent.Finished(answer));
         return answer;
+    }
+
+    private static Message.Assistant said(List<Content> content, StopReason reason, @Nullable String error) {
+        return new Message.Assistant(
+                content, MODEL.api(), MODEL.provider(), MODEL.id(), Usage.NONE, reason, error, 0, JsonObject.empty());
     }
 }

@@ -6,14 +6,46 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Runs the program itself, as it is on the class path of the test, in a home and a folder of the test's own. */
-public record PawlProcess(Path home, Path cwd) {
+public record PawlProcess(Path home, Path cwd, Map<String, String> environment) {
+    public PawlProcess(Path home, Path cwd) {
+        this(home, cwd, Map.of());
+    }
+
+    /** With more in its environment. */
+    public PawlProcess with(Map<String, String> more) {
+        return new PawlProcess(home, cwd, Map.copyOf(more));
+    }
+
     /** What a run printed and how it ended. */
     public record Run(String out, String err, int status) {}
 
     /** Runs it to its end, with nothing to read and nobody at the terminal. */
     public Run run(String... args) throws IOException, InterruptedException {
+        var out = Files.createTempFile("pawl", ".out");
+        var err = Files.createTempFile("pawl", ".err");
+        try {
+            var process = builder(args)
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
+            process.getOutputStream().close();
+            int status = process.waitFor();
+            return new Run(text(out), text(err), status);
+        } finally {
+            Files.delete(out);
+            Files.delete(err);
+        }
+    }
+
+    /** Starts it, to be talked to through its standard input and output. */
+    public Process start(String... args) throws IOException {
+        return builder(args).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+
+    private ProcessBuilder builder(String... args) {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -22,23 +54,11 @@ public record PawlProcess(Path home, Path cwd) {
                 System.getProperty("java.class.path"),
                 "dev.pawl.app.Main"));
         command.addAll(List.of(args));
-        var out = Files.createTempFile("pawl", ".out");
-        var err = Files.createTempFile("pawl", ".err");
-        try {
-            var builder = new ProcessBuilder(command)
-                    .directory(cwd.toFile())
-                    .redirectOutput(out.toFile())
-                    .redirectError(err.toFile());
-            builder.environment().put("HOME", home.toString());
-            builder.environment().remove("PI_CODING_AGENT_DIR");
-            var process = builder.start();
-            process.getOutputStream().close();
-            int status = process.waitFor();
-            return new Run(text(out), text(err), status);
-        } finally {
-            Files.delete(out);
-            Files.delete(err);
-        }
+        var builder = new ProcessBuilder(command).directory(cwd.toFile());
+        builder.environment().put("HOME", home.toString());
+        builder.environment().remove("PI_CODING_AGENT_DIR");
+        builder.environment().putAll(environment);
+        return builder;
     }
 
     private static String text(Path file) throws IOException {

@@ -1,0 +1,67 @@
+import module dev.pawl.api;
+import static dev.pawl.api.HookPoints.SESSION_START;
+
+/** Changes model, thinking level and tools at once: /preset NAME takes them from "presets" in settings.json. */
+class Preset implements Hook {
+    /** As in {@code "presets": {"review": {"model": "anthropic/claude-opus-4-5", "thinking": "high"}}}. */
+    record Choice(
+            @Nullable String model, @Nullable ThinkingLevel thinking, @Nullable List<String> tools) {}
+
+    public void install(Host pi) {
+        pi.flag(new Flag.Text("preset", "Preset to start with", null));
+        Command.Completer completer = prefix -> names(pi.context()).stream()
+                .filter(name -> name.startsWith(prefix))
+                .map(Command.Completion::of)
+                .toList();
+        pi.command(new Command("preset", "Change model, thinking level and tools", Preset::choose, completer));
+        pi.on(SESSION_START, (start, ctx) -> {
+            var name = pi.flagValue("preset");
+            if (name != null && start.reason() == SessionStart.Reason.STARTUP) {
+                ctx.ui().notify(use(name, ctx));
+            }
+        });
+    }
+
+    private static Outcome choose(CommandContext ctx) throws Exception {
+        var named = ctx.argsRaw().strip();
+        if (!named.isEmpty()) {
+            return Outcome.status(use(named, ctx));
+        }
+        if (!ctx.hasUi() || names(ctx).isEmpty()) {
+            return Outcome.status("Presets in settings.json: " + String.join(", ", names(ctx)));
+        }
+        var chosen = ctx.ui().select("Preset", names(ctx));
+        return chosen.isEmpty() ? Outcome.nothing() : Outcome.status(use(chosen.get(), ctx));
+    }
+
+    /** All of a preset is used or none of it; what happened is told in a sentence. */
+    private static String use(String name, HookContext ctx) throws InterruptedException {
+        if (!names(ctx).contains(name)) {
+            return "There is no \"" + name + "\" among the presets in settings.json: " + String.join(", ", names(ctx));
+        }
+        var choice = ctx.settings().object("presets").object(name).as(Choice.class);
+        if (choice.model() != null) {
+            var model = find(choice.model(), ctx.models());
+            if (model == null || !ctx.setModel(model)) {
+                return "Preset " + name + ": " + choice.model()
+                        + (model == null ? " is no model that is known" : " cannot be used, there is no key for it");
+            }
+        }
+        if (choice.thinking() != null) {
+            ctx.setThinkingLevel(choice.thinking());
+        }
+        if (!choice.tools().isEmpty()) {
+            ctx.setActiveTools(choice.tools());
+        }
+        return "Preset " + name;
+    }
+
+    private static @Nullable Model find(String reference, ModelRegistry models) {
+        int slash = reference.indexOf('/');
+        return slash < 0 ? null : models.find(reference.substring(0, slash), reference.substring(slash + 1));
+    }
+
+    private static List<String> names(HookContext ctx) {
+        return List.copyOf(ctx.settings().object("presets").names());
+    }
+}

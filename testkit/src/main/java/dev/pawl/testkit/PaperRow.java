@@ -1,0 +1,115 @@
+package dev.pawl.testkit;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.ToolRenderer;
+import dev.pawl.api.ui.Component;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A row of the screen for a tool's drawing: a call that is over, folded unless said otherwise. */
+public final class PaperRow implements ToolRenderer.Row {
+    private final JsonObject arguments;
+    private final boolean expanded;
+    private final boolean isError;
+    private final Map<String, Object> state = new HashMap<>();
+
+    private PaperRow(JsonObject arguments, boolean expanded, boolean isError) {
+        this.arguments = arguments;
+        this.expanded = expanded;
+        this.isError = isError;
+    }
+
+    public static PaperRow of(JsonObject arguments) {
+        return new PaperRow(arguments, false, false);
+    }
+
+    /** The person unfolded it. */
+    public PaperRow unfolded() {
+        return new PaperRow(arguments, true, isError);
+    }
+
+    /** The tool failed. */
+    public PaperRow failed() {
+        return new PaperRow(arguments, expanded, true);
+    }
+
+    @Override
+    public String toolCallId() {
+        return "call_1";
+    }
+
+    @Override
+    public JsonObject arguments() {
+        return arguments;
+    }
+
+    @Override
+    public Map<String, Object> state() {
+        return state;
+    }
+
+    @Override
+    public @Nullable Component lastComponent() {
+        return null;
+    }
+
+    @Override
+    public void invalidate() {}
+
+    @Override
+    public Path cwd() {
+        return Path.of("").toAbsolutePath();
+    }
+
+    @Override
+    public boolean executionStarted() {
+        return true;
+    }
+
+    @Override
+    public boolean argumentsComplete() {
+        return true;
+    }
+
+    @Override
+    public boolean partial() {
+        return false;
+    }
+
+    @Override
+    public boolean expanded() {
+        return expanded;
+    }
+
+    @Override
+    public boolean showImages() {
+        return false;
+    }
+
+    @Override
+    public boolean isError() {
+        return isError;
+    }
+
+    @Override
+    public @Nullable Long durationMs() {
+        return null;
+    }
+
+    @Override
+    public int outputPad() {
+        return 0;
+    }
+
+    @Override
+    public String keyText(String keyId) {
+        return keyId;
+    }
+
+    @Override
+    public String keyHint(String keyId, String description) {
+        return keyId + " " + description;
+    }
+}

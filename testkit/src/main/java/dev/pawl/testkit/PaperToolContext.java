@@ -1,0 +1,137 @@
+package dev.pawl.testkit;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.ForwardingContext;
+import dev.pawl.api.HookContext;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.SourceInfo;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.model.ModelRequest;
+import dev.pawl.api.tool.SubagentAnswer;
+import dev.pawl.api.tool.SubagentTask;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolContext;
+import dev.pawl.api.tool.ToolInfo;
+import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.hooks.Brought;
+import dev.pawl.hooks.Engine;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * What a tool has in a trial: the trial's session, the tools of its hooks, and subagents of paper.
+ *
+ * <p>A subagent says what the models of paper say next, and uses no tools.
+ */
+final class PaperToolContext extends ForwardingContext implements ToolContext {
+    /** The built-in tools by name; they can be seen and chosen, but not called. */
+    static final List<ToolInfo> BUILTIN = List.of(
+            builtin("read", true),
+            builtin("bash", false),
+            builtin("edit", false),
+            builtin("write", false),
+            builtin("grep", true),
+            builtin("find", true),
+            builtin("ls", true));
+
+    private final PaperContext context;
+    private final Engine engine;
+    private final AtomicInteger numbers = new AtomicInteger();
+
+    PaperToolContext(PaperContext context, Engine engine) {
+        this.context = context;
+        this.engine = engine;
+    }
+
+    @Override
+    protected HookContext target() {
+        return context;
+    }
+
+    @Override
+    public String toolCallId() {
+        return "call_1";
+    }
+
+    /** Written down as {@code update: …}. */
+    @Override
+    public void update(ToolOutput partial) {
+        context.did("update: " + Content.text(partial.content()));
+    }
+
+    @Override
+    public List<ToolInfo> tools() {
+        var active = context.activeTools();
+        return Stream.concat(
+                        BUILTIN.stream().filter(tool -> active.contains(tool.name())),
+                        new Brought(engine.hooks()).tools().values().stream().map(PaperToolContext::info))
+                .toList();
+    }
+
+    /** Calls a tool of the hooks', through the gate. */
+    @Override
+    public NestedResult executeTool(String name, JsonObject arguments) throws InterruptedException {
+        var id = toolCallId() + "/" + numbers.incrementAndGet();
+        var tool = new Brought(engine.hooks()).tools().get(name);
+        if (tool == null) {
+            return failed(id, "Tool " + name + " is not part of this trial");
+        }
+        var call = ToolCall.of(name, id, arguments);
+        call = new ToolCall(name, id, call.input(), call.arguments(), toolCallId());
+        return switch (engine.fire(HookPoints.TOOL_CALL, call)) {
+            case Decision.Stop(var block) -> failed(id, block.reason());
+            case Decision.Pass(var passed) -> executed(id, tool, passed.arguments());
+        };
+    }
+
+    @Override
+    public SubagentAnswer subagent(SubagentTask task, Consumer<Message> heard) {
+        var model = task.model() == null ? PaperModels.MODEL : task.model();
+        var prompt = Message.user(task.prompt(), 0);
+        var request = ModelRequest.of(List.of(prompt));
+        var instructions = task.instructions();
+        heard.accept(prompt);
+        context.did("subagent " + model.id() + " with " + String.join(", ", task.tools()));
+        var answer = context.models()
+                .complete(model, instructions == null ? request : request.withSystemPrompt(instructions));
+        heard.accept(answer);
+        return new SubagentAnswer(answer.text(), answer.errorMessage(), List.of(prompt, answer), answer.usage());
+    }
+
+    private NestedResult executed(String id, Tool tool, JsonObject arguments) throws InterruptedException {
+        try {
+            var output = tool.executor().execute(arguments, this);
+            return new NestedResult(id, output, output.isError());
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            return failed(id, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static NestedResult failed(String id, String why) {
+        return new NestedResult(id, ToolOutput.error(why), true);
+    }
+
+    private static ToolInfo builtin(String name, boolean readOnly) {
+        return info(Tool.of(name, name, JsonObject.of("type", "object"), (_, _) -> ToolOutput.text(""))
+                .with(tool -> tool.annotations(new Tool.Annotations(readOnly, false, false, false))));
+    }
+
+    private static ToolInfo info(Tool tool) {
+        return new ToolInfo(
+                tool.name(),
+                tool.description(),
+                tool.parameters(),
+                tool.promptGuidelines(),
+                tool.exposure(),
+                tool.namespace(),
+                tool.annotations(),
+                new SourceInfo(tool.name(), SourceInfo.Scope.TEMPORARY, false, null));
+    }
+}
