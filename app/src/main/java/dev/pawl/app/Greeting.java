@@ -2,20 +2,20 @@ package dev.pawl.app;
 
 import java.io.PrintStream;
 
-/** What the program says while the agent itself is still to come. */
+/** What the program says in a terminal while its own screen is still to come. */
 final class Greeting {
     private Greeting() {}
 
-    static int print(Start start, PrintStream out) {
-        int count = start.hooks().hooks().size();
+    static int print(PrintStream out) {
         out.println("Pawl, a coding agent whose every step can be hooked.");
         out.println();
-        out.println("This version is its heart: hooks load and run, the agent around them is still to come.");
-        out.println(count == 1 ? "1 hook is loaded." : count + " hooks are loaded.");
+        out.println("Its screen is still to come; it answers on the command line:");
         out.println();
-        out.println("  pawl hooks                          what is loaded, and what it listens to");
-        out.println("  pawl hooks try tool_call \"rm -rf x\" what your hooks would say to that");
-        out.println("  pawl --help                         everything else");
+        out.println("  pawl -p \"What is in this folder?\"    ask, and read the answer");
+        out.println("  pawl -c -p \"And what is missing?\"    go on where you were");
+        out.println("  pawl hooks                           what hooks are loaded");
+        out.println("  pawl --list-models                   the models there are keys for");
+        out.println("  pawl --help                          everything else");
         return 0;
     }
 }

@@ -21,22 +21,17 @@ import java.util.Locale;
 final class HookTry {
     private HookTry() {}
 
-    static int run(Start start, List<String> words, PrintStream out, PrintStream err) throws InterruptedException {
+    static int run(Start start, List<String> words, Streams streams) throws InterruptedException {
+        var out = streams.out();
+        var err = streams.err();
         var named = words.isEmpty() ? null : HookPoints.find(words.getFirst());
         if (named == null) {
-            err.println("pawl: hooks try needs the name of a point: " + String.join(", ", TryEvents.points()));
-            return 2;
+            throw Refusal.ofArguments("hooks try needs the name of a point: " + String.join(", ", TryEvents.points()));
         }
         var text = String.join(" ", words.subList(1, words.size()));
-        Object event;
-        try {
-            event = TryEvents.make(named.point(), text, start.places().cwd());
-        } catch (BadArgument e) {
-            err.println("pawl: " + e.getMessage());
-            return 2;
-        }
+        var event = TryEvents.make(named.point(), text, start.places().cwd());
         var terminal = Terminal.isThere();
-        var context = new PaperContext(start.places().cwd(), terminal ? new ConsoleUi(System.in, err) : new NoUi())
+        var context = new PaperContext(start.places().cwd(), terminal ? new ConsoleUi(streams.in(), err) : new NoUi())
                 .mode(terminal ? Mode.TUI : Mode.PRINT);
         try (var carriers = new CarrierGuard();
                 var engine = new Engine(

@@ -15,29 +15,29 @@ public final class Main {
         System.setProperty(
                 "jdk.virtualThreadScheduler.parallelism",
                 String.valueOf(Runtime.getRuntime().availableProcessors() + 2));
-        int status = run(args, System.out, System.err);
-        System.out.flush();
-        if (status != 0) {
-            System.exit(status);
-        }
+        var streams = Streams.ofProcess();
+        int status = run(args, streams);
+        streams.out().flush();
+        // Threads that hooks started do not keep the program alive.
+        System.exit(status);
     }
 
-    static int run(String[] args, PrintStream out, PrintStream err) throws Exception {
+    static int run(String[] args, Streams streams) throws Exception {
         for (var arg : args) {
             if (arg.equals("--")) {
                 break;
             }
             if (arg.equals("--version") || arg.equals("-v")) {
-                return print("version.txt", out);
+                return print("version.txt", streams.out());
             }
             if (arg.equals("--help") || arg.equals("-h")) {
-                return print("help.txt", out);
+                return print("help.txt", streams.out());
             }
             if (arg.startsWith("--train=")) {
-                return Training.run(Path.of(arg.substring("--train=".length())), err);
+                return Training.run(Path.of(arg.substring("--train=".length())), streams.err());
             }
         }
-        return Invocation.run(List.of(args), out, err);
+        return Invocation.run(List.of(args), streams);
     }
 
     private static int print(String resource, PrintStream out) throws IOException {

@@ -1,27 +1,34 @@
 package dev.pawl.app;
 
+import dev.pawl.ai.ModelTable;
+import dev.pawl.ai.Models;
+import dev.pawl.api.model.ProviderConfig;
+import dev.pawl.hooks.InstalledHook;
 import java.io.PrintStream;
-import java.util.TreeSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Prints the models there are: so far, those that hooks bring. */
+/** Prints the models that can be asked. */
 final class ModelList {
     private ModelList() {}
 
-    static int print(Start start, PrintStream out) {
-        var lines = new TreeSet<String>();
-        for (var hook : start.hooks().hooks()) {
-            hook.registry()
-                    .providers()
-                    .forEach((provider, config) -> config.models()
-                            .forEach(model -> lines.add("%s/%s  %s".formatted(provider, model.id(), model.name()))));
-            hook.registry()
-                    .virtualModels()
-                    .forEach(model -> lines.add("%s/%s  %s".formatted(model.provider(), model.id(), model.name())));
+    static int print(
+            Models models, List<InstalledHook> hooks, @Nullable String query, PrintStream out, NoticePrinter notices) {
+        for (var hook : hooks) {
+            hook.registry().providers().forEach((name, config) -> register(models, hook, name, config, notices));
+            hook.registry().virtualModels().forEach(models::register);
         }
-        if (lines.isEmpty()) {
-            out.println("No models: no loaded hook brings a provider.");
-        }
-        lines.forEach(out::println);
+        models.problems().forEach(problem -> notices.tell(Notice.warning(problem.where(), problem.message())));
+        ModelTable.lines(models.available(), query).forEach(out::println);
         return 0;
+    }
+
+    private static void register(
+            Models models, InstalledHook hook, String name, ProviderConfig config, NoticePrinter notices) {
+        try {
+            models.register(name, config);
+        } catch (IllegalArgumentException e) {
+            notices.tell(new Notice(hook.path(), "provider " + name + ": " + e.getMessage(), true));
+        }
     }
 }

@@ -1,29 +1,41 @@
 package dev.pawl.app;
 
+import dev.pawl.config.Folders;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** The surroundings that the program works in: its folders, and whether a debugger is asked for. */
-record Places(Path home, Path agentDir, Path cwd, boolean debugging) {
+/** The surroundings that the program was started in: its folders and its environment. */
+record Places(Folders folders, Map<String, String> environment) {
     static Places of(Map<String, String> environment, Path cwd) {
-        // HOME first, as every other program of a terminal does; the JVM's own idea of it ignores HOME.
-        var home = Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")));
-        var chosen = environment.getOrDefault("PI_CODING_AGENT_DIR", "");
-        var agentDir = chosen.isEmpty() ? home.resolve(".pi").resolve("agent") : expanded(chosen, home);
-        return new Places(
-                home,
-                agentDir.toAbsolutePath(),
-                cwd,
-                !environment.getOrDefault("PAWL_DEBUG", "").isEmpty());
+        return new Places(Folders.of(environment, cwd), environment);
+    }
+
+    Path home() {
+        return folders.home();
+    }
+
+    Path agentDir() {
+        return folders.agentDir();
+    }
+
+    Path cwd() {
+        return folders.cwd();
+    }
+
+    boolean debugging() {
+        return !environment.getOrDefault("PAWL_DEBUG", "").isEmpty();
     }
 
     /** A path as a person reads it: with {@code ~} for the home folder. */
     String shown(String path) {
-        var prefix = home + "/";
+        var prefix = home() + "/";
         return path.startsWith(prefix) ? "~/" + path.substring(prefix.length()) : path;
     }
 
-    private static Path expanded(String path, Path home) {
-        return path.startsWith("~/") ? home.resolve(path.substring(2)) : Path.of(path);
+    /** What the command line says, as it holds in every folder: the path of a file is made whole, a text stays. */
+    String written(String said) {
+        var path = said.isEmpty() || said.indexOf('\n') >= 0 ? null : folders.find(cwd(), said);
+        return path != null && Files.exists(path) ? path.toString() : said;
     }
 }

@@ -1,10 +1,20 @@
 package dev.pawl.app;
 
+import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.Script.call;
+
+import dev.pawl.ai.Script;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.ScriptedModel;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The run from which the start-up cache is made: it walks the ways that real starts walk.
@@ -32,20 +42,77 @@ final class Training {
         }
         """;
 
-    private Training() {}
+    private final Places places;
+    private final PrintStream err;
+    private final String hook;
+
+    private Training(Path folder, PrintStream err) {
+        this.places = Places.of(
+                Map.of("HOME", folder.toString(), "PATH", System.getenv().getOrDefault("PATH", "")), folder);
+        this.err = err;
+        this.hook = folder.resolve("trained.java").toString();
+    }
 
     static int run(Path folder, PrintStream err) throws Exception {
-        var hook = folder.resolve("trained.java");
         Files.createDirectories(folder);
-        Files.writeString(hook, HOOK);
-        var places = new Places(folder, folder.resolve("agent"), folder, false);
-        var nowhere = new PrintStream(OutputStream.nullOutputStream());
-        Main.run(new String[] {"--version"}, nowhere, nowhere);
-        Main.run(new String[] {"--help"}, nowhere, nowhere);
-        Invocation.run(List.of("--hook", hook.toString(), "hooks"), places, nowhere, err);
-        for (var point : List.of("session_start", "tool_call", "tool_result", "context")) {
-            Invocation.run(List.of("--hook", hook.toString(), "hooks", "try", point, "rm -rf a"), places, nowhere, err);
-        }
+        var training = new Training(folder, err);
+        Files.writeString(Path.of(training.hook), HOOK);
+        Files.writeString(folder.resolve("AGENTS.md"), "Train well.");
+        training.texts();
+        training.hooks();
+        training.conversations();
         return 0;
+    }
+
+    private void texts() throws Exception {
+        Main.run(new String[] {"--version"}, streams(InputStream.nullInputStream()));
+        Main.run(new String[] {"--help"}, streams(InputStream.nullInputStream()));
+    }
+
+    private void hooks() throws Exception {
+        start("", "--hook", hook, "hooks");
+        for (var point : List.of("session_start", "tool_call", "tool_result", "context")) {
+            start("", "--hook", hook, "hooks", "try", point, "rm -rf a");
+        }
+    }
+
+    /** In every language, over real HTTP, with tools: so they are in the cache, and so is what JSON and RPC need. */
+    private void conversations() throws Exception {
+        Files.deleteIfExists(places.agentDir().resolve("models.json"));
+        start("", "-p", "What is in this folder?");
+        for (var api :
+                List.of("anthropic-messages", "openai-responses", "google-generative-ai", "openai-completions")) {
+            try (var model = ScriptedModel.playing(script())) {
+                Files.createDirectories(places.agentDir());
+                Files.writeString(
+                        places.agentDir().resolve("models.json"),
+                        model.modelsJson(api).toString());
+                start("Look around", "-p", "--hook", hook);
+                start("", "-p", "-c", "--mode", "json", "--hook", hook, "@" + hook, "Again");
+            }
+        }
+        start("{\"type\":\"get_state\"}\n", "--mode", "rpc");
+    }
+
+    private static Script script() {
+        var look = Turn.thinking("Let me see.")
+                .andText("I look.")
+                .andCalls(
+                        call("read", JsonObject.of("path", "AGENTS.md")),
+                        call("bash", JsonObject.of("command", "echo trained")),
+                        call("write", JsonObject.of("path", "new.txt", "content", "old\n")));
+        var change = Turn.calls(call(
+                "edit",
+                JsonObject.of("path", "new.txt")
+                        .with("edits", List.of(JsonObject.of("oldText", "old", "newText", "new")))));
+        return Script.of(look, change, Turn.text("Done."), look, Turn.text("Done again."));
+    }
+
+    private void start(String in, String... args) throws Exception {
+        Invocation.run(List.of(args), places, streams(new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8))));
+    }
+
+    private Streams streams(InputStream in) {
+        return new Streams(in, new PrintStream(OutputStream.nullOutputStream()), err);
     }
 }

@@ -28,7 +28,7 @@ import java.util.Set;
 /** Events made from one line of text, to try hooks with. */
 final class TryEvents {
     private interface Maker {
-        Object make(String text, Path cwd) throws BadArgument;
+        Object make(String text, Path cwd);
     }
 
     private static final Map<HookPoint<?, ?>, Maker> MAKERS = makers();
@@ -41,10 +41,10 @@ final class TryEvents {
         return names;
     }
 
-    static Object make(HookPoint<?, ?> point, String text, Path cwd) throws BadArgument {
+    static Object make(HookPoint<?, ?> point, String text, Path cwd) {
         var maker = MAKERS.get(point);
         if (maker == null) {
-            throw new BadArgument("there is no trial event for " + point.name() + "; there are some for "
+            throw Refusal.ofArguments("there is no trial event for " + point.name() + "; there are some for "
                     + String.join(", ", points()));
         }
         return maker.make(text, cwd);
@@ -71,7 +71,7 @@ final class TryEvents {
     }
 
     /** A shell command, or a call of any tool as JSON: {@code {"toolName":"write","input":{"path":".env"}}}. */
-    private static ToolCall call(String text) throws BadArgument {
+    private static ToolCall call(String text) {
         if (!text.startsWith("{")) {
             return ToolCall.of("bash", new ToolInput.Bash(text));
         }
@@ -79,7 +79,7 @@ final class TryEvents {
             var json = JsonObject.parse(text);
             return ToolCall.of(json.string("toolName", "bash"), "call_1", json.object("input"));
         } catch (IllegalArgumentException e) {
-            throw new BadArgument("a tool call is a shell command or JSON like"
+            throw Refusal.ofArguments("a tool call is a shell command or JSON like"
                     + " {\"toolName\":\"write\",\"input\":{\"path\":\".env\"}}; this is " + e.getMessage());
         }
     }

@@ -102,7 +102,7 @@ class DroppedInTest {
         write(project.resolve(".pi/hooks/project.java"), GOOD);
         var untrusted = pawl.run("hooks");
         assertThat(untrusted.out()).doesNotContain("project.java");
-        assertThat(untrusted.err()).contains("not trusted", "--approve");
+        assertThat(untrusted.err()).contains("nobody has trusted it", "--approve");
         assertThat(pawl.run("--approve", "hooks").out()).contains("project.java");
         write(home.resolve(".pi/agent/trust.json"), "{\"" + project.toRealPath() + "\":true}");
         assertThat(pawl.run("hooks").out()).contains("project.java");
@@ -110,7 +110,7 @@ class DroppedInTest {
         write(home.resolve(".pi/agent/trust.json"), "not json");
         var corrupt = pawl.run("hooks");
         assertThat(corrupt.out()).doesNotContain("project.java");
-        assertThat(corrupt.err()).contains("trust.json", "no project is trusted");
+        assertThat(corrupt.err()).contains("trust.json", "No project is trusted");
     }
 
     @Test
@@ -213,10 +213,10 @@ class DroppedInTest {
     void a_model_that_a_hook_brings_is_listed() throws Exception {
         userHook("provider.java", installing("""
             pi.provider("house", ProviderConfig.at("http://127.0.0.1:1/v1").withModels(
-                    "openai-completions", "$KEY", List.of(new Model("house", "tiny", "Tiny", "openai-completions",
+                    "openai-completions", "key", List.of(new Model("house", "tiny", "Tiny", "openai-completions",
                     "", false, List.of(), Set.of(Model.Medium.TEXT), Cost.NONE, 8000, 1000, JsonObject.empty()))));
             """));
-        assertThat(pawl.run("--list-models").out()).contains("house/tiny");
+        assertThat(pawl.run("--list-models").out()).containsPattern("house +tiny");
     }
 
     @Test
@@ -253,7 +253,7 @@ class DroppedInTest {
     void the_first_words_are_answered() throws Exception {
         assertThat(pawl.run("--version").out()).matches("\\d+\\.\\d+\\.\\d+\n");
         assertThat(pawl.run("--help").out()).contains("--hook", "hooks try", "PAWL_DEBUG");
-        assertThat(pawl.run().out()).contains("Pawl, a coding agent");
+        assertThat(pawl.run().err()).contains("nothing was said");
         assertThat(pawl.run("-x").err()).contains("unknown option -x");
         assertThat(pawl.run("--hook").err()).contains("--hook needs the path of a hook");
         assertThat(pawl.run("hooks", "points").out()).contains("tool_authorize", "closed gate");

@@ -1,0 +1,72 @@
+package dev.pawl.app;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.agent.AgentEvent;
+import dev.pawl.api.Mode;
+import dev.pawl.hooks.Brought;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** One invocation that says prompts to the agent and ends: with text, or with JSON. */
+final class AgentRun {
+    /** Under this name the agent tells of failures that are no hook's. */
+    private static final String OURSELVES = "pawl";
+
+    private final CommandLine line;
+    private final Places places;
+    private final Streams streams;
+
+    AgentRun(CommandLine line, Places places, Streams streams) {
+        this.line = line;
+        this.places = places;
+        this.streams = streams;
+    }
+
+    int run() throws IOException, InterruptedException {
+        boolean json = line.output == CommandLine.Output.JSON;
+        var first = FirstPrompt.of(StandardInput.read(streams.in()), line.files, places);
+        if (first.isEmpty() && line.words.isEmpty()) {
+            throw silence();
+        }
+        try (var notices = new NoticePrinter(places, streams.err());
+                var life = new ProgramLife()) {
+            var wiring = new Wiring(line, places, json ? Mode.JSON : Mode.PRINT, notices, notices);
+            var sessions = wiring.sessions();
+            var session = new SessionChoice(line, places, wiring.sessionPaths(), sessions, notices).open();
+            var models = wiring.models();
+            life.endsWith(models::close);
+            var agent = Agent.of(wiring.agent(models, sessions, AgentRun::endAnyway));
+            life.endsWith(agent::close);
+            life.endsWith(wiring.tools()::killAll);
+            var mode = json ? new JsonMode(agent, session.header(), streams) : new PrintMode(agent, streams);
+            var unkept = new AtomicBoolean();
+            agent.subscribe(event -> {
+                if (!(event instanceof AgentEvent.HookFailed(var error))) {
+                    mode.hear(event);
+                } else if (error.hookPath().equals(OURSELVES)) {
+                    unkept.set(true);
+                    notices.tell(Notice.of("pawl: the session cannot be kept: " + error.error()
+                            + ". Make room for it, or go without one: --no-session"));
+                } else {
+                    notices.tell(error);
+                }
+            });
+            agent.begin(session);
+            notices.clear();
+            var prompts = first.with(line.words(new Brought(agent.engine().hooks()).flags()));
+            if (prompts.isEmpty()) {
+                throw silence();
+            }
+            int status = mode.run(prompts);
+            return status == 0 && unkept.get() ? 1 : status;
+        }
+    }
+
+    /** A hook wants the program to end, which it does when all prompts are answered. */
+    private static void endAnyway() {}
+
+    private static Refusal silence() {
+        return Refusal.ofArguments(
+                "nothing was said. Give a prompt (pawl -p \"…\"), pipe one in, or name a file as @file.");
+    }
+}

@@ -1,0 +1,73 @@
+package dev.pawl.app;
+
+import dev.pawl.agent.StartModel;
+import dev.pawl.ai.ModelChoice;
+import dev.pawl.ai.ModelName;
+import dev.pawl.ai.ModelWish;
+import dev.pawl.ai.Models;
+import dev.pawl.ai.OpenModels;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.config.Keys;
+import dev.pawl.config.Settings;
+import dev.pawl.session.SessionState;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The model that a session starts with: the command line, the session, the settings and the keys have a say in it. */
+final class ModelSelection implements StartModel.Chooser {
+    private final CommandLine line;
+    private final OpenModels open;
+    private final Models models;
+    private final Supplier<Settings> settings;
+    private final NoticePrinter notices;
+
+    /** @param settings those of the folder that the session works in */
+    ModelSelection(CommandLine line, OpenModels open, Supplier<Settings> settings, NoticePrinter notices) {
+        this.line = line;
+        this.open = open;
+        this.models = open.models();
+        this.settings = settings;
+        this.notices = notices;
+    }
+
+    @Override
+    public StartModel choose(@Nullable SessionState stored) {
+        // A model that was not found may be one that could not be read.
+        models.problems().forEach(problem -> notices.tell(Notice.warning(problem.where(), problem.message())));
+        var here = settings.get();
+        var enabled = here.get(Keys.ENABLED_MODELS);
+        var scope = models.scope(!line.models.isEmpty() ? line.models : enabled == null ? List.of() : enabled);
+        scope.notes().forEach(note -> notices.tell(Notice.of(note)));
+        var wish = ModelWish.none()
+                .named(line.provider, line.model, line.thinking)
+                .scoped(scope.models())
+                .saved(saved(here));
+        if (stored != null) {
+            var last = stored.model();
+            wish = wish.resumed(last == null ? null : new ModelName(last.provider(), last.id()));
+        }
+        var choice = models.choose(wish);
+        if (choice instanceof ModelChoice.Chosen(var model, var level, var note)) {
+            ThinkingLevel start = line.thinking;
+            if (start == null) {
+                start = level;
+            }
+            if (start == null) {
+                start = stored != null ? stored.thinkingLevel() : here.thinkingLevel(model.provider(), model.id());
+            }
+            if (model.baseUrl().startsWith("https:")) {
+                // It takes a while, and hooks and resources come first anyway.
+                Thread.startVirtualThread(open::warm);
+            }
+            return new StartModel(model, start, scope.models(), note);
+        }
+        throw Refusal.because(((ModelChoice.Refused) choice).why());
+    }
+
+    private static @Nullable ModelName saved(Settings here) {
+        var provider = here.get(Keys.DEFAULT_PROVIDER);
+        var model = here.get(Keys.DEFAULT_MODEL);
+        return provider == null || model == null ? null : new ModelName(provider, model);
+    }
+}

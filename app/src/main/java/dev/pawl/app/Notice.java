@@ -1,0 +1,17 @@
+package dev.pawl.app;
+
+/**
+ * Something the person should read.
+ *
+ * @param where the file it is about; empty if it is about none
+ * @param error whether something that was asked for is missing because of it
+ */
+record Notice(String where, String message, boolean error) {
+    static Notice of(String message) {
+        return new Notice("", message, false);
+    }
+
+    static Notice warning(String where, String message) {
+        return new Notice(where, message, false);
+    }
+}

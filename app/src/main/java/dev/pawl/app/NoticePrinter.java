@@ -1,0 +1,67 @@
+package dev.pawl.app;
+
+import dev.pawl.api.HookError;
+import dev.pawl.api.ui.NoUi;
+import dev.pawl.api.ui.Severity;
+import java.io.PrintStream;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Tells the person on standard error, where the answer does not go. */
+final class NoticePrinter extends NoUi implements AutoCloseable {
+    private final Places places;
+    private final PrintStream err;
+    private final ProgressLine progress;
+    private final Set<Notice> told = new HashSet<>();
+
+    NoticePrinter(Places places, PrintStream err) {
+        this.places = places;
+        this.err = err;
+        this.progress = new ProgressLine(err, Terminal.hasErrors());
+    }
+
+    /** Says what takes so long, until something else is said. */
+    synchronized void progress(String what) {
+        progress.show(what);
+    }
+
+    synchronized void clear() {
+        progress.clear();
+    }
+
+    /** Says something, but not twice. */
+    synchronized void tell(Notice notice) {
+        if (!told.add(notice)) {
+            return;
+        }
+        progress.clear();
+        var message = notice.message().strip();
+        // What the compiler says names the file already.
+        if (notice.where().isEmpty() || message.startsWith(notice.where())) {
+            err.println(message);
+        } else {
+            err.println((notice.error() ? "error: " : "warning: ") + places.shown(notice.where()) + ": " + message);
+        }
+    }
+
+    synchronized void tell(HookError error) {
+        progress.clear();
+        err.println("hook " + places.shown(error.hookPath()) + " failed at " + error.event() + ": " + error.error());
+        var stack = error.stack();
+        if (stack != null) {
+            err.print(stack.endsWith("\n") ? stack : stack + "\n");
+        }
+    }
+
+    /** A hook that tells the person something where there is no screen is heard on standard error. */
+    @Override
+    public synchronized void notify(String message, Severity severity) {
+        progress.clear();
+        err.println(message);
+    }
+
+    @Override
+    public void close() {
+        clear();
+    }
+}

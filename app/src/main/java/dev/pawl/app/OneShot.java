@@ -1,0 +1,13 @@
+package dev.pawl.app;
+
+import dev.pawl.agent.AgentEvent;
+import dev.pawl.agent.Prompt;
+import java.util.List;
+
+/** A way of running the program that says its prompts, tells what came of them, and ends. */
+interface OneShot {
+    void hear(AgentEvent event);
+
+    /** Says the prompts one after another; what the program ends with. */
+    int run(List<Prompt> prompts) throws InterruptedException;
+}

@@ -1,0 +1,43 @@
+package dev.pawl.app;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of a stream of JSON: only a line feed ends one; what else looks like a line's end belongs to the text. */
+final class RpcLines {
+    private final InputStream in;
+    private final byte[] buffer = new byte[64 * 1024];
+    private int at;
+    private int end;
+
+    RpcLines(InputStream in) {
+        this.in = in;
+    }
+
+    /** The next line without its end; null if there is none. A last line that nothing ends counts. */
+    byte @Nullable [] next() throws IOException {
+        var line = new ByteArrayOutputStream();
+        while (true) {
+            for (int i = at; i < end; i++) {
+                if (buffer[i] == '\n') {
+                    line.write(buffer, at, i - at);
+                    at = i + 1;
+                    return withoutReturn(line.toByteArray());
+                }
+            }
+            line.write(buffer, at, end - at);
+            at = 0;
+            end = in.read(buffer);
+            if (end < 0) {
+                end = 0;
+                return line.size() == 0 ? null : withoutReturn(line.toByteArray());
+            }
+        }
+    }
+
+    private static byte[] withoutReturn(byte[] line) {
+        return line.length > 0 && line[line.length - 1] == '\r' ? java.util.Arrays.copyOf(line, line.length - 1) : line;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.pawl.app;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.session.TreeNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a client may ask about the session: its figures, its entries, its tree. */
+final class RpcSession {
+    private final Agent agent;
+
+    RpcSession(Agent agent) {
+        this.agent = agent;
+    }
+
+    JsonObject tree() {
+        var session = agent.session();
+        return JsonObject.of("tree", tree(session.tree()), "leafId", session.leafId());
+    }
+
+    JsonObject stats() {
+        var session = agent.session();
+        var stats = session.stats();
+        var usage = stats.usage();
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        put(
+                fields,
+                "sessionFile",
+                session.file() == null ? null : session.file().toString());
+        fields.put("sessionId", session.id());
+        fields.put("userMessages", stats.userMessages());
+        fields.put("assistantMessages", stats.assistantMessages());
+        fields.put("toolCalls", stats.toolCalls());
+        fields.put("toolResults", stats.toolResults());
+        fields.put("totalMessages", stats.totalMessages());
+        fields.put(
+                "tokens",
+                JsonObject.of("input", usage.input(), "output", usage.output())
+                        .with("cacheRead", usage.cacheRead())
+                        .with("cacheWrite", usage.cacheWrite())
+                        .with("total", usage.input() + usage.output() + usage.cacheRead() + usage.cacheWrite()));
+        fields.put("cost", usage.cost().total());
+        var window = agent.contextUsage();
+        if (window != null) {
+            fields.put(
+                    "contextUsage",
+                    JsonObject.of("tokens", window.tokens(), "contextWindow", window.contextWindow())
+                            .with("percent", window.percent()));
+        }
+        return JsonObject.from(fields);
+    }
+
+    List<JsonObject> forkMessages() {
+        var messages = new ArrayList<JsonObject>();
+        for (var entry : agent.session().branch()) {
+            if (entry instanceof Entry.MessageEntry said && said.message() instanceof Message.User user) {
+                messages.add(JsonObject.of("entryId", entry.id(), "text", user.text()));
+            }
+        }
+        return messages;
+    }
+
+    JsonObject entries(@Nullable String since) {
+        var session = agent.session();
+        var all = session.entries();
+        int from = 0;
+        if (since != null) {
+            from = -1;
+            for (int i = 0; i < all.size(); i++) {
+                from = all.get(i).id().equals(since) ? i + 1 : from;
+            }
+            if (from < 0) {
+                throw new IllegalArgumentException("Entry not found: " + since);
+            }
+        }
+        return JsonObject.of(
+                "entries",
+                all.subList(from, all.size()).stream().map(Entry::toJson).toList(),
+                "leafId",
+                session.leafId());
+    }
+
+    @Nullable
+    String lastText() {
+        for (var message : agent.messages().reversed()) {
+            if (message instanceof Message.Assistant answer && !answer.text().isBlank()) {
+                return answer.text();
+            }
+        }
+        return null;
+    }
+
+    private static List<JsonObject> tree(List<TreeNode> nodes) {
+        var json = new ArrayList<JsonObject>();
+        for (var node : nodes) {
+            var one = JsonObject.of("entry", node.entry().toJson(), "children", tree(node.children()));
+            one = node.label() == null ? one : one.with("label", node.label());
+            json.add(
+                    node.labelTimestamp() == null
+                            ? one
+                            : one.with("labelTimestamp", node.labelTimestamp().toString()));
+        }
+        return json;
+    }
+
+    private static void put(Map<String, @Nullable Object> fields, String name, @Nullable Object value) {
+        if (value != null) {
+            fields.put(name, value);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.pawl.app;
+
+import dev.pawl.agent.HookSource;
+import dev.pawl.api.Decision;
+import dev.pawl.api.HookError;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.Mode;
+import dev.pawl.api.event.ProjectTrust;
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.config.Trust;
+import dev.pawl.config.TrustOption;
+import dev.pawl.hooks.CarrierGuard;
+import dev.pawl.hooks.Engine;
+import dev.pawl.hooks.Timeouts;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the user's own hooks, and then the person, whether to trust a project. */
+record TrustVoices(Path cwd, Mode mode, Ui ui, Timeouts timeouts, HookSource userHooks, Consumer<HookError> errors)
+        implements Trust.Voices {
+    /** Only hooks of the user and of the command line are asked; those of the project are what it is about. */
+    @Override
+    public ProjectTrust.@Nullable Verdict hooks() throws InterruptedException {
+        var loaded = userHooks.load();
+        try (var carriers = new CarrierGuard();
+                var engine = new Engine(
+                        loaded.hooks(),
+                        new TrustContext(cwd, mode, ui),
+                        timeouts,
+                        errors,
+                        carriers,
+                        Clock.systemUTC())) {
+            return engine.fire(HookPoints.PROJECT_TRUST, new ProjectTrust(cwd)) instanceof Decision.Stop(var verdict)
+                    ? verdict
+                    : null;
+        }
+    }
+
+    @Override
+    public @Nullable TrustOption person(List<TrustOption> options) throws InterruptedException {
+        if (mode != Mode.TUI && mode != Mode.RPC) {
+            return null;
+        }
+        var labels = options.stream().map(TrustOption::label).toList();
+        var chosen =
+                ui.select("This project brings hooks or settings of its own. Trust it?", labels, DialogOptions.NONE);
+        return chosen.map(label -> options.get(labels.indexOf(label))).orElse(null);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.pawl.house.program;
+
+import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.pawl.api.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program through its launcher, as people start it; the first start of all builds it. */
+class LaunchedTest {
+    private static final Path PAWL = Path.of("..").toAbsolutePath().normalize().resolve("pawl");
+
+    @TempDir
+    Path dir;
+
+    /** With the environment of the build, which knows where Maven keeps things. */
+    @BeforeAll
+    static void build() throws Exception {
+        var process = new ProcessBuilder("bash", PAWL.toString(), "--version")
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectErrorStream(true)
+                .start();
+        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+    }
+
+    private static List<String> pawl(String... args) {
+        var command = new ArrayList<>(List.of("bash", PAWL.toString()));
+        command.addAll(List.of(args));
+        return command;
+    }
+
+    private static List<String> shell(String script, String... args) {
+        var command = new ArrayList<>(List.of("bash", "-c", script, "bash", PAWL.toString()));
+        command.addAll(List.of(args));
+        return command;
+    }
+
+    @Test
+    void it_answers() throws Exception {
+        try (var pawl = Pawl.in(dir, Turn.text("here"))) {
+            var run = pawl.start(pawl("-p", "Hi")).end();
+            assertThat(run.out()).isEqualTo("here\n");
+            assertThat(run.err()).isEmpty();
+            assertThat(run.status()).isZero();
+        }
+    }
+
+    @Test
+    void what_a_conversation_needs_comes_from_the_start_up_cache_and_no_window_system_is_loaded() throws Exception {
+        var look = Turn.calls(call("read", JsonObject.of("path", "a.txt")));
+        try (var pawl = Pawl.in(dir, look, Turn.text("read"))) {
+            Pawl.write(pawl.project.resolve("a.txt"), "text");
+            pawl.environment.put("PAWL_JAVA_OPTS", "-Xlog:class+load:stderr");
+            var run = pawl.start(pawl("--mode", "json", "Hi")).end();
+            assertThat(run.status()).isZero();
+            var fromCache = run.err()
+                    .lines()
+                    .filter(line -> line.contains(" source: shared objects file"))
+                    .map(line -> line.substring(line.indexOf("] ") + 2, line.indexOf(" source:")))
+                    .toList();
+            assertThat(fromCache)
+                    .contains(
+                            "dev.pawl.app.AgentRun",
+                            "dev.pawl.app.EventJson",
+                            "dev.pawl.agent.TurnLoop",
+                            "dev.pawl.ai.openai.OpenAiCompletions",
+                            "dev.pawl.tools.ReadTool",
+                            "jdk.internal.net.http.Http1Exchange");
+            assertThat(run.err().lines())
+                    .noneMatch(line -> line.contains("java.awt.")
+                            || line.contains("javax.imageio")
+                            || line.contains("sun.java2d")
+                            || line.contains("com.sun.tools.javac"));
+        }
+    }
+
+    @Test
+    void words_that_are_not_ascii_arrive_in_any_locale() throws Exception {
+        try (var pawl = Pawl.in(dir, Turn.text("grün"), Turn.text("blau"))) {
+            for (var locale : List.of("LC_ALL=C", "LANG=")) {
+                pawl.environment.remove("LC_ALL");
+                var run = pawl.start(shell("export " + locale + "; exec bash \"$@\"", "-p", "süß 東京 😀"))
+                        .end();
+                assertThat(run.status()).isZero();
+                assertThat(pawl.model.requests().getLast().body().toString()).contains("süß 東京 😀");
+            }
+        }
+    }
+
+    @Test
+    void closed_input_is_no_input() throws Exception {
+        try (var pawl = Pawl.in(dir, Turn.text("ok"))) {
+            var run = pawl.start(shell("exec bash \"$@\" <&-", "-p", "Hi")).end();
+            assertThat(run.out()).isEqualTo("ok\n");
+            assertThat(pawl.start(shell("exec bash \"$@\" <&-", "-p")).end().err())
+                    .contains("nothing was said");
+        }
+    }
+
+    @Test
+    void a_folder_that_is_gone_is_named() throws Exception {
+        try (var pawl = Pawl.in(dir)) {
+            var run = pawl.start(shell("mkdir gone; cd gone; rmdir ../gone; exec bash \"$@\"", "-p", "Hi"))
+                    .end();
+            assertThat(run.err()).contains("pawl: the folder this was started in is gone");
+            assertThat(run.status()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void in_a_terminal_it_greets_and_a_pipe_in_it_is_read() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "script(1) makes a terminal");
+        try (var pawl = Pawl.in(dir, Turn.text("one"), Turn.text("two"))) {
+            assertThat(terminal(pawl, "bash " + PAWL)).contains("Pawl, a coding agent");
+            assertThat(terminal(pawl, "bash " + PAWL + " -p Hi")).contains("one");
+            assertThat(terminal(pawl, "echo piped | bash " + PAWL + " -p")).contains("two");
+            assertThat(pawl.model.requests()).hasSize(2);
+            assertThat(pawl.model.requests().getLast().body().toString()).contains("piped");
+        }
+    }
+
+    /** What a terminal shows while a command runs in it. */
+    private static String terminal(Pawl pawl, String command) throws Exception {
+        var run = pawl.start(List.of("script", "-qec", command, "/dev/null")).end();
+        assertThat(run.status()).as(run.out()).isZero();
+        return run.out();
+    }
+
+    @Test
+    void a_signal_reaches_it_through_the_launcher() throws Exception {
+        try (var pawl = Pawl.in(dir, Turn.stalled())) {
+            var running = pawl.start(pawl("-p", "Hi"));
+            pawl.model.awaitRequest(1);
+            assertThat(running.signal("TERM").end().status()).isEqualTo(143);
+        }
+    }
+}

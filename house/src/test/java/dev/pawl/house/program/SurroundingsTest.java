@@ -1,0 +1,60 @@
+package dev.pawl.house.program;
+
+import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.json.JsonObject;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where the program is started, and what happens to that place. */
+class SurroundingsTest {
+    @TempDir
+    Path dir;
+
+    @Test
+    void without_home_the_users_own_is_taken() throws Exception {
+        try (var pawl = Pawl.in(dir, Turn.text("ok"))) {
+            pawl.environment.remove("HOME");
+            pawl.environment.put(
+                    "PI_CODING_AGENT_DIR", pawl.home.resolve(".pi/agent").toString());
+            var run = pawl.run("-p", "Hi");
+            assertThat(run.err()).isEmpty();
+            assertThat(run.out()).isEqualTo("ok\n");
+        }
+    }
+
+    @Test
+    void a_folder_that_goes_away_meanwhile_is_what_the_model_hears_of() throws Exception {
+        var leave = Turn.calls(call("bash", JsonObject.of("command", "rm -rf \"$PWD\"")));
+        var look = Turn.calls(
+                call("bash", JsonObject.of("command", "echo still here")),
+                call("read", JsonObject.of("path", "a.txt")));
+        try (var pawl = Pawl.in(dir, leave, look, Turn.text("It is gone."))) {
+            var run = pawl.run("-p", "Leave");
+            assertThat(run.out()).isEqualTo("It is gone.\n");
+            assertThat(run.status()).isZero();
+            assertThat(pawl.project).doesNotExist();
+            var results = pawl.wholeSession().stream()
+                    .map(line -> line.object("message"))
+                    .filter(message -> message.string("role", "").equals("toolResult"))
+                    .toList();
+            assertThat(results).hasSize(3);
+            assertThat(results.get(1).bool("isError", false)).isTrue();
+            assertThat(results.get(1).toString()).contains(pawl.project.toString());
+        }
+    }
+
+    @Test
+    void where_no_session_can_be_kept_it_says_so_and_answers_if_none_is_wanted() throws Exception {
+        try (var pawl = Pawl.in(dir, Turn.text("ok")).user("sessions", "a file in the way")) {
+            var kept = pawl.run("-p", "Hi");
+            assertThat(kept.status()).isEqualTo(1);
+            assertThat(kept.err()).startsWith("pawl: ").contains("sessions").hasLineCount(1);
+            assertThat(pawl.model.requests()).isEmpty();
+            assertThat(pawl.run("--no-session", "-p", "Hi").out()).isEqualTo("ok\n");
+        }
+    }
+}
