@@ -65,9 +65,11 @@ class WiringTest {
                 "{\"retry\":{\"baseDelayMs\":1},\"todoCompletion\":{\"enabled\":true,\"maxReminders\":1}}");
         try (var place = new Place(mode + "-conversation", script, settings)) {
             Files.writeString(
-                    Files.createDirectories(place.cwd.resolve(".pi/rules")).resolve("fruit.md"),
+                    Files.createDirectories(place.home.resolve(".pi/agent/rules"))
+                            .resolve("fruit.md"),
                     "---\ndescription: no fruit\nttsr_trigger: forbidden fruit\n---\nDo not name it.\n");
-            Files.writeString(place.cwd.resolve(".pi/settings.json"), "{}");
+            // Something to trust, or not.
+            Files.writeString(Files.createDirectories(place.cwd.resolve(".pi")).resolve("settings.json"), "{}");
             return place.run(mode, "work", "/choose", "again", "/ask", "/back", "once more", "/fork", "/fresh");
         }
     }
@@ -147,9 +149,9 @@ class WiringTest {
                                         .with("value", "Trust it for this session"));
                     }
                     boolean handled = type.equals("response")
-                            && (!record.object("data")
+                            && !record.object("data")
                                     .string("disposition", "handled")
-                                    .equals("started"));
+                                    .equals("started");
                     if (handled || type.equals("agent_settled")) {
                         if (next == prompts.length) {
                             break;
