@@ -44,10 +44,11 @@ final class Occupancy {
         }
     }
 
+    /** Waits until nothing is under way, nor about to be. What was about to start in a session that is left never does. */
     void awaitIdle() throws InterruptedException {
         lock.lock();
         try {
-            while (current != null || ending != null || starting > 0) {
+            while (current != null || ending != null || (starting > 0 && !closed)) {
                 changed.await();
             }
         } finally {

@@ -266,6 +266,22 @@ class AbortTest {
     }
 
     @Test
+    void the_program_can_end_while_a_hook_looks_at_what_was_said() throws Exception {
+        var it = TestAgent.in(dir)
+                .hook(pi -> pi.on(INPUT, (input, _) -> {
+                    hold.pass();
+                    return input.proceed();
+                }))
+                .start();
+        var said = Saying.to(it, "work");
+        hold.awaitReached();
+        it.close();
+        hold.open();
+        assertThatThrownBy(said::await).isInstanceOf(IllegalStateException.class);
+        assertThat(it.model.requests()).isEmpty();
+    }
+
+    @Test
     void messages_for_the_next_turn_survive_an_abort_before_the_run() throws Exception {
         var first = new AtomicInteger();
         try (var it = TestAgent.in(dir)

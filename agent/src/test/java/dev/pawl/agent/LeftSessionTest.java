@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.CommandContext;
-import dev.pawl.api.CommandContext.Callback;
 import dev.pawl.api.CommandContext.NewSession;
 import dev.pawl.api.Hook;
 import dev.pawl.api.Mode;
@@ -42,7 +41,7 @@ class LeftSessionTest {
         void with(CommandContext ctx) throws Exception;
     }
 
-    private static NewSession then(Callback withSession) {
+    private static NewSession then(CommandContext.Callback withSession) {
         return new NewSession(null, _ -> {}, withSession);
     }
 

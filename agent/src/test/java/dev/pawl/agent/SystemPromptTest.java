@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SystemPromptTest {
     @TempDir
@@ -254,22 +256,21 @@ class SystemPromptTest {
         }
     }
 
-    @Test
-    void a_section_needs_a_name_that_can_stand_in_a_prompt() throws Exception {
-        for (var name : List.of("Team", "my team", "1st", "", "a>b")) {
-            try (var it = TestAgent.in(dir.resolve("x" + (name.hashCode() & 0xffff)))
-                    .hook(pi -> pi.on(
-                            BEFORE_AGENT_START,
-                            (event, _) -> event.withOptions(
-                                    event.systemPromptOptions().withSection(name, "text of it"))))
-                    .model(Turn.text("One."))
-                    .start()) {
-                it.say("Hi");
-                assertThat(it.systemPrompt(1)).doesNotContain("text of it");
-                assertThat(it.errors())
-                        .singleElement()
-                        .satisfies(error -> assertThat(error.error()).contains("\"" + name + "\""));
-            }
+    @ParameterizedTest
+    @ValueSource(strings = {"Team", "my team", "1st", "", "a>b"})
+    void a_section_needs_a_name_that_can_stand_in_a_prompt(String name) throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> pi.on(
+                        BEFORE_AGENT_START,
+                        (event, _) ->
+                                event.withOptions(event.systemPromptOptions().withSection(name, "text of it"))))
+                .model(Turn.text("One."))
+                .start()) {
+            it.say("Hi");
+            assertThat(it.systemPrompt(1)).doesNotContain("text of it");
+            assertThat(it.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.error()).contains("\"" + name + "\""));
         }
     }
 

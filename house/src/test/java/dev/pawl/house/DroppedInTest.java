@@ -140,8 +140,8 @@ class DroppedInTest {
     @Test
     void a_hook_whose_install_never_returns_is_given_up() throws Exception {
         userHook("bad.java", installing("Thread.sleep(Long.MAX_VALUE);"));
-        write(home.resolve(".pi/agent/settings.json"), "{\"hookTimeout\":100}");
-        reports("install timed out after 100 ms", "session_start");
+        write(home.resolve(".pi/agent/settings.json"), "{\"hookTimeout\":2000}");
+        reports("install timed out after 2000 ms", "session_start");
     }
 
     @Test

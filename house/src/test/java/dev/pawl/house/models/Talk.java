@@ -3,6 +3,7 @@ package dev.pawl.house.models;
 import static java.util.stream.Collectors.joining;
 
 import dev.pawl.ai.CallSettings;
+import dev.pawl.ai.Exchange;
 import dev.pawl.ai.Failure;
 import dev.pawl.ai.ModelsSetup;
 import dev.pawl.ai.OpenModels;
@@ -111,7 +112,7 @@ final class Talk implements AutoCloseable {
         var tools = List.of(tool("read"), tool("ls"));
         var request = new ModelRequest(
                 "You are a careful assistant.", messages, tools, ThinkingLevel.LOW, null, JsonObject.empty());
-        var answer = open.models().stream(model, request, this::heard);
+        var answer = open.models().stream(model, request, Exchange.PLAIN, this::heard);
         if (Failure.of(answer) == null) {
             messages.add(answer);
         }

@@ -1,0 +1,178 @@
+package dev.pawl.agent;
+
+import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.api.HookPoints.SESSION_INFO_CHANGED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.api.CommandContext;
+import dev.pawl.api.CommandInfo;
+import dev.pawl.api.Hook;
+import dev.pawl.api.Outcome;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolInfo;
+import dev.pawl.api.tool.ToolOutput;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HookActionsTest {
+    @TempDir
+    Path dir;
+
+    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+
+    /** A command {@code /do} that does one thing. */
+    private static Hook doing(Doing what) {
+        return pi -> pi.command("do", "", ctx -> {
+            what.with(ctx);
+            return Outcome.nothing();
+        });
+    }
+
+    private interface Doing {
+        void with(CommandContext ctx) throws Exception;
+    }
+
+    private TestAgent did(Doing what) throws Exception {
+        var it = TestAgent.in(dir).hook(doing(what)).model(Turn.text("One.")).start();
+        it.say("Hi");
+        it.say("/do");
+        assertThat(it.errors()).isEmpty();
+        return it;
+    }
+
+    @Test
+    void a_session_gets_a_name_of_one_line_and_loses_it_again() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> pi.on(SESSION_INFO_CHANGED, (event, _) -> heard.add("name " + event.name())))
+                .hook(pi -> pi.command("name", "", ctx -> {
+                    ctx.setSessionName(ctx.argsRaw().equals("none") ? " " : "  two\r\n\nlines ");
+                    heard.add("set " + ctx.sessionName());
+                    return Outcome.nothing();
+                }))
+                .start()) {
+            it.say("/name");
+            it.until(() -> heard.size() == 2);
+            it.say("/name none");
+            it.until(() -> heard.size() == 4);
+            assertThat(heard).contains("set two lines", "name two lines", "set null", "name null");
+            assertThat(it.of(AgentEvent.NameChanged.class))
+                    .containsExactly(new AgentEvent.NameChanged("two lines"), new AgentEvent.NameChanged(null));
+        }
+    }
+
+    @Test
+    void state_of_a_hook_is_kept_and_never_sent() throws Exception {
+        try (var it = did(ctx -> ctx.appendEntry("mine", JsonObject.of("secret", 42)))) {
+            assertThat(it.entries()).last().isInstanceOfSatisfying(Entry.Custom.class, entry -> {
+                assertThat(entry.customType()).isEqualTo("mine");
+                assertThat(entry.data()).isEqualTo(JsonObject.of("secret", 42));
+            });
+            assertThat(it.of(AgentEvent.EntryAppended.class)).hasSize(1);
+            it.say("more");
+            assertThat(it.request(2).toString()).doesNotContain("secret");
+        }
+    }
+
+    @Test
+    void an_entry_of_a_hooks_own_needs_a_type_that_is_not_the_programs() throws Exception {
+        try (var it = did(ctx -> {
+            assertThatThrownBy(() -> ctx.saveEntry(JsonObject.of("x", 1)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("entry must have a type");
+            for (var type : List.of("message", "compaction", "custom", "label", "session", "model_change")) {
+                assertThatThrownBy(() -> ctx.saveEntry(JsonObject.of("type", type)))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining(type);
+            }
+            heard.add(
+                    ctx.saveEntry(JsonObject.of("type", "mine", "id", "forged")).id());
+        })) {
+            assertThat(heard).hasSize(1).doesNotContain("forged");
+            assertThat(it.entries()).last().isInstanceOf(Entry.Other.class);
+        }
+    }
+
+    @Test
+    void entries_are_named_for_the_person_and_only_those_there_are() throws Exception {
+        try (var it = did(ctx -> {
+            var leaf = Objects.requireNonNull(ctx.session().leafId());
+            ctx.setLabel(leaf, "good");
+            heard.add(String.valueOf(ctx.session().label(leaf)));
+            ctx.setLabel(leaf, "");
+            heard.add(String.valueOf(ctx.session().label(leaf)));
+            assertThatThrownBy(() -> ctx.setLabel("nowhere0", "x")).isInstanceOf(IllegalArgumentException.class);
+        })) {
+            assertThat(heard).containsExactly("good", "null");
+            assertThat(it.agent.messages()).hasSize(3);
+        }
+    }
+
+    @Test
+    void active_tools_keep_their_order_new_ones_follow_and_unknown_ones_are_passed_over() throws Exception {
+        var hidden = Tool.of("hidden", "", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text(""))
+                .with(tool -> tool.exposure(Tool.Exposure.HIDDEN));
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> pi.tool(hidden))
+                .hook(doing(ctx -> {
+                    ctx.setActiveTools(List.of("ls", "write", "nonsense", "hidden", "read", "ls"));
+                    heard.addAll(ctx.activeTools());
+                }))
+                .model(Turn.text("One."))
+                .start()) {
+            it.say("/do");
+            assertThat(heard).containsExactly("read", "write", "ls");
+            it.say("Hi");
+            assertThat(it.request(1).objects("tools")).hasSize(3);
+            assertThat(it.agent.context().allTools())
+                    .extracting(ToolInfo::name)
+                    .contains("bash", "grep")
+                    .doesNotContain("hidden");
+        }
+    }
+
+    @Test
+    void commands_come_first_then_templates_then_skills() throws Exception {
+        var project = Files.createDirectories(dir.resolve("work/.pi"));
+        Files.createDirectories(project.resolve("prompts"));
+        Files.writeString(project.resolve("prompts/greet.md"), "---\ndescription: Greets\n---\nHello.");
+        Files.createDirectories(project.resolve("skills/paint"));
+        Files.writeString(project.resolve("skills/paint/SKILL.md"), "---\ndescription: Paints\n---\nBrush.");
+        try (var it = TestAgent.in(dir)
+                .hook(doing(ctx -> ctx.commands()
+                        .forEach(command ->
+                                heard.add(command.kind() + " " + command.name() + " " + command.description()))))
+                .start()) {
+            it.say("/do");
+            assertThat(heard).containsExactly("EXTENSION do ", "PROMPT greet Greets", "SKILL skill:paint Paints");
+            assertThat(it.agent.commands()).extracting(CommandInfo::source).doesNotContainNull();
+        }
+    }
+
+    @Test
+    void settings_are_those_that_count() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .settings(JsonObject.of("steeringMode", "all", "mine", JsonObject.of("x", 1)))
+                .hook(doing(ctx -> heard.add(ctx.settings().string("steeringMode") + " "
+                        + ctx.settings().object("mine"))))
+                .start()) {
+            it.say("/do");
+            assertThat(heard).containsExactly("all {\"x\":1}");
+        }
+    }
+
+    @Test
+    void a_hook_can_ask_the_program_to_end() throws Exception {
+        try (var it = did(CommandContext::shutdown)) {
+            assertThat(it.notices).containsExactly("shutdown");
+        }
+    }
+}
