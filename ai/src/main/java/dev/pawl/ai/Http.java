@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -50,7 +51,15 @@ final class Http implements AutoCloseable {
         if (!idle.isZero()) {
             request.timeout(idle);
         }
-        var response = client().send(request.build(), _ -> new StreamedBody());
+        var answer = new StreamedBody();
+        HttpResponse<StreamedBody> response;
+        try {
+            response = client().send(request.build(), _ -> answer);
+        } catch (IOException | InterruptedException e) {
+            // The headers may have come just then; nobody is going to read what follows them.
+            answer.close();
+            throw e;
+        }
         var named = new TreeMap<String, String>();
         response.headers()
                 .map()

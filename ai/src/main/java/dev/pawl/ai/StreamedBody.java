@@ -27,6 +27,7 @@ final class StreamedBody implements HttpResponse.BodySubscriber<StreamedBody>, A
     private final LinkedBlockingQueue<Object> pieces = new LinkedBlockingQueue<>();
     private final CompletableFuture<StreamedBody> ready = new CompletableFuture<>();
     private volatile Flow.@Nullable Subscription subscription;
+    private volatile boolean closed;
     private boolean over;
 
     @Override
@@ -38,7 +39,11 @@ final class StreamedBody implements HttpResponse.BodySubscriber<StreamedBody>, A
     public void onSubscribe(Flow.Subscription given) {
         subscription = given;
         ready.complete(this);
-        given.request(1);
+        if (closed) {
+            given.cancel();
+        } else {
+            given.request(1);
+        }
     }
 
     @Override
@@ -98,6 +103,7 @@ final class StreamedBody implements HttpResponse.BodySubscriber<StreamedBody>, A
 
     @Override
     public void close() {
+        closed = true;
         var open = subscription;
         if (open != null && !over) {
             open.cancel();
