@@ -16,8 +16,8 @@ final class BroughtServers {
     private final Engine engine;
     private final ReentrantLock inOrder = new ReentrantLock();
     private final Set<String> reported = new HashSet<>();
-    private List<McpServer> known = List.of();
-    private boolean begun;
+    private volatile List<McpServer> known = List.of();
+    private volatile boolean begun;
 
     BroughtServers(Engine engine) {
         this.engine = engine;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** The folders that one start works with. */
 class FoldersTest {
-    private static final Path CWD = Path.of("/work/p");
+    private static final Path CWD = Path.of("/home/me/p");
 
     @Test
     void home_is_what_the_environment_says() {
@@ -16,8 +16,8 @@ class FoldersTest {
 
         assertThat(folders.home()).isEqualTo(Path.of("/home/me"));
         assertThat(folders.agentDir()).isEqualTo(Path.of("/home/me/.pi/agent"));
-        assertThat(folders.projectDir()).isEqualTo(Path.of("/work/p/.pi"));
-        assertThat(folders.settingsFile(Layer.PROJECT)).isEqualTo(Path.of("/work/p/.pi/settings.json"));
+        assertThat(folders.projectDir()).isEqualTo(Path.of("/home/me/p/.pi"));
+        assertThat(folders.settingsFile(Layer.PROJECT)).isEqualTo(Path.of("/home/me/p/.pi/settings.json"));
     }
 
     @Test
@@ -35,7 +35,7 @@ class FoldersTest {
                 .isEqualTo(Path.of("/h/x"));
         assertThat(Folders.of(Map.of("HOME", "/h", "PI_CODING_AGENT_DIR", "agent"), CWD)
                         .agentDir())
-                .isEqualTo(Path.of("/work/p/agent"));
+                .isEqualTo(Path.of("/home/me/p/agent"));
         assertThat(Folders.of(Map.of("HOME", "/h", "PI_CODING_AGENT_DIR", ""), CWD)
                         .agentDir())
                 .isEqualTo(Path.of("/h/.pi/agent"));
@@ -47,7 +47,7 @@ class FoldersTest {
 
         assertThat(folders.find(CWD, "~")).isEqualTo(Path.of("/h"));
         assertThat(folders.find(CWD, " ~/a/../b ")).isEqualTo(Path.of("/h/b"));
-        assertThat(folders.find(CWD, "~b")).isEqualTo(Path.of("/work/p/~b"));
+        assertThat(folders.find(CWD, "~b")).isEqualTo(Path.of("/home/me/p/~b"));
         assertThat(folders.find(CWD, "/abs")).isEqualTo(Path.of("/abs"));
         assertThat(folders.find(CWD, "a\0b")).isNull();
     }

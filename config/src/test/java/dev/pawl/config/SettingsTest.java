@@ -204,10 +204,10 @@ class SettingsTest {
 
     @Test
     void paths_in_settings_start_at_the_project_or_at_home() {
-        var folders = new Folders(Path.of("/home/me"), Path.of("/home/me/.pi/agent"), Path.of("/work/p"));
+        var folders = new Folders(Path.of("/home/me"), Path.of("/home/me/.pi/agent"), Path.of("/home/me/p"));
 
         assertThat(settings("{\"sessionDir\":\"sessions\"}").sessionDir(folders))
-                .isEqualTo(Path.of("/work/p/sessions"));
+                .isEqualTo(Path.of("/home/me/p/sessions"));
         assertThat(settings("{\"sessionDir\":\"~/s\"}").sessionDir(folders)).isEqualTo(Path.of("/home/me/s"));
         assertThat(settings("{\"shellPath\":\"/bin/zsh\"}").shellPath(folders)).isEqualTo(Path.of("/bin/zsh"));
         assertThat(settings("{\"sessionDir\":\"\"}").sessionDir(folders)).isNull();
