@@ -4,6 +4,7 @@ import dev.pawl.ai.wire.AnswerBuilder;
 import dev.pawl.ai.wire.ProviderError;
 import dev.pawl.ai.wire.Question;
 import dev.pawl.ai.wire.StreamReader;
+import dev.pawl.ai.wire.Told;
 import dev.pawl.ai.wire.Wire;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
@@ -13,7 +14,6 @@ import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -31,6 +31,7 @@ final class ModelCall implements Caller {
     private final Http http;
     private final CallSettings settings;
     private final InstantSource clock;
+    private final Told told = new Told();
 
     ModelCall(Http http, CallSettings settings, InstantSource clock) {
         this.http = http;
@@ -50,7 +51,7 @@ final class ModelCall implements Caller {
             if (wire == null) {
                 throw new Refused(Failures.unknownApi(target.model()));
             }
-            stream(target, wire, Questions.of(target.model(), request), exchange, answer);
+            stream(target, wire, Questions.of(target.model(), request, told), exchange, answer);
             return answer.finish();
         } catch (InterruptedException e) {
             return answer.fail(StopReason.ABORTED, "Request aborted.", JsonObject.empty());
@@ -67,7 +68,7 @@ final class ModelCall implements Caller {
             throws IOException, InterruptedException, Refused, ProviderError {
         var headers = headers(target, wire, question, exchange);
         var body = exchange.body(wire.body(question));
-        var bytes = Json.write(body).getBytes(StandardCharsets.UTF_8);
+        var bytes = Json.writeUtf8(body);
         var address = address(target, wire, question);
         for (int attempt = 1; ; attempt++) {
             var failure = attempt(target, wire, question, exchange, answer, address, headers, bytes);

@@ -1,6 +1,7 @@
 package dev.pawl.ai;
 
 import dev.pawl.ai.wire.Question;
+import dev.pawl.ai.wire.Told;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Message;
@@ -17,6 +18,11 @@ final class Questions {
     private Questions() {}
 
     static Question of(Model model, ModelRequest request) {
+        return of(model, request, new Told());
+    }
+
+    /** @param told what the messages became in earlier requests */
+    static Question of(Model model, ModelRequest request, Told told) {
         var messages = ReadableMessages.of(model, request.messages());
         var prompts = new ArrayList<String>();
         var prompt = request.systemPrompt();
@@ -33,7 +39,8 @@ final class Questions {
                 request.tools(),
                 ThinkingLevels.clamp(model, request.thinkingLevel()),
                 limit == null ? model.maxTokens() : Math.min(limit, Math.max(model.maxTokens(), 1)),
-                request.options());
+                request.options(),
+                told);
     }
 
     /** All system messages become the prompt: later sections replace earlier ones of the same name. */

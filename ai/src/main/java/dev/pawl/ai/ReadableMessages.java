@@ -57,7 +57,8 @@ final class ReadableMessages {
             readable.add(message);
         } else if (message instanceof Message.User user) {
             closeCalls();
-            readable.add(user.withContent(seen(user.content())));
+            var content = seen(user.content());
+            readable.add(content == user.content() ? user : user.withContent(content));
         } else if (message instanceof Message.Custom custom) {
             closeCalls();
             readable.add(new Message.User(seen(custom.content()), custom.timestamp(), JsonObject.empty()));
@@ -81,7 +82,8 @@ final class ReadableMessages {
                 open.put(call.id(), call);
             }
         }
-        readable.add(answer.withContent(content));
+        // The same message where nothing changed: what it becomes is known from the requests before.
+        readable.add(same(content, answer.content()) ? answer : answer.withContent(content));
     }
 
     private @Nullable Content ownBlock(Content block) {
@@ -112,15 +114,20 @@ final class ReadableMessages {
         if (open.remove(id) == null) {
             return;
         }
-        readable.add(new Message.ToolResult(
-                id,
-                result.toolName(),
-                seen(result.content()),
-                result.details(),
-                result.isError(),
-                result.usage(),
-                result.timestamp(),
-                result.extra()));
+        var content = seen(result.content());
+        boolean changed = content != result.content() || !id.equals(result.toolCallId());
+        readable.add(
+                changed
+                        ? new Message.ToolResult(
+                                id,
+                                result.toolName(),
+                                content,
+                                result.details(),
+                                result.isError(),
+                                result.usage(),
+                                result.timestamp(),
+                                result.extra())
+                        : result);
         if (open.isEmpty()) {
             release();
         }
@@ -147,12 +154,25 @@ final class ReadableMessages {
         waiting.clear();
     }
 
+    private static boolean same(List<Content> one, List<Content> other) {
+        if (one.size() != other.size()) {
+            return false;
+        }
+        for (int i = 0; i < one.size(); i++) {
+            if (one.get(i) != other.get(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private Body seen(Body body) {
-        return model.input().contains(Model.Medium.IMAGE) ? body : new Body(seen(body.blocks()), body.plain());
+        var blocks = seen(body.blocks());
+        return blocks == body.blocks() ? body : new Body(blocks, body.plain());
     }
 
     private List<Content> seen(List<Content> blocks) {
-        if (model.input().contains(Model.Medium.IMAGE)) {
+        if (model.input().contains(Model.Medium.IMAGE) || noneIsImage(blocks)) {
             return blocks;
         }
         var seen = new ArrayList<Content>(blocks.size());
@@ -167,5 +187,14 @@ final class ReadableMessages {
             afterImage = image;
         }
         return seen;
+    }
+
+    private static boolean noneIsImage(List<Content> blocks) {
+        for (var block : blocks) {
+            if (block instanceof Content.Image) {
+                return false;
+            }
+        }
+        return true;
     }
 }

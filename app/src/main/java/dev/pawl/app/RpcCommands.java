@@ -20,12 +20,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What the commands of the protocol do. What they throw is the error that the client reads. */
 final class RpcCommands {
     private static final JsonObject NOTHING = JsonObject.empty();
+
+    /** What waits for nobody and asks no hook, and so is done before the next command is read. */
+    private static final Set<String> AT_ONCE = Set.of(
+            "get_state",
+            "get_available_thinking_levels",
+            "get_last_assistant_text",
+            "set_steering_mode",
+            "set_follow_up_mode",
+            "set_auto_compaction",
+            "set_auto_retry",
+            "abort_retry",
+            "abort_bash");
 
     private final Agent agent;
     private final Models models;
@@ -38,6 +51,10 @@ final class RpcCommands {
         this.models = models;
         this.out = out;
         this.session = new RpcSession(agent);
+    }
+
+    static boolean takesNoTime(String type) {
+        return AT_ONCE.contains(type);
     }
 
     /**

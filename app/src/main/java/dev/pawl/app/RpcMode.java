@@ -71,8 +71,11 @@ final class RpcMode {
                 out.write(response(null, "parse", false).with("error", "Failed to parse command: " + e.getMessage()));
                 continue;
             }
-            if ("extension_ui_response".equals(command.get("type"))) {
+            var type = command.get("type");
+            if ("extension_ui_response".equals(type)) {
                 ui.answer(command);
+            } else if (ready.getCount() == 0 && type instanceof String name && RpcCommands.takesNoTime(name)) {
+                carryOut(commands, command);
             } else {
                 var thread = Thread.ofVirtual().name("rpc command").unstarted(() -> {
                     carryOut(commands, command);

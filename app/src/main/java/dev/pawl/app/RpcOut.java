@@ -1,9 +1,10 @@
 package dev.pawl.app;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Writes records of the protocol, one a line; whoever writes waits while the client does not read. */
@@ -20,7 +21,9 @@ final class RpcOut {
         if (broken) {
             return;
         }
-        var line = (record + "\n").getBytes(StandardCharsets.UTF_8);
+        var json = Json.writeUtf8(record);
+        var line = Arrays.copyOf(json, json.length + 1);
+        line[json.length] = '\n';
         turn.lock();
         try {
             out.write(line);

@@ -15,12 +15,14 @@ final class Turns {
 
     private record Turn(String role, List<JsonObject> blocks) {}
 
+    private final Question question;
     private final boolean unsignedThinking;
     private final List<Turn> turns = new ArrayList<>();
     private final List<JsonObject> instructions = new ArrayList<>();
     private boolean results;
 
     private Turns(Question question) {
+        this.question = question;
         unsignedThinking = question.compat("allowEmptySignature", false);
     }
 
@@ -41,19 +43,20 @@ final class Turns {
 
     private void take(Message message) {
         if (message instanceof Message.ToolResult result) {
+            var told = question.told(result, () -> List.of(result(result)));
             if (results) {
-                turns.getLast().blocks().add(result(result));
+                turns.getLast().blocks().addAll(told);
             } else {
-                add("user", List.of(result(result)));
+                add("user", told);
             }
             results = true;
             return;
         }
         if (message instanceof Message.Assistant answer) {
             instruct();
-            add("assistant", answer(answer));
+            add("assistant", question.told(answer, () -> answer(answer)));
         } else if (message instanceof Message.User user) {
-            add("user", seen(user.content().blocks()));
+            add("user", question.told(user, () -> seen(user.content().blocks())));
         } else if (message instanceof Message.SystemPrompt system
                 && !system.text().isBlank()) {
             instructions.add(text(system.text()));

@@ -16,17 +16,19 @@ final class Contents {
     /** The provider's own word for a call that it did not sign, such as one by another model. */
     private static final String UNSIGNED = "skip_thought_signature_validator";
 
+    private final Question question;
     private final Generation generation;
     private final List<JsonObject> contents = new ArrayList<>();
     private final List<JsonObject> results = new ArrayList<>();
     private final List<JsonObject> resultImages = new ArrayList<>();
 
-    private Contents(Generation generation) {
-        this.generation = generation;
+    private Contents(Question question) {
+        this.question = question;
+        generation = Generation.of(question.model().id());
     }
 
     static List<JsonObject> of(Question question) {
-        var made = new Contents(Generation.of(question.model().id()));
+        var made = new Contents(question);
         question.messages().forEach(made::take);
         made.giveResults();
         return made.contents;
@@ -43,9 +45,9 @@ final class Contents {
         }
         giveResults();
         if (message instanceof Message.Assistant answer) {
-            add("model", answer(answer));
+            add("model", question.told(answer, () -> answer(answer)));
         } else if (message instanceof Message.User user) {
-            add("user", seen(user.content().blocks()));
+            add("user", question.told(user, () -> seen(user.content().blocks())));
         }
     }
 

@@ -27,14 +27,15 @@ final class ChatAnswer {
         this.dialect = dialect;
     }
 
-    /** The message; null if nothing is left that could be told. */
-    static @Nullable JsonObject of(Message.Assistant answer, Question question, Dialect dialect) {
+    /** The message; none if nothing is left that could be told. */
+    static List<JsonObject> of(Message.Assistant answer, Question question, Dialect dialect) {
         var told = new ChatAnswer(dialect);
         for (var block : answer.content()) {
             told.take(block);
         }
         told.thinkingField = fieldFor(question.model().provider(), told.thinkingField);
-        return told.message();
+        var message = told.message();
+        return message == null ? List.of() : List.of(message);
     }
 
     /** One provider sends thinking in a field that it does not take back. */

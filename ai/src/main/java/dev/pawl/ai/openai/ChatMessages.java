@@ -47,10 +47,7 @@ final class ChatMessages {
         if (message instanceof Message.User user) {
             user(user);
         } else if (message instanceof Message.Assistant answer) {
-            var told = ChatAnswer.of(answer, question, dialect);
-            if (told != null) {
-                add(told);
-            }
+            question.told(answer, () -> ChatAnswer.of(answer, question, dialect)).forEach(this::add);
         } else if (message instanceof Message.SystemPrompt system) {
             instructions(system.text());
         }
@@ -63,6 +60,14 @@ final class ChatMessages {
     }
 
     private void user(Message.User user) {
+        var told = question.told(user, () -> told(user));
+        if (!told.isEmpty()) {
+            bridge();
+            told.forEach(this::add);
+        }
+    }
+
+    private static List<JsonObject> told(Message.User user) {
         var parts = new ArrayList<JsonObject>();
         for (var block : user.content().blocks()) {
             if (block instanceof Content.Text text && !text.text().isEmpty()) {
@@ -71,11 +76,10 @@ final class ChatMessages {
                 parts.add(image(image));
             }
         }
-        if (!parts.isEmpty()) {
-            bridge();
-            add(JsonObject.of(
-                    "role", "user", "content", user.content().plain() ? Surrogates.paired(user.text()) : parts));
-        }
+        return parts.isEmpty()
+                ? List.of()
+                : List.of(JsonObject.of(
+                        "role", "user", "content", user.content().plain() ? Surrogates.paired(user.text()) : parts));
     }
 
     private void result(Message.ToolResult result) {
@@ -86,6 +90,12 @@ final class ChatMessages {
                 hasImages = true;
             }
         }
+        boolean onlyImages = hasImages;
+        question.told(result, () -> List.of(told(result, onlyImages))).forEach(this::add);
+        afterResult = true;
+    }
+
+    private JsonObject told(Message.ToolResult result, boolean hasImages) {
         var text = result.text();
         var message = new LinkedHashMap<String, @Nullable Object>();
         message.put("role", "tool");
@@ -94,8 +104,7 @@ final class ChatMessages {
         if (dialect.toolResultName() && !result.toolName().isEmpty()) {
             message.put("name", result.toolName());
         }
-        add(JsonObject.from(message));
-        afterResult = true;
+        return JsonObject.from(message);
     }
 
     /** Results hold text alone, so the images of a row of results follow as the user's. */

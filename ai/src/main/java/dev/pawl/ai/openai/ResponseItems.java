@@ -33,19 +33,11 @@ final class ResponseItems {
 
     private void take(Message message) {
         if (message instanceof Message.User user) {
-            var parts = parts(user.content().blocks());
-            if (!parts.isEmpty()) {
-                items.add(JsonObject.of("role", "user", "content", parts));
-            }
+            items.addAll(question.told(user, () -> user(user)));
         } else if (message instanceof Message.Assistant answer) {
-            answer(answer);
+            items.addAll(question.told(answer, position, () -> answer(answer)));
         } else if (message instanceof Message.ToolResult result) {
-            items.add(JsonObject.of(
-                            "type",
-                            "function_call_output",
-                            "call_id",
-                            CallId.of(result.toolCallId()).call())
-                    .with("output", output(result.content())));
+            items.addAll(question.told(result, () -> List.of(result(result))));
         } else if (message instanceof Message.SystemPrompt system) {
             instructions(system.text());
         }
@@ -58,7 +50,22 @@ final class ResponseItems {
         }
     }
 
-    private void answer(Message.Assistant answer) {
+    private static List<JsonObject> user(Message.User user) {
+        var parts = parts(user.content().blocks());
+        return parts.isEmpty() ? List.of() : List.of(JsonObject.of("role", "user", "content", parts));
+    }
+
+    private static JsonObject result(Message.ToolResult result) {
+        return JsonObject.of(
+                        "type",
+                        "function_call_output",
+                        "call_id",
+                        CallId.of(result.toolCallId()).call())
+                .with("output", output(result.content()));
+    }
+
+    private List<JsonObject> answer(Message.Assistant answer) {
+        var items = new ArrayList<JsonObject>();
         var model = question.model();
         boolean own = answer.api().equals(model.api())
                 && answer.provider().equals(model.provider())
@@ -66,7 +73,10 @@ final class ResponseItems {
         int texts = 0;
         for (var block : answer.content()) {
             if (block instanceof Content.Thinking thinking) {
-                thinking(thinking);
+                var item = thinking(thinking);
+                if (item != null) {
+                    items.add(item);
+                }
             } else if (block instanceof Content.Text text) {
                 if (!text.text().isEmpty() || text.signature() != null) {
                     items.add(message(text, "msg_pawl_" + position + (texts == 0 ? "" : "_" + texts)));
@@ -76,21 +86,23 @@ final class ResponseItems {
                 items.add(call(call, own));
             }
         }
+        return items;
     }
 
     /** A reasoning item goes back as it came. */
-    private void thinking(Content.Thinking thinking) {
+    private static @Nullable JsonObject thinking(Content.Thinking thinking) {
         var signature = thinking.signature();
         if (signature == null || !signature.startsWith("{")) {
-            return;
+            return null;
         }
         try {
             if (Json.parse(signature) instanceof JsonObject item && "reasoning".equals(item.string("type"))) {
-                items.add(item);
+                return item;
             }
         } catch (IllegalArgumentException e) {
             // Another language's proof, which means nothing here.
         }
+        return null;
     }
 
     private static JsonObject message(Content.Text text, String otherwise) {

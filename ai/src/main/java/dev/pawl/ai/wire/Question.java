@@ -5,6 +5,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxTokens the most it may answer; never above the model's own limit
  * @param options what else was asked: {@code temperature}, {@code cacheRetention}, {@code sessionId}, {@code toolChoice},
  *     {@code thinkingBudgets}
+ * @param told what the messages became in earlier requests
  */
 public record Question(
         Model model,
@@ -26,10 +28,32 @@ public record Question(
         List<JsonObject> tools,
         ThinkingLevel thinking,
         long maxTokens,
-        JsonObject options) {
+        JsonObject options,
+        Told told) {
     public Question {
         messages = List.copyOf(messages);
         tools = List.copyOf(tools);
+    }
+
+    public Question(
+            Model model,
+            @Nullable String systemPrompt,
+            List<Message> messages,
+            List<JsonObject> tools,
+            ThinkingLevel thinking,
+            long maxTokens,
+            JsonObject options) {
+        this(model, systemPrompt, messages, tools, thinking, maxTokens, options, new Told());
+    }
+
+    /** A message in the words of the model's language, made once for all requests that hold it. */
+    public List<JsonObject> told(Message message, Supplier<List<JsonObject>> maker) {
+        return told(message, 0, maker);
+    }
+
+    /** @param place where the message stands, if its words depend on that */
+    public List<JsonObject> told(Message message, int place, Supplier<List<JsonObject>> maker) {
+        return told.words(message, model, place, maker);
     }
 
     /** A switch of the model's {@code compat} object. */

@@ -1,5 +1,6 @@
 package dev.pawl.api.json;
 
+import java.io.ByteArrayOutputStream;
 import java.io.StringWriter;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -18,15 +19,20 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.json.JsonFactory;
 
 /** Reads and writes JSON text with a streaming parser, and freezes plain Java values into JSON values. */
 public final class Json {
+    private static final int DEPTH = 2_000;
+
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(Integer.MAX_VALUE)
-                    .maxNestingDepth(2_000)
+                    .maxNestingDepth(DEPTH)
                     .build())
+            .streamWriteConstraints(
+                    StreamWriteConstraints.builder().maxNestingDepth(DEPTH).build())
             .build();
 
     private Json() {}
@@ -74,9 +80,18 @@ public final class Json {
     public static String write(@Nullable Object value) {
         var out = new StringWriter();
         try (var generator = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
-            write(generator, freeze(value));
+            write(generator, freeze(value), null);
         }
         return out.toString();
+    }
+
+    /** Writes a value as compact JSON in UTF-8; objects that keep their written form are copied from there. */
+    public static byte[] writeUtf8(@Nullable Object value) {
+        var out = new ByteArrayOutputStream(512);
+        try (var generator = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+            write(generator, freeze(value), out);
+        }
+        return out.toByteArray();
     }
 
     /** Copies a plain value (maps, collections, arrays of objects, records, enums) into immutable JSON values. */
@@ -143,19 +158,30 @@ public final class Json {
         };
     }
 
-    private static void write(JsonGenerator out, @Nullable Object value) {
+    /** @param utf8 where the generator writes to, if that is bytes */
+    private static void write(JsonGenerator out, @Nullable Object value, @Nullable ByteArrayOutputStream utf8) {
         if (value instanceof String text) {
             out.writeString(text);
         } else if (value instanceof JsonObject object) {
+            var written = utf8 == null ? null : object.written();
+            if (written != null && utf8 != null) {
+                // Nothing, as a value: the comma or colon before it is the generator's to write.
+                out.writeRawValue("");
+                out.flush();
+                utf8.writeBytes(written);
+                return;
+            }
             out.writeStartObject();
-            object.asMap().forEach((name, field) -> {
-                out.writeName(name);
-                write(out, field);
-            });
+            for (var field : object.asMap().entrySet()) {
+                out.writeName(field.getKey());
+                write(out, field.getValue(), utf8);
+            }
             out.writeEndObject();
         } else if (value instanceof List<?> list) {
             out.writeStartArray();
-            list.forEach(element -> write(out, element));
+            for (var element : list) {
+                write(out, element, utf8);
+            }
             out.writeEndArray();
         } else if (value instanceof Long number) {
             out.writeNumber(number);

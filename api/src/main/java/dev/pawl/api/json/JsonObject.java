@@ -20,6 +20,7 @@ public final class JsonObject {
     private static final JsonObject EMPTY = new JsonObject(Map.of());
 
     private final Map<String, @Nullable Object> fields;
+    private volatile byte @Nullable [] written;
 
     /** Takes over a map of already frozen values. */
     JsonObject(Map<String, @Nullable Object> fields) {
@@ -176,6 +177,18 @@ public final class JsonObject {
             }
         });
         return new JsonObject(rest);
+    }
+
+    /** This object, which keeps its written form from now on: for what is written again and again. */
+    public JsonObject keepingWritten() {
+        if (written == null) {
+            written = Json.writeUtf8(this);
+        }
+        return this;
+    }
+
+    byte @Nullable [] written() {
+        return written;
     }
 
     public Set<String> names() {

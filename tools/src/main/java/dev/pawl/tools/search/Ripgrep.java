@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Searches directories with ripgrep. */
 record Ripgrep(Path program) {
-    private static final int MANY = 10_000;
+    private static final int MANY = 1_000;
 
     /**
      * The lines found, in the order of paths; null if ripgrep cannot do it.

@@ -1,0 +1,5 @@
+/** Hooks that live in another process: TypeScript in Node. */
+@org.jspecify.annotations.NullMarked
+module dev.pawl.bridge {
+    requires transitive dev.pawl.hooks;
+}
