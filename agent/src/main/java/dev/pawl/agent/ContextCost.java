@@ -82,7 +82,11 @@ final class ContextCost {
         }
         var now = new Sent(spoken(messages), spoken(own), changes);
         before = now;
-        latest = last == null ? null : rewrite(last, now);
+        var rewrite = last == null ? null : rewrite(last, now);
+        latest = rewrite;
+        if (rewrite != null) {
+            engine.remark(HookPoints.CONTEXT, rewrite.hook(), rewrite.note());
+        }
     }
 
     private static ContextUsage.@Nullable Rewrite rewrite(Sent last, Sent now) {
@@ -119,7 +123,7 @@ final class ContextCost {
     private List<String> changers(String point) {
         var effects = engine.traces().effects();
         for (var trace : effects.reversed()) {
-            if (trace.point().equals(point)) {
+            if (trace.point().equals(point) && !trace.isRemark()) {
                 return trace.steps().stream()
                         .filter(step -> step.effect() == Trace.Effect.CHANGED)
                         .map(Trace.Step::hook)

@@ -9,6 +9,7 @@ import dev.pawl.session.LlmMessages;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +23,16 @@ final class Proposal<E> implements Check<E> {
     private final LiveSession live;
     private final RunEnd end;
     private final Function<E, List<Draft>> entries;
+    private final BiFunction<E, Boundary, E> at;
     private volatile List<Draft> drafts = List.of();
     private @Nullable DraftPreview preview;
 
-    Proposal(LiveSession live, RunEnd end, Function<E, List<Draft>> entries) {
+    /** @param at an event with another boundary */
+    Proposal(LiveSession live, RunEnd end, Function<E, List<Draft>> entries, BiFunction<E, Boundary, E> at) {
         this.live = live;
         this.end = end;
         this.entries = entries;
+        this.at = at;
     }
 
     @Override
@@ -39,6 +43,12 @@ final class Proposal<E> implements Check<E> {
             drafts = proposed;
         }
         return flaw;
+    }
+
+    /** Whether the conversation can go on may depend on what was just proposed. */
+    @Override
+    public E shown(E event) {
+        return at.apply(event, boundary());
     }
 
     /** What the handlers that answered so far propose. */
@@ -55,7 +65,11 @@ final class Proposal<E> implements Check<E> {
                 new Latest<>(() -> preview().messages()),
                 new Latest<>(() -> preview().llmMessages()),
                 List.copyOf(pending),
-                end == RunEnd.COMPLETED && !endsWithAnswer(live.conversation().messages()),
+                end == RunEnd.COMPLETED
+                        && !endsWithAnswer(
+                                drafts.isEmpty()
+                                        ? live.conversation().messages()
+                                        : preview().messages()),
                 end);
     }
 

@@ -203,7 +203,7 @@ final class TurnLoop {
     private boolean askAtEnd(Message.Assistant answer, List<Message.ToolResult> results, RunEnd end)
             throws InterruptedException {
         var ids = live.turnEntryIds();
-        var proposal = new Proposal<TurnEnd>(live, end, TurnEnd::entries);
+        var proposal = new Proposal<TurnEnd>(live, end, TurnEnd::entries, TurnEnd::withBoundary);
         var event = live.engine()
                 .fire(
                         HookPoints.TURN_END,

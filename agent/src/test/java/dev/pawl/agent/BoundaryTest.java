@@ -231,6 +231,24 @@ class BoundaryTest {
     }
 
     @Test
+    void what_one_hook_proposes_lets_the_next_see_that_the_conversation_can_go_on() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> pi.on(AGENT_BEFORE_SETTLE, (event, _) -> {
+                    heard.add("first " + event.boundary().canContinue());
+                    return heard.size() > 1 ? event : event.add(HINT);
+                }))
+                .hook(pi -> pi.on(AGENT_BEFORE_SETTLE, (event, _) -> {
+                    heard.add("second " + event.boundary().canContinue());
+                    return event;
+                }))
+                .model(Turn.text("One."))
+                .start()) {
+            it.say("Hi");
+            assertThat(heard).containsExactly("first false", "second true");
+        }
+    }
+
+    @Test
     void one_more_request_cannot_be_had_where_the_model_spoke_last() throws Exception {
         var settled = new AtomicInteger();
         try (var it = TestAgent.in(dir)

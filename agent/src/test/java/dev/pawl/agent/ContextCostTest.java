@@ -52,6 +52,12 @@ class ContextCostTest {
             assertThat(rewrite.tokens()).isBetween(1_000L, 1_020L);
             assertThat(rewrite.note())
                     .isEqualTo("hook hook2 changed message 1 of 3; about 1k cached tokens are paid again");
+            var remark = it.agent.engine().traces().effects().getLast();
+            assertThat(remark.point()).isEqualTo("context");
+            assertThat(remark.steps()).singleElement().satisfies(step -> {
+                assertThat(step.hook()).isEqualTo("hook2");
+                assertThat(step.note()).isEqualTo(rewrite.note());
+            });
         }
     }
 

@@ -180,7 +180,7 @@ final class Dispatch<E> implements Runnable {
             } else {
                 mine.add(current.index, current.since(now), Trace.Effect.CHANGED, changed);
             }
-            return take(current, next(current, after, now));
+            return take(current, next(current, changed == null || check == null ? after : check.shown(after), now));
         }
         var result = String.valueOf(((Decision.Stop<E, ?>) decision).result());
         mine.add(current.index, current.since(now), Trace.Effect.STOPPED, result);

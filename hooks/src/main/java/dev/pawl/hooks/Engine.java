@@ -130,6 +130,11 @@ public final class Engine implements AutoCloseable {
         return traces;
     }
 
+    /** Puts into the traces what came of a hook's answer only later, such as what it costs. */
+    public void remark(HookPoint<?, ?> point, String hook, String words) {
+        traces.remark(numbers.incrementAndGet(), clock.millis(), point.name(), hook, words);
+    }
+
     /** The handlers that are running now, longest first. */
     public List<Waiting> waiting() {
         return underWay.stream()

@@ -16,6 +16,17 @@ public final class Trace {
     private final String point;
     private final Registration<?, ?>[] handlers;
     private final Story story;
+    private final @Nullable Step remark;
+
+    /** Something that is known of a hook though it was not asked just then. */
+    Trace(long number, long millis, String point, Step remark) {
+        this.number = number;
+        this.millis = millis;
+        this.point = point;
+        this.handlers = new Registration<?, ?>[0];
+        this.story = new Story(0);
+        this.remark = remark;
+    }
 
     Trace(long number, long millis, String point, Registration<?, ?>[] handlers, Story story) {
         this.number = number;
@@ -23,6 +34,7 @@ public final class Trace {
         this.point = point;
         this.handlers = handlers;
         this.story = story;
+        this.remark = null;
     }
 
     /** What one handler did. {@code note} tells what changed, or why it stopped or failed. */
@@ -56,11 +68,19 @@ public final class Trace {
 
     /** Whether any handler did more than let the event pass. */
     boolean hadEffect() {
-        return story.hadEffect;
+        return remark != null || story.hadEffect;
+    }
+
+    /** Whether this is something found out later, and not a dispatch. */
+    public boolean isRemark() {
+        return remark != null;
     }
 
     /** The handlers that were asked, in order. */
     public List<Step> steps() {
+        if (remark != null) {
+            return List.of(remark);
+        }
         var steps = new ArrayList<Step>(handlers.length);
         for (int i = 0; i < handlers.length; i++) {
             var effect = story.effects[i];

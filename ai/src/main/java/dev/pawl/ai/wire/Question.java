@@ -51,7 +51,11 @@ public record Question(
         return told(message, 0, maker);
     }
 
-    /** @param place where the message stands, if its words depend on that */
+    /**
+     * A message in the words of the model's language, which depend on where it stands.
+     *
+     * @param place where it stands
+     */
     public List<JsonObject> told(Message message, int place, Supplier<List<JsonObject>> maker) {
         return told.words(message, model, place, maker);
     }

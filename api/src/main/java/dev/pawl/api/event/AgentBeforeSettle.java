@@ -22,6 +22,10 @@ public record AgentBeforeSettle(Boundary boundary, List<Draft> entries, boolean 
         return new AgentBeforeSettle(boundary, List.copyOf(entries), proceed);
     }
 
+    public AgentBeforeSettle withBoundary(Boundary boundary) {
+        return new AgentBeforeSettle(boundary, entries, proceed);
+    }
+
     public AgentBeforeSettle withProceed(boolean proceed) {
         return new AgentBeforeSettle(boundary, entries, proceed);
     }

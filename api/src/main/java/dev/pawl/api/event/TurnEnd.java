@@ -38,6 +38,10 @@ public record TurnEnd(
                 proceed);
     }
 
+    public TurnEnd withBoundary(Boundary boundary) {
+        return new TurnEnd(index, message, toolResults, messageEntryId, toolResultEntryIds, boundary, entries, proceed);
+    }
+
     public TurnEnd withProceed(boolean proceed) {
         return new TurnEnd(index, message, toolResults, messageEntryId, toolResultEntryIds, boundary, entries, proceed);
     }

@@ -1,6 +1,7 @@
 package dev.pawl.api.json;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
@@ -24,7 +25,7 @@ public final class JsonObject {
 
     /** Takes over a map of already frozen values. */
     JsonObject(Map<String, @Nullable Object> fields) {
-        this.fields = Collections.unmodifiableMap(fields);
+        this.fields = fields;
     }
 
     public static JsonObject empty() {
@@ -121,18 +122,26 @@ public final class JsonObject {
 
     /** The objects of the list under a name; elements that are no objects are left out. */
     public List<JsonObject> objects(String name) {
-        return list(name).stream()
-                .filter(JsonObject.class::isInstance)
-                .map(JsonObject.class::cast)
-                .toList();
+        return only(JsonObject.class, list(name));
     }
 
     /** The strings of the list under a name; elements that are no strings are left out. */
     public List<String> strings(String name) {
-        return list(name).stream()
-                .filter(String.class::isInstance)
-                .map(String.class::cast)
-                .toList();
+        return only(String.class, list(name));
+    }
+
+    private static <T> List<T> only(Class<T> type, List<@Nullable Object> list) {
+        // Loops, no streams: this is asked of every event of an answer.
+        if (list.size() == 1) {
+            return type.isInstance(list.getFirst()) ? List.of(type.cast(list.getFirst())) : List.of();
+        }
+        var found = new ArrayList<T>(list.size());
+        for (var element : list) {
+            if (type.isInstance(element)) {
+                found.add(type.cast(element));
+            }
+        }
+        return Collections.unmodifiableList(found);
     }
 
     public JsonObject with(String name, @Nullable Object value) {
@@ -192,7 +201,7 @@ public final class JsonObject {
     }
 
     public Set<String> names() {
-        return fields.keySet();
+        return asMap().keySet();
     }
 
     public boolean isEmpty() {
@@ -201,7 +210,7 @@ public final class JsonObject {
 
     /** The fields as a map that cannot be changed. */
     public Map<String, @Nullable Object> asMap() {
-        return fields;
+        return Collections.unmodifiableMap(fields);
     }
 
     @Override
