@@ -58,6 +58,10 @@ record Thinking(
         }
         return budget < LEAST
                 ? off(question)
-                : new Thinking(true, JsonObject.of("type", "enabled", "budget_tokens", budget), null, limit);
+                : new Thinking(
+                        true,
+                        JsonObject.of("type", "enabled", "budget_tokens", budget).with("display", "summarized"),
+                        null,
+                        limit);
     }
 }

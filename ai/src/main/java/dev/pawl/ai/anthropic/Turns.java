@@ -126,9 +126,9 @@ final class Turns {
     private static JsonObject result(Message.ToolResult result) {
         boolean images = result.content().stream().anyMatch(Content.Image.class::isInstance);
         var text = Surrogates.paired(result.text());
-        var json = JsonObject.of("type", "tool_result", "tool_use_id", result.toolCallId())
-                .with("content", images ? seen(result.content()) : text.isBlank() ? NOTHING : text);
-        return result.isError() ? json.with("is_error", true) : json;
+        return JsonObject.of("type", "tool_result", "tool_use_id", result.toolCallId())
+                .with("content", images ? seen(result.content()) : text.isBlank() ? NOTHING : text)
+                .with("is_error", result.isError());
     }
 
     private static List<JsonObject> seen(List<Content> content) {
