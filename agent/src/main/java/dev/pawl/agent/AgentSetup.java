@@ -3,7 +3,7 @@ package dev.pawl.agent;
 import dev.pawl.ai.Models;
 import dev.pawl.api.Mode;
 import dev.pawl.api.ui.Ui;
-import dev.pawl.session.Sessions;
+import dev.pawl.session.SessionStore;
 import java.time.Clock;
 import java.util.function.Consumer;
 
@@ -18,7 +18,7 @@ public record AgentSetup(
         Surroundings.Source surroundings,
         Models models,
         StartModel.Chooser chooser,
-        Sessions sessions,
+        SessionStore sessions,
         Ui ui,
         Mode mode,
         Clock clock,
@@ -29,7 +29,7 @@ public record AgentSetup(
             Surroundings.Source surroundings,
             Models models,
             StartModel.Chooser chooser,
-            Sessions sessions,
+            SessionStore sessions,
             Ui ui,
             Mode mode,
             Clock clock,

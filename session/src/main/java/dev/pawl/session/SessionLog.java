@@ -21,13 +21,37 @@ final class SessionLog implements AutoCloseable {
     private final @Nullable Path file;
     private final Durability durability;
     private final StoredLog log;
+    private final Runnable atClose;
+    private final boolean readOnly;
     private boolean written;
 
     private SessionLog(@Nullable Path file, Durability durability, StoredLog log, boolean written) {
+        this(file, durability, log, written, () -> {}, false);
+    }
+
+    private SessionLog(
+            @Nullable Path file,
+            Durability durability,
+            StoredLog log,
+            boolean written,
+            Runnable atClose,
+            boolean readOnly) {
         this.file = file;
         this.durability = durability;
         this.log = log;
         this.written = written;
+        this.atClose = atClose;
+        this.readOnly = readOnly;
+    }
+
+    /** A log that somebody keeps elsewhere, under a name. */
+    static SessionLog kept(@Nullable Path name, StoredLog log, Durability durability, Runnable atClose) {
+        return new SessionLog(name, durability, log, true, atClose, false);
+    }
+
+    /** A log that somebody keeps elsewhere, to be looked at. */
+    static SessionLog readOnly(Path name, StoredLog log, Durability durability) {
+        return new SessionLog(name, durability, log, true, () -> {}, true);
     }
 
     /** A log that will be a file, or (null) stays in memory. */
@@ -76,6 +100,9 @@ final class SessionLog implements AutoCloseable {
 
     /** Adds an entry; if that fails, neither file nor memory has it. */
     void append(Entry entry) throws IOException {
+        if (readOnly) {
+            throw new IOException("session " + file + " was opened to be read only: fork it to go on");
+        }
         if (file == null || written || !isConversation(entry)) {
             log.append(entry);
         } else {
@@ -97,6 +124,7 @@ final class SessionLog implements AutoCloseable {
     @Override
     public void close() throws IOException {
         log.lines().close();
+        atClose.run();
     }
 
     /** Lets go of the file, but not of the lock. */

@@ -11,8 +11,8 @@ import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 
 /** Begins, opens and copies sessions. */
-public final class Sessions {
-    private static final int VERSION = 3;
+public final class Sessions implements SessionStore {
+    static final int VERSION = 3;
 
     private final SessionPaths paths;
     private final SessionOptions options;
@@ -23,6 +23,7 @@ public final class Sessions {
     }
 
     /** A new session of a project. Its file comes to be when somebody says something. */
+    @Override
     public Session begin(Path cwd, @Nullable Path parentSession) {
         return begin(header(cwd, parentSession, newId()), cwd);
     }
@@ -36,13 +37,14 @@ public final class Sessions {
         return at(paths.file(cwd, header.timestamp(), header.id()), header);
     }
 
-    /** A session that is never kept. */
+    @Override
     public Session inMemory(Path cwd) {
         return new Session(
                 SessionLog.begin(null, header(cwd, null, newId()), options.durability()), paths.folder(cwd), options);
     }
 
     /** A session of a file, to go on with. A file that is not there, or empty, is a new session's. */
+    @Override
     public Session open(Path file, Path cwdIfNew) throws IOException {
         if (!Files.exists(file) || Files.size(file) == 0) {
             return at(file, header(cwdIfNew, null, newId()));
@@ -58,6 +60,7 @@ public final class Sessions {
     }
 
     /** A session of a file, to look at. The file stays as it is, even if it is of an older version. */
+    @Override
     public Session openReadOnly(Path file) throws IOException {
         var log = scanned(file, null);
         if (Migration.needed(log.entries().header().toJson())) {
@@ -78,7 +81,7 @@ public final class Sessions {
         }
     }
 
-    /** A new session with the branch of another up to an entry, or (null) with nothing but the memory where it came from. */
+    @Override
     public Session fork(Session source, @Nullable String leafId) throws IOException {
         var from = source.file();
         if (from != null && !source.written() && leafId != null) {
