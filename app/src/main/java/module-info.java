@@ -4,5 +4,6 @@ module dev.pawl.app {
     requires dev.pawl.api;
     requires dev.pawl.hooks;
     requires dev.pawl.agent;
+    requires dev.pawl.bridge;
     requires dev.pawl.testkit;
 }

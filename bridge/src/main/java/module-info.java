@@ -2,4 +2,6 @@
 @org.jspecify.annotations.NullMarked
 module dev.pawl.bridge {
     requires transitive dev.pawl.hooks;
+
+    exports dev.pawl.bridge;
 }

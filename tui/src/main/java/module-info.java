@@ -2,4 +2,13 @@
 @org.jspecify.annotations.NullMarked
 module dev.pawl.tui {
     requires transitive dev.pawl.api;
+    requires org.commonmark;
+    requires org.commonmark.ext.gfm.strikethrough;
+    requires org.commonmark.ext.gfm.tables;
+    requires org.jline.nativ;
+    requires org.jline.terminal;
+
+    exports dev.pawl.tui;
+    exports dev.pawl.tui.component;
+    exports dev.pawl.tui.text;
 }

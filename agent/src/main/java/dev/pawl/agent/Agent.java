@@ -53,6 +53,21 @@ public final class Agent implements AutoCloseable {
     }
 
     /** Says something and waits until all that follows from it is done. */
+    public Disposition prompt(String text) throws InterruptedException {
+        return prompt(Prompt.of(text));
+    }
+
+    /** Says something to the run under way, which reads it after its current tools. */
+    public Disposition steer(String text) throws InterruptedException {
+        return queue(Prompt.of(text), Delivery.As.STEER);
+    }
+
+    /** Says something to the run under way, which reads it when it would stop. */
+    public Disposition followUp(String text) throws InterruptedException {
+        return queue(Prompt.of(text), Delivery.As.FOLLOW_UP);
+    }
+
+    /** Says something and waits until all that follows from it is done. */
     public Disposition prompt(Prompt prompt) throws InterruptedException {
         return prompt(prompt, _ -> {});
     }
@@ -148,6 +163,16 @@ public final class Agent implements AutoCloseable {
     /** The messages that the model would see now. */
     public List<Message> messages() {
         return parts().live().conversation().shown();
+    }
+
+    /** What the model last said; null if it has said nothing yet. */
+    public @Nullable String lastText() {
+        for (var message : messages().reversed()) {
+            if (message instanceof Message.Assistant answer && !answer.text().isBlank()) {
+                return answer.text();
+            }
+        }
+        return null;
     }
 
     public @Nullable Model model() {

@@ -1,46 +1,22 @@
 package dev.pawl.agent;
 
-import dev.pawl.ai.CallSettings;
-import dev.pawl.ai.Models;
-import dev.pawl.ai.ModelsSetup;
-import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.Script;
 import dev.pawl.api.Hook;
 import dev.pawl.api.HookError;
 import dev.pawl.api.Mode;
-import dev.pawl.api.SourceInfo;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
-import dev.pawl.api.model.ScopedModel;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
-import dev.pawl.api.tool.BuiltinTools.BashOptions;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Ui;
-import dev.pawl.config.ContextFiles;
-import dev.pawl.config.Folders;
-import dev.pawl.config.PromptFiles;
-import dev.pawl.config.PromptTemplates;
-import dev.pawl.config.ResourceRequest;
-import dev.pawl.config.RuleFiles;
-import dev.pawl.config.Settings;
-import dev.pawl.config.Skills;
-import dev.pawl.hooks.HookInstaller;
-import dev.pawl.hooks.HostServices;
-import dev.pawl.hooks.InstalledHook;
-import dev.pawl.hooks.LoadProblem;
-import dev.pawl.hooks.LoadResult;
-import dev.pawl.hooks.Timeouts;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.SessionPaths;
-import dev.pawl.session.SessionState;
 import dev.pawl.session.Sessions;
 import dev.pawl.testkit.ScriptedModel;
-import dev.pawl.tools.LocalTools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -48,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** A whole agent over real HTTP with a scripted model, in a folder of its own: what a scenario needs, in three lines. */
 final class TestAgent implements AutoCloseable {
@@ -60,7 +35,7 @@ final class TestAgent implements AutoCloseable {
     final Sessions sessions;
     final List<AgentEvent> events;
     final List<String> notices;
-    private final OpenModels models;
+    private final Pawl pawl;
 
     private TestAgent(
             ScriptedModel model,
@@ -69,14 +44,14 @@ final class TestAgent implements AutoCloseable {
             Sessions sessions,
             List<AgentEvent> events,
             List<String> notices,
-            OpenModels models) {
+            Pawl pawl) {
         this.model = model;
         this.agent = agent;
         this.dir = dir;
         this.sessions = sessions;
         this.events = events;
         this.notices = notices;
-        this.models = models;
+        this.pawl = pawl;
     }
 
     static Builder in(Path dir) {
@@ -153,7 +128,7 @@ final class TestAgent implements AutoCloseable {
 
         /** The ids of the models on the person's short list. */
         Builder shortList(String... ids) {
-            shortList.addAll(List.of(ids));
+            List.of(ids).forEach(id -> shortList.add("scripted/" + id));
             return this;
         }
 
@@ -173,25 +148,24 @@ final class TestAgent implements AutoCloseable {
                     withFields(model.modelsJson(API)).toString());
             var events = Collections.synchronizedList(new ArrayList<AgentEvent>());
             var notices = Collections.synchronizedList(new ArrayList<String>());
-            var environment =
-                    Map.of("HOME", home.toString(), "PATH", System.getenv().getOrDefault("PATH", ""));
-            var models =
-                    new OpenModels(ModelsSetup.of(agentDir, environment), CallSettings.standard(), null, Duration.ZERO);
+            var pawl = Pawl.with(
+                    Map.of("HOME", home.toString(), "PATH", System.getenv().getOrDefault("PATH", "")));
             var sessions = new Sessions(SessionPaths.below(agentDir), SessionOptions.standard());
-            var local = new LocalTools(environment, home, dir);
-            var setup = new AgentSetup(
-                    folder -> surroundings(new Folders(home, agentDir, folder), local),
-                    models.models(),
-                    stored -> choose(models.models(), stored),
-                    sessions,
-                    ui,
-                    mode,
-                    Clock.systemUTC(),
-                    notices::add,
-                    () -> notices.add("shutdown"),
-                    pause);
-            var agent = Agent.start(setup, sessions.begin(cwd, null), events::add);
-            return new TestAgent(model, agent, cwd, sessions, events, notices, models);
+            var builder = pawl.agent(cwd)
+                    .model("scripted/" + ScriptedModel.MODEL)
+                    .thinking(ThinkingLevel.OFF)
+                    .shortList(shortList.toArray(String[]::new))
+                    .tools(active.toArray(String[]::new))
+                    .settings(settings)
+                    .flags(flags)
+                    .withProject()
+                    .sessions(sessions)
+                    .ui(ui, mode)
+                    .listener(events::add)
+                    .notices(notices::add)
+                    .pause(pause);
+            hooks.forEach(builder::hook);
+            return new TestAgent(model, builder.start(), cwd, sessions, events, notices, pawl);
         }
 
         private JsonObject withFields(JsonObject modelsJson) {
@@ -205,57 +179,6 @@ final class TestAgent implements AutoCloseable {
             all.add(first);
             all.addAll(moreModels);
             return all;
-        }
-
-        /** A session that was used before goes on with its own model. */
-        private StartModel choose(Models models, @Nullable SessionState stored) {
-            var left = stored == null ? null : stored.model();
-            var known = left == null ? null : models.find(left.provider(), left.id());
-            return new StartModel(
-                    known == null ? models.find("scripted", ScriptedModel.MODEL) : known,
-                    stored == null ? ThinkingLevel.OFF : stored.thinkingLevel(),
-                    shortList.stream()
-                            .map(id -> new ScopedModel(Objects.requireNonNull(models.find("scripted", id)), null))
-                            .toList(),
-                    null);
-        }
-
-        private Surroundings surroundings(Folders folders, LocalTools local) {
-            var known = Settings.of(settings);
-            return new Surroundings(
-                    folders.cwd(),
-                    known,
-                    true,
-                    () -> load(folders.cwd(), local),
-                    Timeouts.ofMillis(
-                            settings.number("hookTimeout", 30_000), settings.number("toolCallHookTimeout", 0)),
-                    (skills, prompts) -> new Resources(
-                            ContextFiles.load(folders),
-                            PromptFiles.load(folders, true, null, List.of()),
-                            Skills.load(ResourceRequest.of(folders, known).withContributed(skills)),
-                            PromptTemplates.load(
-                                    ResourceRequest.of(folders, known).withContributed(prompts)),
-                            RuleFiles.load(folders, true)),
-                    new ToolKit(
-                            local.all(Path.of(""), BashOptions.spawning(request -> request)),
-                            active,
-                            _ -> true,
-                            local.userShell(null, null),
-                            true));
-        }
-
-        private LoadResult load(Path cwd, LocalTools local) throws InterruptedException {
-            var services = new HostServices(new dev.pawl.hooks.Bus(), flags::get, () -> local, cwd);
-            var installer = new HookInstaller(services, Timeouts.DEFAULT, _ -> {});
-            var installed = new ArrayList<InstalledHook>();
-            var problems = new ArrayList<LoadProblem>();
-            for (int i = 0; i < hooks.size(); i++) {
-                var source = new SourceInfo("hook" + (i + 1), SourceInfo.Scope.USER, false, null);
-                var result = installer.install(hooks.get(i), source);
-                installed.addAll(result.hooks());
-                problems.addAll(result.problems());
-            }
-            return new LoadResult(installed, problems);
         }
     }
 
@@ -353,7 +276,7 @@ final class TestAgent implements AutoCloseable {
     @Override
     public void close() {
         agent.close();
-        models.close();
+        pawl.close();
         model.close();
     }
 

@@ -35,6 +35,7 @@ final class AgentRun {
             var session = new SessionChoice(line, places, wiring.sessionPaths(), sessions, notices).open();
             var models = wiring.models();
             life.endsWith(models::close);
+            life.endsWith(wiring::closeHooks);
             var agent = Agent.of(wiring.agent(models, sessions, AgentRun::endAnyway));
             life.endsWith(agent::close);
             life.endsWith(wiring.tools()::killAll);

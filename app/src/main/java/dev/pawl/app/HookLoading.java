@@ -9,6 +9,7 @@ import dev.pawl.config.Layer;
 import dev.pawl.config.Settings;
 import dev.pawl.hooks.Brought;
 import dev.pawl.hooks.Bus;
+import dev.pawl.hooks.ForeignHooks;
 import dev.pawl.hooks.HookInstaller;
 import dev.pawl.hooks.HookLoader;
 import dev.pawl.hooks.HookPlaces;
@@ -19,6 +20,7 @@ import dev.pawl.hooks.Timeouts;
 import dev.pawl.tools.LocalTools;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** Loads the hooks of a folder, with the flags that the command line gives them, and tells what did not load. */
 final class HookLoading {
@@ -27,6 +29,7 @@ final class HookLoading {
     private final LocalTools tools;
     private final NoticePrinter notices;
     private final AtomicBoolean begun = new AtomicBoolean();
+    private @Nullable ForeignHooks foreign;
 
     HookLoading(CommandLine line, Places places, LocalTools tools, NoticePrinter notices) {
         this.line = line;
@@ -71,7 +74,8 @@ final class HookLoading {
         return new HookLoader(
                         new HookInstaller(services, timeouts(settings), this::tell),
                         folders.agentDir().resolve("cache").resolve("pawl-hooks"),
-                        notices::progress)
+                        notices::progress,
+                        () -> foreign(settings))
                 .load(new HookPlaces(
                         folders.agentDir(),
                         folders.cwd(),
@@ -82,6 +86,23 @@ final class HookLoading {
                         line.hooks.stream().map(places::written).toList(),
                         line.noDiscovery,
                         settings.get(Keys.HOOK_ORDER) == Choices.HookOrder.PROJECT_FIRST));
+    }
+
+    /** One process for all hooks in TypeScript, however often they are loaded anew. */
+    private synchronized ForeignHooks foreign(Settings settings) {
+        var there = foreign;
+        if (there == null) {
+            there = NodeHooks.open(places, settings, notices);
+            foreign = there;
+        }
+        return there;
+    }
+
+    /** Ends what hooks in other languages run in. */
+    synchronized void close() {
+        if (foreign != null) {
+            foreign.close();
+        }
     }
 
     /** Whoever stands at a breakpoint has all the time in the world. */

@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.agent.AgentEvent;
+import dev.pawl.agent.EventJson;
 import dev.pawl.agent.Prompt;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;

@@ -44,6 +44,12 @@ final class NoticePrinter extends NoUi implements AutoCloseable {
         }
     }
 
+    /** What a hook in another process prints is passed on as it is. */
+    synchronized void noise(String line) {
+        progress.clear();
+        err.println(line);
+    }
+
     synchronized void tell(HookError error) {
         progress.clear();
         err.println("hook " + places.shown(error.hookPath()) + " failed at " + error.event() + ": " + error.error());

@@ -102,7 +102,7 @@ final class RpcCommands {
             case "get_fork_messages" -> JsonObject.of("messages", session.forkMessages());
             case "get_entries" -> session.entries(command.string("since"));
             case "get_tree" -> session.tree();
-            case "get_last_assistant_text" -> JsonObject.of("text", session.lastText());
+            case "get_last_assistant_text" -> JsonObject.of("text", agent.lastText());
             case "set_session_name" -> setName(text(command, "name"));
             case "get_commands" ->
                 JsonObject.of(

@@ -2,7 +2,9 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.agent.AgentEvent;
+import dev.pawl.agent.EventJson;
 import dev.pawl.ai.Models;
+import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
@@ -59,7 +61,7 @@ final class RpcMode {
 
     private void serve(Agent agent, Models models, InputStream in) throws IOException {
         var commands = new RpcCommands(agent, models, out);
-        var lines = new RpcLines(in);
+        var lines = new JsonLines(in);
         for (var line = lines.next(); line != null; line = lines.next()) {
             if (line.length == 0) {
                 continue;

@@ -30,6 +30,7 @@ final class RpcRun {
             var session = new SessionChoice(line, places, wiring.sessionPaths(), sessions, notices).open();
             var models = wiring.models();
             life.endsWith(models::close);
+            life.endsWith(wiring::closeHooks);
             var agent = Agent.of(wiring.agent(models, sessions, this::closeInput));
             life.endsWith(agent::close);
             life.endsWith(wiring.tools()::killAll);

@@ -86,16 +86,6 @@ final class RpcSession {
                 session.leafId());
     }
 
-    @Nullable
-    String lastText() {
-        for (var message : agent.messages().reversed()) {
-            if (message instanceof Message.Assistant answer && !answer.text().isBlank()) {
-                return answer.text();
-            }
-        }
-        return null;
-    }
-
     private static List<JsonObject> tree(List<TreeNode> nodes) {
         var json = new ArrayList<JsonObject>();
         for (var node : nodes) {

@@ -72,6 +72,11 @@ final class Wiring {
         return tools;
     }
 
+    /** Ends the processes that hooks run in. */
+    void closeHooks() {
+        hooks.close();
+    }
+
     SessionPaths sessionPaths() {
         return sessionPaths;
     }

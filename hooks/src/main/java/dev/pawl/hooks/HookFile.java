@@ -9,6 +9,20 @@ import java.nio.file.Path;
  * @param path absolute; a folder is one that holds an {@code index.java}
  */
 public record HookFile(Path path, SourceInfo source) {
+    /** Whether it is written in TypeScript or JavaScript. */
+    boolean isForeign() {
+        return isForeign(name());
+    }
+
+    static boolean isForeign(String name) {
+        int dot = name.lastIndexOf('.');
+        return dot > 0
+                && switch (name.substring(dot)) {
+                    case ".ts", ".js", ".mts", ".cts", ".mjs", ".cjs" -> !name.endsWith(".d.ts");
+                    default -> false;
+                };
+    }
+
     boolean isJar() {
         return name().endsWith(".jar");
     }

@@ -44,6 +44,9 @@ public final class HookInstaller {
             Bounded.call(
                     () -> {
                         for (var hook : make.call()) {
+                            if (hook instanceof AutoCloseable belonging) {
+                                installed.own(belonging);
+                            }
                             hook.install(new HookHost(installed, services, problems::add));
                         }
                         return installed;

@@ -4,10 +4,14 @@ import dev.pawl.api.Hook;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Turns dropped-in files into installed hooks: finds them, compiles what changed, and lets them register. */
@@ -15,13 +19,26 @@ public final class HookLoader {
     private final HookInstaller installer;
     private final HookClasses classes;
     private final Consumer<String> progress;
+    private final Supplier<ForeignHooks> foreign;
 
     /**
      * @param cache where compiled classes are kept; null keeps none
      * @param progress told what is going on before something that takes its time
      */
     public HookLoader(HookInstaller installer, @Nullable Path cache, Consumer<String> progress) {
+        this(installer, cache, progress, () -> {
+            throw new IllegalStateException("hooks in TypeScript are not part of this program");
+        });
+    }
+
+    /** @param foreign asked for when the first hook in another language is found */
+    public HookLoader(
+            HookInstaller installer,
+            @Nullable Path cache,
+            Consumer<String> progress,
+            Supplier<ForeignHooks> foreign) {
         this.installer = installer;
+        this.foreign = foreign;
         this.classes = HookClasses.cachedIn(cache);
         this.progress = progress;
     }
@@ -37,33 +54,56 @@ public final class HookLoader {
 
     /** Loads these files, in this order. */
     public LoadResult load(List<HookFile> files) throws InterruptedException {
-        var loadable = classes.load(files, progress);
+        var tasks = new HashMap<HookFile, FutureTask<LoadResult>>();
+        var own = new ArrayList<HookFile>();
+        for (var file : files) {
+            if (file.isForeign()) {
+                begin(tasks, file, () -> installForeign(file));
+            } else {
+                own.add(file);
+            }
+        }
+        var loadable = classes.load(own, progress);
+        for (var one : loadable.hooks()) {
+            begin(
+                    tasks,
+                    one.file(),
+                    () -> installer.install(() -> make(one), one.file().source(), one.loader()));
+        }
         var hooks = new ArrayList<InstalledHook>();
         var problems = new ArrayList<>(loadable.problems());
-        for (var result : install(loadable.hooks())) {
-            hooks.addAll(result.hooks());
-            problems.addAll(result.problems());
+        for (var file : files) {
+            var task = tasks.get(file);
+            if (task != null) {
+                var result = outcome(task);
+                hooks.addAll(result.hooks());
+                problems.addAll(result.problems());
+            }
         }
         problems.addAll(new Brought(hooks).clashes());
         return new LoadResult(hooks, problems);
     }
 
     /** Side by side, for hooks do not know each other; their order is that of the list all the same. */
-    private List<LoadResult> install(List<Loadable> loadable) throws InterruptedException {
-        var tasks = loadable.stream()
-                .map(one -> new FutureTask<>(
-                        () -> installer.install(() -> make(one), one.file().source(), one.loader())))
-                .toList();
-        tasks.forEach(Thread::startVirtualThread);
-        var results = new ArrayList<LoadResult>();
-        for (var task : tasks) {
-            try {
-                results.add(task.get());
-            } catch (ExecutionException e) {
-                throw new IllegalStateException("installing a hook failed unexpectedly", e);
-            }
+    private static void begin(
+            Map<HookFile, FutureTask<LoadResult>> tasks, HookFile file, Callable<LoadResult> install) {
+        var task = new FutureTask<>(install);
+        tasks.put(file, task);
+        Thread.startVirtualThread(task);
+    }
+
+    private LoadResult installForeign(HookFile file) throws InterruptedException {
+        var there = foreign.get();
+        there.prepare();
+        return installer.install(() -> List.of(there.hook(file)), file.source(), null);
+    }
+
+    private static LoadResult outcome(FutureTask<LoadResult> task) throws InterruptedException {
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("installing a hook failed unexpectedly", e);
         }
-        return results;
     }
 
     private static List<Hook> make(Loadable loadable) throws Exception {

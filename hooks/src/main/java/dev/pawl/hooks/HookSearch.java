@@ -16,7 +16,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
@@ -24,12 +23,11 @@ import org.jspecify.annotations.Nullable;
  * Looks through folders and named paths for the hooks of one scope.
  *
  * <p>A folder is read one level deep and in the order of file names. A folder in it is a hook if its
- * {@code package.json} lists hooks, or if it holds an {@code index.java} (all its sources belong together then) or an
- * {@code index.jar}. Names that begin with a dot are passed over: they belong to editors and file systems.
+ * {@code package.json} lists hooks, or if it holds an {@code index.java} (all its sources belong together then), an
+ * {@code index.jar}, an {@code index.ts} or an {@code index.js}. Names that begin with a dot are passed over: they belong
+ * to editors and file systems.
  */
 final class HookSearch {
-    private static final Pattern TYPESCRIPT = Pattern.compile(".*\\.[cm]?[tj]sx?");
-
     private final HookPlaces places;
     private final Scope scope;
     private final @Nullable Path base;
@@ -93,8 +91,8 @@ final class HookSearch {
         if (found.isEmpty() && problems.size() == before) {
             warning(
                     folder,
-                    "no hook in this folder, which " + origin + " names: no .java or .jar file, no index.java and no"
-                            + " package.json with pi.extensions. TypeScript hooks are not supported yet.");
+                    "no hook in this folder, which " + origin + " names: no .java, .jar, .ts or .js file, no index of one"
+                            + " of these and no package.json with pi.extensions.");
         }
         return found;
     }
@@ -103,17 +101,10 @@ final class HookSearch {
         if (isHookSource(path)) {
             return List.of(file(path));
         }
-        if (TYPESCRIPT.matcher(path.getFileName().toString()).matches()) {
-            error(
-                    path,
-                    "TypeScript hooks are not supported yet. Write it as a .java file, or take it out of " + origin
-                            + ".");
-        } else {
-            error(
-                    path,
-                    "a hook is a .java file, a .jar, or a folder with an index.java; this, which " + origin
-                            + " names, is none of them.");
-        }
+        error(
+                path,
+                "a hook is a .java, .jar, .ts or .js file, or a folder with an index of one of these; this, which "
+                        + origin + " names, is none of them.");
         return List.of();
     }
 
@@ -153,6 +144,11 @@ final class HookSearch {
             }
             if (exists(folder.resolve("index.jar"))) {
                 return Optional.of(List.of(hook(folder.resolve("index.jar"))));
+            }
+            for (var index : List.of("index.ts", "index.js")) {
+                if (exists(folder.resolve(index))) {
+                    return Optional.of(List.of(hook(folder.resolve(index))));
+                }
             }
         } catch (IOException e) {
             unreadable(folder, e);
@@ -219,7 +215,8 @@ final class HookSearch {
     private static boolean isHookSource(Path path) {
         var name = name(path);
         return (name.endsWith(".java") && !name.equals("module-info.java") && !name.equals("package-info.java"))
-                || name.endsWith(".jar");
+                || name.endsWith(".jar")
+                || HookFile.isForeign(name);
     }
 
     private static String name(Path path) {

@@ -255,17 +255,20 @@ class HookFinderTest {
     }
 
     @Test
-    void typescript_is_passed_over_in_folders_but_not_when_named() throws IOException {
-        file(user.resolve("a.ts"));
-        file(user.resolve("b/index.ts"));
-        file(root.resolve("project/gate.ts"));
+    void typescript_is_found_in_folders_and_when_named() throws IOException {
+        var dropped = user.resolve("a.ts");
+        var index = user.resolve("b/index.ts");
+        var gate = root.resolve("project/gate.ts");
+        file(dropped);
+        file(index);
+        file(gate);
+        file(user.resolve("b/index.js"));
+        file(user.resolve("types.d.ts"));
 
         var found = named("gate.ts");
 
-        assertThat(found.hooks()).isEmpty();
-        assertThat(found.problems())
-                .singleElement()
-                .satisfies(problem -> assertThat(problem.message()).contains("TypeScript hooks are not supported yet"));
+        assertThat(found.problems()).isEmpty();
+        assertThat(found.hooks()).extracting(HookFile::path).containsExactly(dropped, index, gate);
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ImportRuleTest {
     private static final String HOUSE = "dev.pawl.";
 
-    private static final Set<String> FIRST_FLOOR = Set.of("hooks", "ai", "session", "tools", "config");
+    private static final Set<String> FIRST_FLOOR = Set.of("hooks", "ai", "session", "tools", "config", "client");
     private static final Set<String> SECOND_FLOOR = Set.of("agent", "tui", "bridge");
 
     /** Which rooms each room may see. */

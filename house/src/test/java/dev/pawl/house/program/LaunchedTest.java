@@ -71,7 +71,7 @@ class LaunchedTest {
             assertThat(fromCache)
                     .contains(
                             "dev.pawl.app.AgentRun",
-                            "dev.pawl.app.EventJson",
+                            "dev.pawl.agent.EventJson",
                             "dev.pawl.agent.TurnLoop",
                             "dev.pawl.ai.openai.OpenAiCompletions",
                             "dev.pawl.tools.ReadTool",

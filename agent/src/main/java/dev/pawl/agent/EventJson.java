@@ -1,6 +1,5 @@
-package dev.pawl.app;
+package dev.pawl.agent;
 
-import dev.pawl.agent.AgentEvent;
 import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
@@ -15,11 +14,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The events of a conversation as records of JSON, as clients know them. */
-final class EventJson {
+public final class EventJson {
     private EventJson() {}
 
     /** The record of an event; null for one that is not passed on. */
-    static @Nullable JsonObject of(AgentEvent event) {
+    public static @Nullable JsonObject of(AgentEvent event) {
         return switch (event) {
             case AgentEvent.RunStarted _ -> type("agent_start");
             case AgentEvent.RunEnded(var messages, var willRetry) ->

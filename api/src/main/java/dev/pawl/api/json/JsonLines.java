@@ -1,23 +1,24 @@
-package dev.pawl.app;
+package dev.pawl.api.json;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of a stream of JSON: only a line feed ends one; what else looks like a line's end belongs to the text. */
-final class RpcLines {
+public final class JsonLines {
     private final InputStream in;
     private final byte[] buffer = new byte[64 * 1024];
     private int at;
     private int end;
 
-    RpcLines(InputStream in) {
+    public JsonLines(InputStream in) {
         this.in = in;
     }
 
     /** The next line without its end; null if there is none. A last line that nothing ends counts. */
-    byte @Nullable [] next() throws IOException {
+    public byte @Nullable [] next() throws IOException {
         var line = new ByteArrayOutputStream();
         while (true) {
             for (int i = at; i < end; i++) {
@@ -38,6 +39,6 @@ final class RpcLines {
     }
 
     private static byte[] withoutReturn(byte[] line) {
-        return line.length > 0 && line[line.length - 1] == '\r' ? java.util.Arrays.copyOf(line, line.length - 1) : line;
+        return line.length > 0 && line[line.length - 1] == '\r' ? Arrays.copyOf(line, line.length - 1) : line;
     }
 }

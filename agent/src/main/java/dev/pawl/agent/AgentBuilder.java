@@ -1,0 +1,261 @@
+package dev.pawl.agent;
+
+import dev.pawl.ai.ModelChoice;
+import dev.pawl.ai.ModelWish;
+import dev.pawl.api.Hook;
+import dev.pawl.api.Mode;
+import dev.pawl.api.SourceInfo;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.tool.BuiltinTools.BashOptions;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.ui.NoUi;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.config.ContextFiles;
+import dev.pawl.config.Folders;
+import dev.pawl.config.PromptFiles;
+import dev.pawl.config.PromptTemplates;
+import dev.pawl.config.ResourceRequest;
+import dev.pawl.config.ResourceRequest.Contribution;
+import dev.pawl.config.RuleFiles;
+import dev.pawl.config.Settings;
+import dev.pawl.config.Skills;
+import dev.pawl.hooks.Bus;
+import dev.pawl.hooks.HookInstaller;
+import dev.pawl.hooks.HostServices;
+import dev.pawl.hooks.InstalledHook;
+import dev.pawl.hooks.LoadProblem;
+import dev.pawl.hooks.LoadResult;
+import dev.pawl.hooks.Timeouts;
+import dev.pawl.session.MemorySessions;
+import dev.pawl.session.SessionOptions;
+import dev.pawl.session.SessionPaths;
+import dev.pawl.session.SessionState;
+import dev.pawl.session.SessionStore;
+import dev.pawl.session.Sessions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts an agent together for a program that embeds it.
+ *
+ * <p>Nothing is read from the project unless it is asked for: hooks, settings and instructions are those given here.
+ */
+public final class AgentBuilder {
+    /** A hook and the name by which it is told of. */
+    private record Named(String name, Hook hook) {}
+
+    private final Pawl pawl;
+    private final Path cwd;
+    private final List<Named> hooks = new ArrayList<>();
+    private final List<Tool> ownTools = new ArrayList<>();
+    private Map<String, String> flags = Map.of();
+    private List<String> active = List.of("read", "bash", "edit", "write");
+    private @Nullable String model;
+    private List<String> shortList = List.of();
+    private @Nullable ThinkingLevel thinking;
+    private @Nullable String systemPrompt;
+    private JsonObject settings = JsonObject.empty();
+    private boolean ofProject;
+    private SessionStore sessions = new MemorySessions(SessionOptions.standard());
+    private @Nullable Path session;
+    private Ui ui = new NoUi();
+    private Mode mode = Mode.PRINT;
+    private Consumer<AgentEvent> listener = _ -> {};
+    private Consumer<String> notices = _ -> {};
+    private Pause pause = Pause.real();
+
+    AgentBuilder(Pawl pawl, Path cwd) {
+        this.pawl = pawl;
+        this.cwd = cwd;
+    }
+
+    /** The model as a person writes it: {@code provider/id}, a part of its name, and {@code :high} for how it thinks. */
+    public AgentBuilder model(String written) {
+        model = written;
+        return this;
+    }
+
+    /** The models to cycle through, as a person writes them; {@code *} stands for anything. */
+    public AgentBuilder shortList(String... written) {
+        shortList = List.of(written);
+        return this;
+    }
+
+    public AgentBuilder thinking(ThinkingLevel level) {
+        thinking = level;
+        return this;
+    }
+
+    /** A hook under the name hook1, hook2 and so on. */
+    public AgentBuilder hook(Hook hook) {
+        return hook("hook" + (hooks.size() + 1), hook);
+    }
+
+    /** A hook under a name, by which errors and traces tell of it. */
+    public AgentBuilder hook(String name, Hook hook) {
+        hooks.add(new Named(name, hook));
+        return this;
+    }
+
+    /** What the flags say that hooks have registered. */
+    public AgentBuilder flags(Map<String, String> flags) {
+        this.flags = Map.copyOf(flags);
+        return this;
+    }
+
+    /** The built-in tools that the model may use; none if there are no names. */
+    public AgentBuilder tools(String... names) {
+        active = List.of(names);
+        return this;
+    }
+
+    /** A tool of the program's own, which the model may use. */
+    public AgentBuilder tool(Tool tool) {
+        ownTools.add(tool);
+        return this;
+    }
+
+    /** Settings, as settings.json has them. */
+    public AgentBuilder settings(JsonObject settings) {
+        this.settings = settings;
+        return this;
+    }
+
+    /** A system prompt in place of the ordinary one. */
+    public AgentBuilder systemPrompt(String text) {
+        systemPrompt = text;
+        return this;
+    }
+
+    /** Uses what the folder and its person bring: AGENTS.md, skills, prompt templates and rules. */
+    public AgentBuilder withProject() {
+        ofProject = true;
+        return this;
+    }
+
+    /** Keeps the session in memory, for as long as the program runs. So it is unless something else is said. */
+    public AgentBuilder inMemory() {
+        return sessions(new MemorySessions(SessionOptions.standard()));
+    }
+
+    /** Keeps the session in a file, below the person's sessions of this folder. */
+    public AgentBuilder onDisk() {
+        return sessions(new Sessions(SessionPaths.below(pawl.folders(cwd).agentDir()), SessionOptions.standard()));
+    }
+
+    /** Keeps the session in a store, which agents may share. */
+    public AgentBuilder sessions(SessionStore store) {
+        sessions = store;
+        return this;
+    }
+
+    /** Goes on with a session of the store. */
+    public AgentBuilder resume(Path session) {
+        this.session = session;
+        return this;
+    }
+
+    /** The person in front of the program, whom hooks may ask. */
+    public AgentBuilder ui(Ui ui, Mode mode) {
+        this.ui = ui;
+        this.mode = mode;
+        return this;
+    }
+
+    /** Told of everything that happens, from the very start. */
+    public AgentBuilder listener(Consumer<AgentEvent> listener) {
+        this.listener = listener;
+        return this;
+    }
+
+    /** Told sentences for the person: problems with hooks, settings and models. */
+    public AgentBuilder notices(Consumer<String> notices) {
+        this.notices = notices;
+        return this;
+    }
+
+    /** How the agent waits before it tries something again. */
+    AgentBuilder pause(Pause pause) {
+        this.pause = pause;
+        return this;
+    }
+
+    /** Starts it: hooks are loaded and told so. */
+    public Agent start() throws IOException, InterruptedException {
+        var setup = new AgentSetup(
+                this::at, pawl.models(), this::choose, sessions, ui, mode, Clock.systemUTC(), notices, () -> {}, pause);
+        var begun = session == null ? sessions.begin(cwd, null) : sessions.open(session, cwd);
+        return Agent.start(setup, begun, listener);
+    }
+
+    /** A session that was used before goes on with its own model. */
+    private StartModel choose(@Nullable SessionState stored) {
+        var models = pawl.models();
+        var scoped = models.scope(shortList).models();
+        var left = stored == null ? null : stored.model();
+        var own = left == null ? null : models.find(left.provider(), left.id());
+        if (stored != null && own != null) {
+            return new StartModel(own, stored.thinkingLevel(), scoped, null);
+        }
+        var choice = models.choose(ModelWish.none().named(null, model, thinking));
+        if (!(choice instanceof ModelChoice.Chosen(var chosen, var level, var note))) {
+            throw new IllegalArgumentException(((ModelChoice.Refused) choice).why());
+        }
+        var usual = Settings.of(settings).thinkingLevel(chosen.provider(), chosen.id());
+        return new StartModel(chosen, thinking != null ? thinking : level != null ? level : usual, scoped, note);
+    }
+
+    private Surroundings at(Path folder) {
+        var folders = pawl.folders(folder);
+        var known = Settings.of(settings);
+        var tools = new ArrayList<>(pawl.tools().all(Path.of(""), BashOptions.spawning(request -> request)));
+        tools.addAll(ownTools);
+        var names = new ArrayList<>(active);
+        ownTools.forEach(tool -> names.add(tool.name()));
+        return new Surroundings(
+                folder,
+                known,
+                ofProject,
+                () -> load(folder),
+                Timeouts.ofMillis(settings.number("hookTimeout", 30_000), settings.number("toolCallHookTimeout", 0)),
+                (skills, prompts) -> resources(folders, known, skills, prompts),
+                new ToolKit(tools, names, _ -> true, pawl.tools().userShell(null, null), true));
+    }
+
+    private Resources resources(
+            Folders folders, Settings known, List<Contribution> skills, List<Contribution> prompts) {
+        var request = ResourceRequest.of(folders, known);
+        if (!ofProject) {
+            request = request.withCommandLine(List.of(), true);
+        }
+        return new Resources(
+                ofProject ? ContextFiles.load(folders) : ContextFiles.NONE,
+                ofProject || systemPrompt != null
+                        ? PromptFiles.load(folders, ofProject, systemPrompt, List.of())
+                        : PromptFiles.none(),
+                Skills.load(request.withContributed(skills)),
+                PromptTemplates.load(request.withContributed(prompts)),
+                ofProject ? RuleFiles.load(folders, true) : RuleFiles.NONE);
+    }
+
+    private LoadResult load(Path folder) throws InterruptedException {
+        var services = new HostServices(new Bus(), flags::get, pawl::tools, folder);
+        var installer = new HookInstaller(services, Timeouts.DEFAULT, _ -> {});
+        var installed = new ArrayList<InstalledHook>();
+        var problems = new ArrayList<LoadProblem>();
+        for (var named : hooks) {
+            var source = new SourceInfo(named.name(), SourceInfo.Scope.USER, false, null);
+            var result = installer.install(named.hook(), source);
+            installed.addAll(result.hooks());
+            problems.addAll(result.problems());
+        }
+        return new LoadResult(installed, problems);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.pawl.agent;
+
+import dev.pawl.ai.CallSettings;
+import dev.pawl.ai.Models;
+import dev.pawl.ai.ModelsSetup;
+import dev.pawl.ai.OpenModels;
+import dev.pawl.config.Folders;
+import dev.pawl.tools.LocalTools;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * What the agents of one program share: models with their keys and connections, and the tools of this machine.
+ *
+ * <p>A program that embeds agents has one of these, and as many agents as it likes:
+ *
+ * {@snippet :
+ * try (var pawl = Pawl.ofUser();
+ *         var agent = pawl.agent(Path.of(".")).tools("read", "ls").start()) {
+ *     agent.prompt("What is in this folder?");
+ *     System.out.println(agent.lastText());
+ * }
+ * }
+ */
+public final class Pawl implements AutoCloseable {
+    private final Folders folders;
+    private final OpenModels models;
+    private final LocalTools tools;
+
+    private Pawl(Folders folders, Map<String, String> environment) {
+        this.folders = folders;
+        this.models = new OpenModels(
+                ModelsSetup.of(folders.agentDir(), environment), CallSettings.standard(), null, Duration.ZERO);
+        this.tools = new LocalTools(environment, folders.home(), Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** With the keys and models of the person who runs the program. */
+    public static Pawl ofUser() {
+        return with(System.getenv());
+    }
+
+    /**
+     * With an environment of choice, and nothing of this process's own: {@code HOME} names the folder whose
+     * {@code .pi/agent} holds keys and models, variables such as {@code ANTHROPIC_API_KEY} bring keys, and commands that
+     * the agents run see no other variables.
+     */
+    public static Pawl with(Map<String, String> environment) {
+        var copy = Map.copyOf(environment);
+        return new Pawl(Folders.of(copy, Path.of("").toAbsolutePath()), copy);
+    }
+
+    /** The models there are, to choose from. */
+    public Models models() {
+        return models.models();
+    }
+
+    /** An agent that works in a folder. */
+    public AgentBuilder agent(Path cwd) {
+        return new AgentBuilder(this, cwd.toAbsolutePath().normalize());
+    }
+
+    Folders folders(Path cwd) {
+        return new Folders(folders.home(), folders.agentDir(), cwd);
+    }
+
+    LocalTools tools() {
+        return tools;
+    }
+
+    /** Ends all connections and commands. Agents are closed before. */
+    @Override
+    public void close() {
+        models.close();
+        tools.killAll();
+    }
+}

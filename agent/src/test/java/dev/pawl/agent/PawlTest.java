@@ -1,0 +1,151 @@
+package dev.pawl.agent;
+
+import static dev.pawl.ai.Script.call;
+import static dev.pawl.api.HookPoints.TOOL_CALL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.ai.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.session.MemorySessions;
+import dev.pawl.session.SessionOptions;
+import dev.pawl.testkit.ScriptedModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PawlTest {
+    @TempDir
+    Path dir;
+
+    private Pawl with(ScriptedModel model) throws IOException {
+        var agentDir = Files.createDirectories(dir.resolve(".pi/agent"));
+        Files.writeString(
+                agentDir.resolve("models.json"),
+                model.modelsJson("openai-completions").toString());
+        return Pawl.with(Map.of("HOME", dir.toString(), "PATH", System.getenv().getOrDefault("PATH", "")));
+    }
+
+    @Test
+    void an_agent_is_embedded_in_ten_lines() throws Exception {
+        Files.writeString(dir.resolve("a.txt"), "content of a");
+        try (var model = ScriptedModel.playing(
+                        Turn.calls(call("read", JsonObject.of("path", "a.txt"))), Turn.text("It says: content of a."));
+                var pawl = with(model);
+                var agent = pawl.agent(dir)
+                        .model("scripted")
+                        .tools("read")
+                        .hook("careful", pi -> pi.on(TOOL_CALL, (read, _) -> read.allow()))
+                        .start()) {
+            agent.prompt("What is in a.txt?");
+            assertThat(agent.lastText()).isEqualTo("It says: content of a.");
+            assertThat(model.requests().get(1).body().toString()).contains("content of a");
+        }
+    }
+
+    @Test
+    void without_a_key_the_demonstration_answers() throws Exception {
+        try (var pawl = Pawl.with(Map.of("HOME", dir.toString()));
+                var agent = pawl.agent(dir).tools().start()) {
+            agent.prompt("Hello");
+            assertThat(agent.lastText()).isNotBlank();
+        }
+    }
+
+    @Test
+    void nothing_of_the_project_is_read_unless_asked_for() throws Exception {
+        Files.writeString(dir.resolve("AGENTS.md"), "Always answer in verse.");
+        try (var model = ScriptedModel.playing(Turn.text("One."), Turn.text("Two."));
+                var pawl = with(model)) {
+            try (var agent = pawl.agent(dir).model("scripted").start()) {
+                agent.prompt("Hello");
+            }
+            try (var agent = pawl.agent(dir).model("scripted").withProject().start()) {
+                agent.prompt("Hello");
+            }
+            assertThat(model.requests().getFirst().body().toString()).doesNotContain("verse");
+            assertThat(model.requests().getLast().body().toString()).contains("verse");
+        }
+    }
+
+    @Test
+    void a_session_of_a_shared_store_is_gone_on_with_by_another_agent() throws Exception {
+        var store = new MemorySessions(SessionOptions.standard());
+        try (var model = ScriptedModel.playing(Turn.text("One."), Turn.text("Two."));
+                var pawl = with(model)) {
+            Path session;
+            try (var agent = pawl.agent(dir).model("scripted").sessions(store).start()) {
+                agent.prompt("Hello");
+                session = Objects.requireNonNull(agent.session().file());
+            }
+            try (var agent = pawl.agent(dir).sessions(store).resume(session).start()) {
+                agent.prompt("Again");
+                assertThat(agent.messages().stream()
+                                .filter(message -> !(message instanceof Message.SystemPrompt))
+                                .map(Message::text))
+                        .containsExactly("Hello", "One.", "Again", "Two.");
+            }
+            assertThat(session).doesNotExist();
+        }
+    }
+
+    @Test
+    void a_tool_of_the_program_is_called_and_events_are_heard() throws Exception {
+        var events = new ArrayList<String>();
+        var tool = Tool.of(
+                "clock", "Tells the time", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text("noon"));
+        try (var model = ScriptedModel.playing(Turn.calls(call("clock", JsonObject.empty())), Turn.text("It is noon."));
+                var pawl = with(model);
+                var agent = pawl.agent(dir)
+                        .model("scripted")
+                        .tools()
+                        .tool(tool)
+                        .listener(event -> events.add(event.getClass().getSimpleName()))
+                        .start()) {
+            agent.prompt("What time is it?");
+            assertThat(model.requests().getFirst().body().objects("tools")).hasSize(1);
+            assertThat(model.requests().getLast().body().toString()).contains("noon");
+            assertThat(events).contains("RunStarted", "ToolStarted", "RunEnded");
+        }
+    }
+
+    @Test
+    void a_model_that_is_not_there_is_refused_by_name() throws Exception {
+        try (var pawl = Pawl.with(Map.of("HOME", dir.toString()))) {
+            var builder = pawl.agent(dir).model("nobody/knows-it");
+            assertThatThrownBy(builder::start).hasMessageContaining("nobody/knows-it");
+        }
+    }
+
+    @Test
+    void many_agents_share_one() throws Exception {
+        try (var model = ScriptedModel.playing(
+                        dev.pawl.ai.Script.of().endingWith(Turn.text("Done.")));
+                var pawl = with(model)) {
+            var threads = new ArrayList<Thread>();
+            var said = java.util.Collections.synchronizedList(new ArrayList<String>());
+            for (int i = 0; i < 50; i++) {
+                threads.add(Thread.startVirtualThread(() -> {
+                    try (var agent = pawl.agent(dir).model("scripted").start()) {
+                        agent.prompt("Go");
+                        said.add(String.valueOf(agent.lastText()));
+                    } catch (IOException | InterruptedException e) {
+                        said.add(e.toString());
+                    }
+                }));
+            }
+            for (var thread : threads) {
+                thread.join();
+            }
+            assertThat(said).isEqualTo(java.util.Collections.nCopies(50, "Done."));
+        }
+    }
+}

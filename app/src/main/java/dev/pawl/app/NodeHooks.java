@@ -1,0 +1,27 @@
+package dev.pawl.app;
+
+import dev.pawl.bridge.NodeBridge;
+import dev.pawl.bridge.NodeSetup;
+import dev.pawl.config.Keys;
+import dev.pawl.config.Settings;
+import dev.pawl.hooks.ForeignHooks;
+import java.time.Duration;
+
+/** Starts what runs TypeScript hooks; nothing of it is loaded before one is found. */
+final class NodeHooks {
+    private NodeHooks() {}
+
+    static ForeignHooks open(Places places, Settings settings, NoticePrinter notices) {
+        long patience = settings.get(Keys.HOOK_TIMEOUT);
+        return new NodeBridge(new NodeSetup(
+                places.agentDir(),
+                places.cwd(),
+                places.environment(),
+                settings.json().string("nodePath"),
+                patience <= 0 || places.debugging() ? null : Duration.ofMillis(patience),
+                settings.get(Keys.THEME),
+                notices::progress,
+                notices::noise,
+                message -> notices.tell(Notice.of(message))));
+    }
+}

@@ -1,0 +1,218 @@
+package dev.pawl.bridge;
+
+import dev.pawl.api.Hook;
+import dev.pawl.api.HookContext;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.Host;
+import dev.pawl.api.Subscription;
+import dev.pawl.api.event.MessageUpdate;
+import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.BashOperations;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One extension: on this side a hook like any other, whose handlers are elsewhere. */
+final class NodeHook implements Hook, AutoCloseable {
+    private static final Duration IN_ORDER = Duration.ofMillis(500);
+
+    private final NodeBridge bridge;
+    private final long instance;
+    private final String path;
+    private final Map<Long, Subscription> listening = new ConcurrentHashMap<>();
+    private final Map<Long, String> names = new ConcurrentHashMap<>();
+    private final Lane lane = new Lane();
+    private final Mirror mirror = new Mirror();
+    private final AtomicInteger calls = new AtomicInteger();
+    private volatile @Nullable Registrar registrar;
+    private volatile boolean closed;
+
+    NodeHook(NodeBridge bridge, long instance, String path) {
+        this.bridge = bridge;
+        this.instance = instance;
+        this.path = path;
+    }
+
+    long instance() {
+        return instance;
+    }
+
+    String path() {
+        return path;
+    }
+
+    Lane lane() {
+        return lane;
+    }
+
+    BusGuard bus() {
+        return bridge.bus();
+    }
+
+    Mirror mirror() {
+        return mirror;
+    }
+
+    @Override
+    public void install(Host host) throws InterruptedException {
+        var registering = new Registrar(this, host);
+        registrar = registering;
+        bridge.enter(this);
+        load().forEach(registering::register);
+    }
+
+    /** The host that the extension was given; refused before there is one. */
+    Registrar registrar() {
+        var now = registrar;
+        if (now == null) {
+            throw new IllegalStateException(path + " is not installed");
+        }
+        return now;
+    }
+
+    private List<JsonObject> load() throws InterruptedException {
+        var loaded = bridge.call(
+                Fields.of("k", "load").put("x", instance).put("path", path), Scope.of((HookContext) null), (_, _) -> {});
+        return loaded instanceof JsonObject json ? json.objects("registered") : List.of();
+    }
+
+    /** Loads the extension into a process that was started anew, and tells it that its session goes on. */
+    void comeBack() throws InterruptedException {
+        listening.values().forEach(Subscription::close);
+        listening.clear();
+        names.clear();
+        mirror.forget();
+        var registering = registrar();
+        load().forEach(registering::register);
+        var start = bridge.wire()
+                .event(HookPoints.SESSION_START, "session_start", new SessionStart(SessionStart.Reason.RELOAD, null));
+        for (var handler : Map.copyOf(names).entrySet()) {
+            if (handler.getValue().equals("session_start")) {
+                call(handler.getKey(), registering.host().context(), "session_start", start);
+            }
+        }
+    }
+
+    /** Listens under a name with a function of the extension's. */
+    void listen(Host host, String name, long function) {
+        names.put(function, name);
+        var named = HookPoints.find(name);
+        listening.put(
+                function,
+                host.onNamed(name, (event, ctx) -> {
+                    if (named == null) {
+                        return null;
+                    }
+                    var scope = Scope.of(ctx);
+                    if (event instanceof MessageUpdate update) {
+                        scope = scope.with(() -> update.message().toJson());
+                    }
+                    var told = call(
+                            function,
+                            scope,
+                            (_, _) -> {},
+                            List.of(name, bridge.wire().event(named.point(), name, event)));
+                    return told instanceof JsonObject json
+                            ? bridge.wire().answer(named.point(), event, new Said(json, this::shell))
+                            : null;
+                }));
+    }
+
+    void stopListening(long function) {
+        names.remove(function);
+        var subscription = listening.remove(function);
+        if (subscription != null) {
+            subscription.close();
+        }
+    }
+
+    /** Calls a function of the extension and waits for what it returns. */
+    @Nullable Object call(long function, @Nullable HookContext ctx, @Nullable Object... args) throws InterruptedException {
+        return call(function, Scope.of(ctx), (_, _) -> {}, java.util.Arrays.asList(args));
+    }
+
+    @Nullable Object call(
+            long function, Scope scope, BiConsumer<String, JsonObject> pieces, List<? extends @Nullable Object> args)
+            throws InterruptedException {
+        return call(function, scope, pieces, args, Function.identity());
+    }
+
+    @Nullable Object call(
+            long function,
+            Scope scope,
+            BiConsumer<String, JsonObject> pieces,
+            List<? extends @Nullable Object> args,
+            Function<Fields, Fields> more)
+            throws InterruptedException {
+        var message = Fields.of("k", "call")
+                .put("x", instance)
+                .put("f", function)
+                .put("t", scope.kind())
+                .put("a", args);
+        var ctx = scope.context();
+        if (ctx != null) {
+            message.put("s", mirror.state(ctx, false));
+        }
+        calls.incrementAndGet();
+        try {
+            var value = bridge.call(more.apply(message), scope, pieces);
+            // What the extension told meanwhile is done before its answer counts.
+            lane.settle(IN_ORDER);
+            return value;
+        } finally {
+            calls.decrementAndGet();
+            if (closed) {
+                leave();
+            }
+        }
+    }
+
+    /** A shell that the extension brings. */
+    private BashOperations shell(long function) {
+        return (command, cwd, options, output) -> {
+            var timeout = options.timeout();
+            var ended = call(
+                    function,
+                    Scope.of((HookContext) null),
+                    (method, piece) -> {
+                        if (piece.list("a").getFirst() instanceof String bytes) {
+                            output.accept(Base64.getDecoder().decode(bytes));
+                        }
+                    },
+                    java.util.Arrays.asList(
+                            command,
+                            cwd.toString(),
+                            timeout == null ? null : timeout.toMillis() / 1000.0,
+                            options.environment()));
+            return ended instanceof JsonObject json && json.get("exitCode") instanceof Number code
+                    ? (Integer) code.intValue()
+                    : null;
+        };
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** The session is left; what is under way still ends in its own time. */
+    @Override
+    public void close() {
+        closed = true;
+        bridge.unload(this);
+        leave();
+    }
+
+    private void leave() {
+        if (calls.get() == 0) {
+            bridge.forget(this);
+            lane.close();
+        }
+    }
+}

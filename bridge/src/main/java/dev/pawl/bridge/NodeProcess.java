@@ -1,0 +1,236 @@
+package dev.pawl.bridge;
+
+import dev.pawl.api.json.JsonObject;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of Node with the extension host in it.
+ *
+ * <p>The pipes that Java makes are moved to numbers of their own before Node starts; its standard output is the same as
+ * its standard error, and whatever extensions print there is only noise.
+ */
+final class NodeProcess {
+    private static final String ON_OTHER_PIPES = "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null 1>&2";
+    private static final Duration GOODBYE = Duration.ofSeconds(2);
+    private static final int NOISE_LIMIT = 256 << 10;
+    private static final int LAST_LINES = 5;
+    private static final int LINE_LIMIT = 4_000;
+
+    private final Process process;
+    private final NodeLine line;
+    private final Consumer<String> noise;
+    private final List<String> lastLines = new ArrayList<>();
+    private final CountDownLatch ready = new CountDownLatch(1);
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile boolean leaving;
+    private volatile @Nullable String version;
+    private volatile JsonObject vitals = JsonObject.empty();
+
+    private NodeProcess(Process process, Listener listener, Consumer<String> noise) {
+        this.process = process;
+        this.noise = noise;
+        this.line = new NodeLine(
+                new Frames(process.getInputStream(), process.getOutputStream()),
+                (message, scope) -> heard(message, scope, listener));
+    }
+
+    /** Who is asked and told things by the extensions. */
+    interface Listener {
+        void heard(JsonObject message, @Nullable Scope scope);
+
+        /** The extensions hang; the stack says where, if that can be told. */
+        void stuck(String stack);
+
+        /** The process ended without having been asked to. */
+        void died(String why);
+    }
+
+    static NodeProcess start(NodeSetup setup, Path host, JsonObject hello, Listener listener) throws IOException {
+        var node = setup.environment().getOrDefault(NodeSetup.NODE, setup.node() == null ? "node" : setup.node());
+        var builder = new ProcessBuilder(
+                        "/bin/sh",
+                        "-c",
+                        ON_OTHER_PIPES,
+                        node,
+                        "--disable-warning=ExperimentalWarning",
+                        host.toString())
+                .directory(setup.cwd().toFile());
+        builder.environment().clear();
+        builder.environment().putAll(setup.environment());
+        builder.environment()
+                .putAll(Map.of(
+                        "PI_CODING_AGENT_DIR", setup.agentDir().toString(), "PI_CODING_AGENT", "true", "AI_AGENT", "pawl"));
+        var started = new NodeProcess(builder.start(), listener, setup.noise());
+        Thread.ofPlatform().daemon().name("pawl node").start(() -> started.read(node, listener));
+        Thread.ofPlatform().daemon().name("pawl node noise").start(started::listenToNoise);
+        try {
+            started.line.send(hello);
+        } catch (IllegalStateException e) {
+            // It ended at once; who waits for it is told why.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return started;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Memory and time that the process took, as it last said. */
+    JsonObject vitals() {
+        return vitals;
+    }
+
+    /** Waits until extensions can be loaded. */
+    void awaitReady() throws InterruptedException {
+        ready.await();
+        if (version == null) {
+            throw new IllegalStateException(why("node"));
+        }
+    }
+
+    @Nullable Object call(Fields message, Scope scope, BiConsumer<String, JsonObject> pieces) throws InterruptedException {
+        return line.call(message, scope, pieces);
+    }
+
+    void send(JsonObject message) throws InterruptedException {
+        line.send(message);
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Ends it without asking. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Asks it to end, and sees to it that it does. */
+    void close() {
+        leaving = true;
+        try {
+            line.send(JsonObject.of("k", "end"));
+            if (!process.waitFor(GOODBYE.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (IllegalStateException e) {
+            process.destroyForcibly();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void heard(JsonObject message, @Nullable Scope scope, Listener listener) {
+        switch (message.string("k", "")) {
+            case "ready" -> {
+                version = message.string("version", "");
+                ready.countDown();
+            }
+            case "pong" -> vitals = message;
+            case "stuck" -> listener.stuck(message.string("stack", ""));
+            default -> listener.heard(message, scope);
+        }
+    }
+
+    private void read(String node, Listener listener) {
+        try {
+            line.readAll();
+        } catch (IOException e) {
+            note("its messages cannot be read: " + e.getMessage());
+        }
+        process.destroyForcibly();
+        try {
+            process.waitFor();
+            over.await(1, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        var why = why(node);
+        ready.countDown();
+        line.end(why);
+        if (!leaving) {
+            listener.died(why);
+        }
+    }
+
+    /** Why it ended, as far as can be told. */
+    private String why(String node) {
+        int code = process.isAlive() ? 0 : process.exitValue();
+        if (version == null && (code == 127 || code == 126)) {
+            return "TypeScript hooks need Node.js 20 or newer, but \"" + node
+                    + "\" could not be started. Install it, or name it in the setting nodePath";
+        }
+        if (version == null && code == 9) {
+            return "TypeScript hooks need Node.js 20.19 or newer, and \"" + node + "\" is older. Install a newer one,"
+                    + " or name one in the setting nodePath";
+        }
+        var how = code > 128 ? "was ended by signal " + (code - 128) : "ended with code " + code;
+        synchronized (lastLines) {
+            return "the process of TypeScript hooks " + how
+                    + (lastLines.isEmpty() ? "" : "; its last words: " + String.join(" | ", lastLines));
+        }
+    }
+
+    /** Passes on what extensions print, up to a limit, and reads on so that they are never held up. */
+    private void listenToNoise() {
+        long told = 0;
+        try (var lines = new BufferedReader(
+                new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8), 1 << 16)) {
+            var text = new StringBuilder();
+            var chars = new char[1 << 14];
+            for (int count = lines.read(chars); count >= 0; count = lines.read(chars)) {
+                for (int i = 0; i < count; i++) {
+                    if (chars[i] != '\n' && text.length() < LINE_LIMIT) {
+                        text.append(chars[i]);
+                    } else if (chars[i] == '\n') {
+                        told = pass(text.toString(), told);
+                        text.setLength(0);
+                    }
+                }
+            }
+            if (!text.isEmpty()) {
+                pass(text.toString(), told);
+            }
+        } catch (IOException e) {
+            note("its output cannot be read: " + e.getMessage());
+        } finally {
+            over.countDown();
+        }
+    }
+
+    private long pass(String words, long told) {
+        note(words);
+        long after = told + words.length() + 1;
+        if (told < NOISE_LIMIT) {
+            noise.accept(after < NOISE_LIMIT ? words : "… TypeScript hooks print too much; the rest is left out");
+        }
+        return after;
+    }
+
+    private void note(String words) {
+        synchronized (lastLines) {
+            if (!words.isBlank()) {
+                lastLines.add(words.strip());
+                if (lastLines.size() > LAST_LINES) {
+                    lastLines.removeFirst();
+                }
+            }
+        }
+    }
+}

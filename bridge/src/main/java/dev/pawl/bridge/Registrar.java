@@ -1,0 +1,228 @@
+package dev.pawl.bridge;
+
+import dev.pawl.api.Command;
+import dev.pawl.api.CommandContext;
+import dev.pawl.api.Flag;
+import dev.pawl.api.Host;
+import dev.pawl.api.McpServer;
+import dev.pawl.api.Outcome;
+import dev.pawl.api.Shortcut;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.model.VirtualModel;
+import dev.pawl.api.ui.MarkdownTransformer;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Registers with the host what an extension brings. */
+final class Registrar {
+    private final NodeHook hook;
+    private final Host host;
+    private final Screens screens;
+    private final Map<String, String> flags = new HashMap<>();
+
+    Registrar(NodeHook hook, Host host) {
+        this.hook = hook;
+        this.host = host;
+        this.screens = new Screens(hook);
+    }
+
+    Host host() {
+        return host;
+    }
+
+    Screens screens() {
+        return screens;
+    }
+
+    /** Registers one thing, as the other side describes it. */
+    void register(JsonObject what) {
+        long function = what.number("f", 0);
+        switch (what.string("r", "")) {
+            case "on" -> hook.listen(host, what.string("name", ""), function);
+            case "tool" -> host.tool(NodeTool.of(hook, screens, what));
+            case "command" -> host.command(command(what, function));
+            case "shortcut" ->
+                host.shortcut(new Shortcut(
+                        what.string("key", ""), what.string("description", ""), ctx -> hook.call(function, ctx)));
+            case "flag" -> flag(what);
+            case "messageRenderer" ->
+                host.messageRenderer(what.string("type", ""), (message, options, theme) -> screens.drawing(
+                        function, message.toJson(), Screens.options(options)));
+            case "entryRenderer" ->
+                host.entryRenderer(what.string("type", ""), (entry, options, theme) -> screens.drawing(
+                        function, entry.toJson(), Screens.options(options)));
+            case "toolRenderer" ->
+                host.toolRenderer((name, next) -> NodeToolRenderer.resolve(screens, function, name, next));
+            case "markdown" -> host.markdownTransformer(markdown(function));
+            case "provider" -> host.provider(what.string("name", ""), NodeProvider.of(hook, what));
+            case "removeProvider" -> host.removeProvider(what.string("name", ""));
+            case "virtualModel" -> host.virtualModel(virtual(what.object("model"), function));
+            case "removeVirtualModel" -> host.removeVirtualModel(what.string("provider", ""), what.string("id", ""));
+            case "mcp" -> host.mcpServer(new McpServer(what.string("name", ""), what.object("config")));
+            case "removeMcp" -> host.removeMcpServer(what.string("name", ""));
+            case "bus" -> listenToBus(what.string("channel", ""), function);
+            default -> throw new IllegalArgumentException("an extension cannot bring " + what);
+        }
+    }
+
+    /** The value of a flag: a truth, a text, or null where none was given. */
+    @Nullable Object flag(String name) {
+        return switch (flags.getOrDefault(name, "")) {
+            case "boolean" -> host.flagged(name);
+            case "string" -> host.flagValue(name);
+            default -> null;
+        };
+    }
+
+    /** Says something on the bus that the extensions on the other side have heard already. */
+    void emit(String channel, Object data) {
+        hook.bus().speak(() -> host.events().emit(channel, data));
+    }
+
+    private void listenToBus(String channel, long function) {
+        host.events().on(channel, data -> {
+            if (!hook.bus().ofExtensions()) {
+                try {
+                    hook.call(function, null, data);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        });
+    }
+
+    private void flag(JsonObject what) {
+        var name = what.string("name", "");
+        var description = what.string("description", "");
+        flags.put(name, what.string("type", ""));
+        host.flag(switch (what.string("type", "")) {
+            case "boolean" -> new Flag.Switch(name, description, what.bool("default", false));
+            case "string" -> new Flag.Text(name, description, what.string("default"));
+            default ->
+                throw new IllegalArgumentException("flag \"" + name + "\": its type must be \"boolean\" or \"string\", not "
+                        + what.get("type"));
+        });
+    }
+
+    private Command command(JsonObject what, long function) {
+        var complete = what.get("complete") instanceof Number number ? (Long) number.longValue() : null;
+        return new Command(
+                what.string("name", ""),
+                what.string("description", ""),
+                ctx -> outcome(hook.call(
+                        function,
+                        Scope.of(ctx),
+                        (_, _) -> {},
+                        List.of(ctx.argsRaw()),
+                        message -> arguments(message, ctx))),
+                complete == null ? null : prefix -> completions(hook.call(complete, null, prefix)));
+    }
+
+    private static Fields arguments(Fields message, CommandContext ctx) {
+        return message.put("args", ctx.args()).put("argsRaw", ctx.argsRaw());
+    }
+
+    private static Outcome outcome(@Nullable Object returned) {
+        if (returned instanceof String text) {
+            return Outcome.prompt(text);
+        }
+        if (returned instanceof JsonObject json) {
+            if (json.get("prompt") instanceof String prompt) {
+                return new Outcome.Prompt(prompt, Shapes.blocks(json.get("attachments")));
+            }
+            if (json.get("status") instanceof String status) {
+                return Outcome.status(status);
+            }
+        }
+        return Outcome.nothing();
+    }
+
+    private static List<Command.Completion> completions(@Nullable Object items) {
+        var completions = new ArrayList<Command.Completion>();
+        if (items instanceof List<?> list) {
+            for (var item : list) {
+                if (item instanceof JsonObject json && json.get("value") instanceof String value) {
+                    completions.add(new Command.Completion(
+                            value, json.string("label", value), json.string("description")));
+                }
+            }
+        }
+        return completions;
+    }
+
+    private MarkdownTransformer markdown(long function) {
+        return (markdown, shown) -> {
+            var kind = switch (shown.kind()) {
+                case USER -> "user";
+                case ASSISTANT -> "assistant";
+                case THINKING -> "assistant-thinking";
+            };
+            var changed = screens.quickly(
+                    function,
+                    markdown,
+                    Fields.of("messageType", kind)
+                            .put("isStreaming", shown.streaming())
+                            .put("availableWidth", shown.availableWidth())
+                            .given("messageId", shown.messageId())
+                            .given("timestamp", shown.timestamp())
+                            .json());
+            return changed instanceof String text ? text : markdown;
+        };
+    }
+
+    private VirtualModel virtual(JsonObject json, long function) {
+        var levels = json.strings("thinkingLevels").stream()
+                .map(ThinkingLevel::find)
+                .filter(java.util.Objects::nonNull)
+                .toList();
+        var input = EnumSet.noneOf(Model.Medium.class);
+        for (var medium : Model.Medium.values()) {
+            if (!json.has("input") || json.strings("input").contains(Shapes.word(medium))) {
+                input.add(medium);
+            }
+        }
+        return new VirtualModel(
+                json.string("provider", ""),
+                json.string("id", ""),
+                json.string("name", json.string("id", "")),
+                levels.isEmpty() ? List.of(ThinkingLevel.OFF) : levels,
+                json.get("contextWindow") instanceof Number number ? (Long) number.longValue() : null,
+                json.get("maxTokens") instanceof Number number ? (Long) number.longValue() : null,
+                input,
+                (request, ctx) -> route(
+                        hook.call(
+                                function,
+                                ctx,
+                                Fields.of("model", ModelShape.of(request.model()))
+                                        .put("thinkingLevel", request.thinkingLevel().wire())
+                                        .put("reason", Shapes.word(request.reason()))
+                                        .given("previous", ModelShape.orNull(request.previous()))
+                                        .given("failed", ModelShape.orNull(request.failed()))
+                                        .given("state", request.state())
+                                        .put("messages", Shapes.messages(request.messages()))
+                                        .json()),
+                        request));
+    }
+
+    private VirtualModel.Route route(@Nullable Object returned, VirtualModel.Request request) {
+        if (!(returned instanceof JsonObject json) || !(json.get("model") instanceof JsonObject wanted)) {
+            throw new IllegalArgumentException("route must return { model, thinkingLevel }, not " + returned);
+        }
+        var found = host.context().models().find(wanted.string("provider", ""), wanted.string("id", ""));
+        if (found == null) {
+            throw new IllegalArgumentException("route chose a model that is not there: " + wanted.string("provider", "")
+                    + "/" + wanted.string("id", ""));
+        }
+        var level = ThinkingLevel.find(json.string("thinkingLevel"));
+        return new VirtualModel.Route(
+                found,
+                level == null ? request.thinkingLevel() : level,
+                json.get("state") instanceof JsonObject state ? state : null);
+    }
+}

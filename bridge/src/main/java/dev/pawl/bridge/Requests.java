@@ -1,0 +1,130 @@
+package dev.pawl.bridge;
+
+import dev.pawl.api.json.JsonObject;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What extensions can ask for and tell, by name. */
+final class Requests {
+    private static final Duration IN_ORDER = Duration.ofMillis(50);
+
+    /** Does what is asked. */
+    @FunctionalInterface
+    interface Answerer {
+        @Nullable Object answer(Ask ask) throws Exception;
+    }
+
+    private final Map<String, Answerer> answerers = new HashMap<>();
+
+    Requests() {
+        SessionRequests.addTo(answerers);
+        ModelRequests.addTo(answerers);
+        HostRequests.addTo(answerers);
+        UiRequests.addTo(answerers);
+    }
+
+    /** Takes a message and returns at once; what is told by one extension is done in that order. */
+    void take(JsonObject message, @Nullable Scope scope, @Nullable NodeHook hook, NodeBridge bridge) {
+        var kind = message.string("k", "");
+        if (kind.equals("back")) {
+            takeBack(message);
+            return;
+        }
+        if (hook == null) {
+            if (kind.equals("req")) {
+                Thread.startVirtualThread(() -> reply(
+                        message, null, new IllegalStateException("This extension is no longer part of a session"), bridge));
+            } else if (message.string("m", "").equals("error")) {
+                bridge.tellError(null, message);
+            }
+            return;
+        }
+        var ask = new Ask(hook, scope, message.list("a"));
+        if (kind.equals("tell")) {
+            hook.lane().run(() -> tell(message, ask, bridge));
+        } else {
+            var thread = Thread.ofVirtual().unstarted(() -> answer(message, ask, bridge));
+            if (scope != null) {
+                scope.asking().add(thread);
+            }
+            under.put(message.number("i", 0), thread);
+            thread.start();
+        }
+    }
+
+    private final Map<Long, Thread> under = new java.util.concurrent.ConcurrentHashMap<>();
+
+    /** The extension no longer wants to know. */
+    private void takeBack(JsonObject message) {
+        var thread = under.get(message.number("i", 0));
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+
+    private void tell(JsonObject message, Ask ask, NodeBridge bridge) {
+        if (message.string("m", "").equals("error")) {
+            bridge.tellError(ask.hook(), message);
+            return;
+        }
+        try {
+            find(message).answer(ask);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            bridge.tellFailure(ask.hook(), message.string("m", ""), e);
+        }
+    }
+
+    private void answer(JsonObject message, Ask ask, NodeBridge bridge) {
+        Object value = null;
+        Exception failure = null;
+        try {
+            if (message.bool("s", false)) {
+                ask.hook().lane().settle(IN_ORDER);
+            }
+            value = find(message).answer(ask);
+        } catch (Exception e) {
+            failure = e;
+        } finally {
+            under.remove(message.number("i", 0));
+            var scope = ask.scope();
+            if (scope != null) {
+                scope.asking().remove(Thread.currentThread());
+            }
+        }
+        // Whoever was interrupted has still to be answered.
+        Thread.interrupted();
+        reply(message, value, failure, bridge);
+    }
+
+    private static void reply(
+            JsonObject message, @Nullable Object value, @Nullable Exception failure, NodeBridge bridge) {
+        var answer = Fields.of("k", "res").put("i", message.number("i", 0));
+        if (failure instanceof InterruptedException) {
+            answer.put("v", null);
+        } else if (failure != null) {
+            var words = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+            answer.put("e", JsonObject.of("message", words));
+        } else {
+            answer.put("v", value);
+        }
+        try {
+            bridge.answer(answer.json());
+        } catch (IllegalStateException e) {
+            // Nobody is there to hear it.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Answerer find(JsonObject message) {
+        var answerer = answerers.get(message.string("m", ""));
+        if (answerer == null) {
+            throw new IllegalArgumentException("there is nothing called " + message.string("m", "") + " to ask for");
+        }
+        return answerer;
+    }
+}

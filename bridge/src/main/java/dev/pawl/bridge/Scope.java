@@ -1,0 +1,48 @@
+package dev.pawl.bridge;
+
+import dev.pawl.api.CommandContext;
+import dev.pawl.api.HookContext;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.session.SessionDraft;
+import dev.pawl.api.tool.ToolContext;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call into the other process while it is under way: what it may use here, and what comes back of it.
+ *
+ * @param partial the answer so far, where the call is about one
+ * @param answers what the other side says in this call; the thread that waits for its end takes them in order
+ * @param asking the threads that work on questions of this call; they end with it
+ */
+record Scope(
+        @Nullable HookContext context,
+        @Nullable SessionDraft draft,
+        @Nullable Supplier<JsonObject> partial,
+        BlockingQueue<JsonObject> answers,
+        Set<Thread> asking) {
+    static Scope of(@Nullable HookContext context) {
+        return new Scope(context, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
+    }
+
+    static Scope of(SessionDraft draft) {
+        return new Scope(null, draft, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
+    }
+
+    Scope with(Supplier<JsonObject> partial) {
+        return new Scope(context, draft, partial, answers, asking);
+    }
+
+    /** What the extension's side needs to know about the context. */
+    String kind() {
+        return context instanceof CommandContext ? "command" : context instanceof ToolContext ? "tool" : "event";
+    }
+
+    void leave() {
+        asking.forEach(Thread::interrupt);
+    }
+}

@@ -1,0 +1,178 @@
+package dev.pawl.bridge;
+
+import dev.pawl.api.Subscription;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.model.ProviderConfig;
+import dev.pawl.api.ui.Autocompletion;
+import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.DialogFactory;
+import dev.pawl.api.ui.FooterFactory;
+import dev.pawl.api.ui.MessageRenderer;
+import dev.pawl.api.ui.Screen;
+import dev.pawl.api.ui.Ui;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What one extension has on the screen. */
+final class Screens {
+    private static final long FRAME_SECONDS = 2;
+
+    private final NodeHook hook;
+    private final Map<Long, Screen> shown = new ConcurrentHashMap<>();
+    private final Map<Long, DialogFactory.Done<Object>> dialogs = new ConcurrentHashMap<>();
+    private final Map<Scope, ProviderConfig.Prompts> signIns = new WeakHashMap<>();
+
+    private final Map<Long, Consumer<String>> submissions = new ConcurrentHashMap<>();
+    private final Map<Long, Subscription> kept = new ConcurrentHashMap<>();
+    private volatile @Nullable Autocompletion completion;
+    private volatile FooterFactory.@Nullable FooterData footer;
+
+    Screens(NodeHook hook) {
+        this.hook = hook;
+    }
+
+    /** Makes the component of a factory on the other side. */
+    Component create(long factory, Screen screen) {
+        shown.put(factory, screen);
+        var place = Fields.of("columns", screen.columns())
+                .put("rows", screen.rows())
+                .put("id", factory)
+                .json();
+        var component = component(quickly(factory, place));
+        return component == null ? width -> java.util.List.of() : component;
+    }
+
+    /** Has something drawn; null if the extension leaves it to others, or fails. */
+    @Nullable Component drawing(long function, @Nullable Object... args) {
+        return component(quickly(function, args));
+    }
+
+    private @Nullable Component component(@Nullable Object described) {
+        return described instanceof JsonObject json && json.get("component") instanceof Number number
+                ? new NodeComponent(this, number.longValue(), json.bool("takesKeys", false))
+                : null;
+    }
+
+    /** Calls a function that draws or computes, and gives up soon: the screen does not wait. */
+    @Nullable Object quickly(long function, @Nullable Object... args) {
+        var task = new FutureTask<@Nullable Object>(() -> hook.call(function, null, args));
+        var thread = Thread.startVirtualThread(task);
+        try {
+            return task.get(FRAME_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            thread.interrupt();
+            Thread.currentThread().interrupt();
+            return null;
+        } catch (TimeoutException e) {
+            thread.interrupt();
+            return null;
+        } catch (ExecutionException e) {
+            System.getLogger("dev.pawl.bridge")
+                    .log(System.Logger.Level.DEBUG, () -> hook.path() + " could not draw", e.getCause());
+            return null;
+        }
+    }
+
+    void dialog(long factory, DialogFactory.Done<Object> done) {
+        dialogs.put(factory, done);
+    }
+
+    void done(long factory) {
+        var dialog = dialogs.remove(factory);
+        shown.remove(factory);
+        if (dialog != null) {
+            dialog.done(null);
+        }
+    }
+
+    void redraw(long factory) {
+        var screen = shown.get(factory);
+        if (screen != null) {
+            screen.requestRender();
+        }
+    }
+
+    void prompts(Scope scope, ProviderConfig.Prompts prompts) {
+        synchronized (signIns) {
+            signIns.put(scope, prompts);
+        }
+    }
+
+    ProviderConfig.@Nullable Prompts prompts(@Nullable Scope scope) {
+        synchronized (signIns) {
+            return scope == null ? null : signIns.get(scope);
+        }
+    }
+
+    void onSubmit(long component, Consumer<String> listener) {
+        submissions.put(component, listener);
+    }
+
+    void submitted(long component, String text) {
+        var listener = submissions.get(component);
+        if (listener != null) {
+            listener.accept(text);
+        }
+    }
+
+    /** Shows a component with the keyboard, until it is closed. */
+    void show(long factory, Ui ui) {
+        var component = component(quickly(factory));
+        if (component != null) {
+            var handle = ui.show(component);
+            keep(factory, handle::close);
+        }
+    }
+
+    void close(long factory) {
+        drop(factory);
+    }
+
+    /** Keeps what the extension can take back later. */
+    void keep(long function, Subscription subscription) {
+        kept.put(function, subscription);
+    }
+
+    void drop(long function) {
+        var subscription = kept.remove(function);
+        if (subscription != null) {
+            subscription.close();
+        }
+    }
+
+    void completion(Autocompletion current) {
+        completion = current;
+    }
+
+    @Nullable Autocompletion completion() {
+        return completion;
+    }
+
+    void footer(FooterFactory.FooterData data) {
+        footer = data;
+    }
+
+    /** What the ordinary footer shows. */
+    JsonObject footer() {
+        var data = footer;
+        return data == null
+                ? JsonObject.empty()
+                : new Fields()
+                        .given("gitBranch", data.gitBranch())
+                        .put("statuses", data.statuses())
+                        .json();
+    }
+
+    static JsonObject options(MessageRenderer.Options options) {
+        return Fields.of("expanded", options.expanded())
+                .put("outputPad", options.outputPad())
+                .json();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.pawl.bridge;
+
+import dev.pawl.api.HookPoint;
+import dev.pawl.api.json.JsonObject;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The form that one point's events and answers have outside of this process.
+ *
+ * @param changeable the fields that a handler may change in place
+ */
+record WireForm<E>(HookPoint<E, ?> point, List<String> changeable, Writer<E> writer, Reader<E> reader) {
+    /** Writes an event. */
+    @FunctionalInterface
+    interface Writer<E> {
+        void write(E event, Fields fields);
+    }
+
+    /** Reads an answer: null for no opinion, a changed event, or a decision. */
+    @FunctionalInterface
+    interface Reader<E> {
+        @Nullable Object read(E event, Said said);
+    }
+
+    /** @param name the name that the handler was registered under */
+    JsonObject write(Object event, String name) {
+        var fields = Fields.of("type", name);
+        writer.write(point.event().cast(event), fields);
+        return fields.json();
+    }
+
+    @Nullable Object read(Object event, Said said) {
+        return reader.read(point.event().cast(event), said);
+    }
+}

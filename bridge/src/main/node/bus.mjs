@@ -1,0 +1,37 @@
+// How extensions talk to each other. Those in this process hand each other the very objects; Java hooks get their JSON.
+import { tell } from "./channel.mjs";
+
+const listeners = new Map();
+
+function hear(channel, data, only) {
+  for (const listener of [...(listeners.get(channel) ?? [])]) {
+    if (only && listener.extension !== only) continue;
+    try {
+      const returned = listener.run(data);
+      returned?.then?.(undefined, (error) => console.error(`Event handler error (${channel}):`, error));
+    } catch (error) {
+      console.error(`Event handler error (${channel}):`, error);
+    }
+  }
+}
+
+export const bus = {
+  on(channel, run, extension) {
+    const listener = { run, extension };
+    if (!listeners.has(channel)) listeners.set(channel, new Set());
+    listeners.get(channel).add(listener);
+    return () => listeners.get(channel)?.delete(listener);
+  },
+  emit(channel, data, from) {
+    hear(channel, data);
+    try {
+      tell("bus", from, [channel, JSON.parse(JSON.stringify(data ?? null))]);
+    } catch {
+      // Something that is no JSON stays among us.
+    }
+  },
+  /** What a Java hook said. */
+  deliver(channel, data, extension) {
+    hear(channel, data, extension);
+  },
+};

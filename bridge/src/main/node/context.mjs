@@ -1,0 +1,183 @@
+// What a handler has at run time: one session, asked afresh at every access.
+import { request, requestSync, tell } from "./channel.mjs";
+import { modelRegistry } from "./models.mjs";
+import { draftManager, sessionManager } from "./session.mjs";
+import { userInterface } from "./ui.mjs";
+import { keepFunction } from "./functions.mjs";
+
+const STALE =
+  "This extension context is stale: the session it belonged to was replaced or reloaded. Do what comes after the" +
+  " replacement in withSession, with the context given there.";
+
+let freshened = [];
+
+/** The state that came with a message holds until the event loop turns; after that it is asked for again. */
+export function freshen(extension, state) {
+  extension.state = state.model === undefined ? { ...state, model: extension.state?.model } : state;
+  extension.fresh = true;
+  if (freshened.push(extension) === 1) setImmediate(spoil);
+}
+
+/** Somebody acted on the session, so what is known of it may be old. */
+export function spoil() {
+  for (const extension of freshened) extension.fresh = false;
+  freshened = [];
+}
+
+export function stateOf(extension, from) {
+  if (extension.stale) throw new Error(STALE);
+  if (!extension.fresh || !extension.state) {
+    try {
+      freshen(extension, requestSync("state", from, []));
+    } catch (error) {
+      if (!extension.state) throw error;
+    }
+  }
+  return extension.state;
+}
+
+/**
+ * Makes the context of one call.
+ *
+ * @param call the call under way: its number, its signal, and what kind of context Pawl gave it
+ */
+export function makeContext(extension, call) {
+  const from = { instance: extension.instance, call: call.id };
+  const state = () => stateOf(extension, from);
+  const inner = { from, state, extension, call };
+  const ui = userInterface(inner);
+  const manager = sessionManager(inner);
+  const registry = modelRegistry(inner);
+  const ask = (method, ...args) => (state(), requestSync(method, from, args));
+  const say = (method, ...args) => {
+    state();
+    tell(method, from, args);
+    spoil();
+  };
+  const context = {
+    get ui() {
+      return state(), ui;
+    },
+    get mode() {
+      return state().mode;
+    },
+    get hasUI() {
+      return state().ui;
+    },
+    get cwd() {
+      return state().cwd;
+    },
+    get sessionManager() {
+      return state(), manager;
+    },
+    get modelRegistry() {
+      return state(), registry;
+    },
+    get model() {
+      return state().model ?? undefined;
+    },
+    get scopedModels() {
+      return ask("models.scoped");
+    },
+    get thinkingLevel() {
+      return state().level;
+    },
+    get signal() {
+      return state().idle ? undefined : call.signal;
+    },
+    isIdle: () => state().idle,
+    isProjectTrusted: () => state().trusted,
+    hasPendingMessages: () => state().pending,
+    hasQueuedMessages: () => state().pending,
+    abort: () => say("abort"),
+    shutdown: () => say("shutdown"),
+    getContextUsage: () => ask("contextUsage"),
+    getSystemPrompt: () => call.systemPrompt?.() ?? ask("systemPrompt"),
+    compact: (options) =>
+      say(
+        "compact",
+        options?.customInstructions ?? null,
+        options?.onComplete ? keepFunction(extension, (args) => options.onComplete(args[0])) : null,
+        options?.onError ? keepFunction(extension, (args) => options.onError(new Error(args[0]))) : null,
+      ),
+    // The first design of hooks has these too.
+    exec: (command, args, options) => extension.api.exec(command, args, options),
+    get sessionFile() {
+      return state().file ?? null;
+    },
+    get entries() {
+      return [manager.getHeader(), ...manager.getBranch()];
+    },
+    get messages() {
+      return ask("messages");
+    },
+    findModel: (provider, id) => registry.find(provider, id) ?? null,
+    availableModels: async () => registry.getAvailable(),
+    resolveApiKey: (model) => registry.getApiKey(model),
+    saveEntry: (entry) => request("saveEntry", from, [entry]),
+    rebuildContext: () => request("rebuildContext", from, []),
+  };
+  if (call.kind === "command") addCommand(context, inner);
+  if (call.kind === "tool") addTool(context, inner);
+  return context;
+}
+
+function addCommand(context, { from, state, extension, call }) {
+  const later = (method, ...args) => (state(), request(method, from, args));
+  const withSession = (callback) =>
+    callback ? keepFunction(extension, (_, next) => callback(replaced(extension, next))) : null;
+  const setup = (callback) =>
+    callback
+      ? keepFunction(extension, (_, next) =>
+          callback(
+            draftManager({
+              from: { instance: extension.instance, call: next.id },
+              state: () => requestSync("draft.state", { instance: extension.instance, call: next.id }, []),
+            }),
+          ),
+        )
+      : null;
+  Object.assign(context, {
+    args: call.args ?? [],
+    argsRaw: call.argsRaw ?? "",
+    getSystemPromptOptions: () => requestSync("systemPromptOptions", from, []),
+    waitForIdle: () => later("waitForIdle"),
+    newSession: (options) =>
+      later("newSession", options?.parentSession ?? null, setup(options?.setup), withSession(options?.withSession)),
+    fork: (entryId, options) =>
+      later("fork", entryId, options?.position ?? "before", withSession(options?.withSession)),
+    branch: (entryId) => later("fork", entryId, "before", null),
+    navigateTree: (targetId, options) => later("navigateTree", targetId, options ?? {}),
+    switchSession: (file, options) => later("switchSession", file, withSession(options?.withSession)),
+    reload: () => later("reload"),
+    setModel: (model) => request("setModel", from, [model]),
+    setThinkingLevel: (level) => requestSync("setThinkingLevel", from, [level]),
+  });
+  Object.defineProperty(context, "signal", { get: () => call.signal, enumerable: true, configurable: true });
+}
+
+/** The context of the session that took over: of an extension that lives on there, though its old self is stale. */
+function replaced(extension, call) {
+  const heir = { instance: extension.instance, api: extension.api, path: extension.path, functions: extension.functions };
+  const context = makeContext(heir, { ...call, kind: "command" });
+  const from = { instance: extension.instance, call: call.id };
+  context.sendMessage = (message, options) => request("sendMessage", from, [message, delivery(options)]);
+  context.sendUserMessage = (content, options) => request("sendUserMessage", from, [content, delivery(options)]);
+  return context;
+}
+
+function addTool(context, { from, call, extension }) {
+  Object.defineProperty(context, "tools", { get: () => requestSync("tool.tools", from, []), enumerable: true });
+  context.executeTool = (name, args, options) => request("tool.execute", from, [name, args ?? {}], options?.signal);
+  Object.defineProperty(context, "signal", { get: () => call.signal, enumerable: true, configurable: true });
+}
+
+/** How a message is to be delivered; older hooks say only whether the agent answers. */
+export function delivery(options) {
+  if (typeof options === "boolean") return { triggerTurn: options };
+  return {
+    triggerTurn: options?.triggerTurn,
+    deliverAs: options?.deliverAs,
+    expandPromptTemplates: options?.expandPromptTemplates,
+  };
+}

@@ -1,0 +1,201 @@
+// One extension: its file, what it registered, and the `pi` object it was given.
+import { request, requestSync, tell } from "./channel.mjs";
+import { delivery, makeContext, spoil, stateOf } from "./context.mjs";
+import { runHandler } from "./events.mjs";
+import { describe } from "./failures.mjs";
+import { functionsOf, keepFunction } from "./functions.mjs";
+import { bus } from "./bus.mjs";
+import { providerRegistration } from "./providers.mjs";
+import { rendererOf, toolRegistration, toolRendererOf } from "./tools.mjs";
+
+const LOADING = "Action methods cannot be called while an extension is being loaded: there is no session yet.";
+
+export function makeExtension(instance, path) {
+  const extension = {
+    instance,
+    path,
+    functions: functionsOf(),
+    registered: [],
+    flags: new Map(),
+    providers: new Map(),
+    loading: true,
+    stale: false,
+    unsubscribers: [],
+  };
+  extension.api = makeApi(extension);
+  return extension;
+}
+
+/** Ends an extension: whatever it kept of its session is no longer good. */
+export function endExtension(extension, why) {
+  extension.stale = why || true;
+  for (const unsubscribe of extension.unsubscribers) unsubscribe();
+  extension.unsubscribers = [];
+}
+
+function makeApi(extension) {
+  const from = { instance: extension.instance, call: null };
+  const active = () => {
+    if (extension.failed) throw new Error(`Extension "${extension.path}" failed to load; it can do nothing more.`);
+    if (extension.stale) stateOf(extension, from);
+  };
+  const bound = () => {
+    active();
+    if (extension.loading) throw new Error(LOADING);
+  };
+  const ask = (method, ...args) => {
+    bound();
+    const answer = requestSync(method, from, args);
+    spoil();
+    return answer;
+  };
+  const say = (method, ...args) => {
+    bound();
+    tell(method, from, args);
+    spoil();
+  };
+  const register = (registration, later = requestSync) => {
+    active();
+    if (extension.loading) extension.registered.push(registration);
+    else later("register", from, [registration]);
+  };
+  const named = (what, name) => {
+    if (typeof name !== "string" || name.trim() === "") {
+      throw new Error(`${what} needs a name, a string that is not empty, not ${describe(name)}`);
+    }
+    return name;
+  };
+  const needed = (what, fn) => {
+    if (typeof fn !== "function") throw new Error(`${what} needs a function, not ${describe(fn)}`);
+    return fn;
+  };
+  const command = (name, options, run) =>
+    register({
+      r: "command",
+      name: named("a command", name),
+      description: options.description ?? "",
+      f: keepFunction(extension, run),
+      complete: options.getArgumentCompletions
+        ? keepFunction(extension, ([prefix]) => options.getArgumentCompletions(prefix))
+        : null,
+    });
+  const api = {
+    on(event, handler) {
+      needed(`on("${event}")`, handler);
+      const f = keepFunction(extension, (args, call) => runHandler(extension, handler, args, call));
+      register({ r: "on", name: named("on()", event), f });
+      let there = true;
+      return () => {
+        if (!there) return;
+        there = false;
+        if (extension.loading) extension.registered = extension.registered.filter((other) => other.f !== f);
+        else tell("off", from, [f]);
+      };
+    },
+    registerTool: (tool) => register(toolRegistration(extension, tool)),
+    registerCommand(name, options) {
+      needed(`command ${describe(name)}`, options?.handler);
+      command(name, options, ([args], call) => outcome(options.handler(args, makeContext(extension, call))));
+    },
+    command(name, options) {
+      needed(`command ${describe(name)}`, options?.handler);
+      command(name, options, (_, call) => outcome(options.handler(makeContext(extension, call))));
+    },
+    registerShortcut(key, options) {
+      needed(`shortcut ${describe(key)}`, options?.handler);
+      const f = keepFunction(extension, (_, call) => options.handler(makeContext(extension, call)));
+      register({ r: "shortcut", key: named("a shortcut", key), description: options.description ?? "", f });
+    },
+    registerFlag(name, options) {
+      if (options?.default !== undefined && typeof options.default !== options.type) {
+        throw new Error(`flag "${name}": its default must be a ${options.type}, not a ${typeof options.default}`);
+      }
+      extension.flags.set(named("a flag", name), options);
+      register({
+        r: "flag",
+        name,
+        description: options?.description ?? "",
+        type: options?.type,
+        default: options?.default ?? null,
+      });
+    },
+    getFlag(name) {
+      active();
+      const flag = extension.flags.get(name);
+      if (!flag) return undefined;
+      return extension.loading ? flag.default : (requestSync("flag", from, [name]) ?? flag.default);
+    },
+    registerMessageRenderer: (type, renderer) =>
+      register({ r: "messageRenderer", type: named("a renderer", type), f: rendererOf(extension, renderer) }),
+    registerEntryRenderer: (type, renderer) =>
+      register({ r: "entryRenderer", type: named("a renderer", type), f: rendererOf(extension, renderer) }),
+    registerToolRenderer: (resolve) => register({ r: "toolRenderer", f: toolRendererOf(extension, resolve) }),
+    registerMarkdownTransformer: (transform) =>
+      register({ r: "markdown", f: keepFunction(extension, ([text, shown]) => transform(text, shown)) }),
+    registerProvider: (name, config) => register(providerRegistration(extension, name, config), tell),
+    unregisterProvider(name) {
+      extension.providers.delete(name);
+      if (extension.loading) {
+        extension.registered = extension.registered.filter((other) => other.r !== "provider" || other.name !== name);
+      } else register({ r: "removeProvider", name }, tell);
+    },
+    registerVirtualModel(model) {
+      const f = keepFunction(extension, ([asked], call) =>
+        model.route({ ...asked, signal: call.signal }, makeContext(extension, call)),
+      );
+      register({ r: "virtualModel", model: { ...model, route: undefined }, f }, tell);
+    },
+    unregisterVirtualModel: (provider, id) => register({ r: "removeVirtualModel", provider, id }, tell),
+    registerMcpServer: (name, config) => register({ r: "mcp", name: named("a server", name), config }, tell),
+    unregisterMcpServer: (name) => register({ r: "removeMcp", name }, tell),
+    getMcpServers: () => (active(), requestSync("mcpServers", from, [])),
+    sendMessage: (message, options) => say("sendMessage", message, delivery(options)),
+    sendUserMessage: (content, options) => say("sendUserMessage", content, delivery(options)),
+    appendEntry: (customType, data) => void ask("appendEntry", customType, data ?? null),
+    setSessionName: (name) => void ask("setSessionName", name ?? null),
+    getSessionName: () => (bound(), stateOf(extension, from).name ?? undefined),
+    setLabel: (entryId, label) => void ask("setLabel", entryId, label ?? null),
+    getActiveTools: () => ask("activeTools"),
+    getAllTools: () => ask("allTools"),
+    setActiveTools: (names) => void ask("setActiveTools", names),
+    getCommands: () => ask("commands"),
+    getSettings: () => ask("settings"),
+    setModel: async (model) => (bound(), spoil(), request("setModel", from, [model])),
+    getThinkingLevel: () => (bound(), stateOf(extension, from).level),
+    setThinkingLevel: (level) => void ask("setThinkingLevel", level),
+    async exec(name, args, options) {
+      active();
+      const { timeout, cwd, maxBuffer } = options ?? {};
+      const ended = await request(
+        "exec",
+        from,
+        [name, (args ?? []).map(String), { timeout, cwd, maxBuffer }],
+        options?.signal,
+      );
+      return ended ?? { stdout: "", stderr: "", code: 1, killed: true, truncated: false };
+    },
+    events: {
+      emit: (channel, data) => (active(), bus.emit(channel, data, from)),
+      on(channel, listener) {
+        active();
+        const unsubscribe = bus.on(channel, listener, extension);
+        if (!extension.channels?.has(channel)) {
+          (extension.channels ??= new Set()).add(channel);
+          register({ r: "bus", channel, f: keepFunction(extension, ([data]) => bus.deliver(channel, data, extension)) });
+        }
+        extension.unsubscribers.push(unsubscribe);
+        return unsubscribe;
+      },
+    },
+  };
+  return api;
+}
+
+/** What a command handler returned, as JSON. */
+function outcome(returned) {
+  const shape = (value) =>
+    typeof value === "string" || (value && typeof value === "object" && ("prompt" in value || "status" in value))
+      ? value
+      : null;
+  return returned && typeof returned.then === "function" ? returned.then(shape) : shape(returned);
+}

@@ -1,0 +1,43 @@
+// What went wrong, in words that name the file and the line.
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const OURS = path.dirname(fileURLToPath(import.meta.url));
+
+export function asFailure(error) {
+  const message = error instanceof Error ? error.message || error.name : String(error?.message ?? error);
+  return { message, stack: own(String(error?.stack ?? "")) };
+}
+
+/** A stack without what lies below the extension: that is ours and tells nobody anything. */
+function own(stack) {
+  const lines = stack.split("\n");
+  const below = lines.findIndex((line) => line.includes(OURS));
+  return below > 1 ? lines.slice(0, below).join("\n") : stack;
+}
+
+/** A failure to load, with the place in the extension's own files if it can be told. */
+export function blame(error, file) {
+  const failure = asFailure(error);
+  const folder = path.dirname(file);
+  const place = placeIn(failure.stack, folder) ?? placeIn(failure.message, folder);
+  const words = failure.message.replace(/\n[\s\S]*$/, "");
+  return { ...failure, message: place && !words.includes(place) ? `${words} (${place})` : words };
+}
+
+function placeIn(text, folder) {
+  for (const line of text.split("\n")) {
+    const at = line.indexOf(folder);
+    if (at < 0) continue;
+    const found = /^(.+?\.[cm]?[jt]sx?|.+?\.json):(\d+)(?::(\d+))?/.exec(line.slice(at));
+    if (found) return `${found[1]}:${found[2]}`;
+  }
+  return null;
+}
+
+/** A value as a person would name it. */
+export function describe(value) {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (value === null || typeof value !== "object") return String(value);
+  return Array.isArray(value) ? "a list" : "an object";
+}

@@ -1,0 +1,191 @@
+// The process that TypeScript and JavaScript extensions live in. Pawl starts it, tells it what to load and calls what
+// they registered; see channel.mjs for the line between the two.
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { onGone, open, request, send, tell } from "./channel.mjs";
+import { freshen } from "./context.mjs";
+import { useChangeable } from "./events.mjs";
+import { endExtension, makeExtension } from "./extension.mjs";
+import { createJiti, modules, nameTheme, useCopyIn } from "./packages.mjs";
+import { asFailure, blame } from "./failures.mjs";
+
+const extensions = new Map();
+const calls = new Map();
+const factories = new Map();
+let settings = {};
+
+class Call {
+  #controller;
+
+  constructor(message) {
+    this.id = message.i;
+    this.instance = message.x;
+    this.kind = message.t;
+    this.args = message.args;
+    this.argsRaw = message.argsRaw;
+  }
+
+  get signal() {
+    this.#controller ??= new AbortController();
+    if (this.cancelled && !this.#controller.signal.aborted) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  cancel() {
+    this.cancelled = true;
+    this.#controller?.abort();
+  }
+
+  emit(method, args) {
+    tell(method, { instance: this.instance, call: this.id }, args);
+  }
+
+  ask(method, args) {
+    return request(method, { instance: this.instance, call: this.id }, args);
+  }
+}
+
+function receive(message) {
+  switch (message.k) {
+    case "hello":
+      return hello(message);
+    case "load":
+      return void load(message);
+    case "call":
+      return run(message);
+    case "cancel":
+      return calls.get(message.i)?.cancel();
+    case "unload":
+      return unload(message);
+    case "ping":
+      return send({ k: "pong", memory: process.memoryUsage.rss(), cpu: process.cpuUsage() });
+    case "end":
+      return process.reallyExit(0);
+  }
+}
+
+function hello(message) {
+  settings = message;
+  useCopyIn(message.packages);
+  useChangeable(message.changeable);
+  nameTheme(() => message.theme || "dark");
+  send({ k: "ready", version: process.version });
+  setImmediate(watch);
+}
+
+function run(message) {
+  const extension = extensions.get(message.x);
+  const fn = extension?.functions.byNumber.get(message.f);
+  if (!fn) return send({ k: "ret", i: message.i, e: { message: "the extension no longer has this function" } });
+  if (message.s) freshen(extension, message.s);
+  const call = new Call(message);
+  calls.set(call.id, call);
+  try {
+    const value = fn(message.a ?? [], call);
+    if (value && typeof value.then === "function") value.then((v) => done(call, v), (e) => failed(extension, call, e));
+    else done(call, value, extension);
+  } catch (error) {
+    failed(extension, call, error);
+  }
+}
+
+function done(call, value) {
+  calls.delete(call.id);
+  try {
+    send({ k: "ret", i: call.id, v: value ?? null });
+  } catch (error) {
+    send({ k: "ret", i: call.id, e: { message: `the handler returned what cannot be written as JSON: ${error.message}` } });
+  }
+}
+
+function failed(extension, call, error) {
+  calls.delete(call.id);
+  send({ k: "ret", i: call.id, e: asFailure(error) });
+}
+
+async function load(message) {
+  const extension = makeExtension(message.x, message.path);
+  extensions.set(message.x, extension);
+  try {
+    const factory = await factoryOf(message.path);
+    await factory(extension.api);
+    extension.loading = false;
+    send({ k: "ret", i: message.i, v: { registered: extension.registered } });
+  } catch (error) {
+    extension.failed = true;
+    endExtension(extension);
+    extensions.delete(message.x);
+    send({ k: "ret", i: message.i, e: blame(error, message.path) });
+  }
+}
+
+/** A module that has not changed since is not run again: what it keeps outside of its factory outlives a session. */
+async function factoryOf(file) {
+  const known = factories.get(file);
+  if (known && !changedSince(path.dirname(file), known.at, 0)) return known.factory;
+  const at = Date.now();
+  const jiti = createJiti(fileURLToPath(import.meta.url), {
+    moduleCache: false,
+    tryNative: false,
+    virtualModules: modules,
+    fsCache: settings.cache ?? true,
+  });
+  const factory = await jiti.import(file, { default: true });
+  if (typeof factory !== "function") {
+    throw new Error("it has no default export that is a function: write export default function (pi) { … }");
+  }
+  factories.set(file, { factory, at });
+  return factory;
+}
+
+function changedSince(folder, at, depth) {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name === "node_modules" || entry.name.startsWith(".")) continue;
+    const child = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (depth < 4 && changedSince(child, at, depth + 1)) return true;
+    } else if (/\.([cm]?[jt]sx?|json)$/.test(entry.name) && fs.statSync(child).mtimeMs > at) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function unload(message) {
+  const extension = extensions.get(message.x);
+  if (extension) endExtension(extension, message.why);
+  if (message.forget) factories.clear();
+  // Old functions may still be under way, so the extension itself stays until they are done.
+  setTimeout(() => extensions.delete(message.x), 60_000).unref();
+}
+
+/** A thread beside ours that sees when ours stands still, or when Pawl is gone. */
+function watch() {
+  const beat = new SharedArrayBuffer(4);
+  const counter = new Int32Array(beat);
+  setInterval(() => Atomics.add(counter, 0, 1), 250).unref();
+  const worker = new Worker(new URL("./watchdog.mjs", import.meta.url), {
+    workerData: { beat, parent: process.ppid, patienceMs: settings.patienceMs ?? 10_000 },
+    stdout: false,
+    stderr: false,
+  });
+  worker.unref();
+  worker.on("error", () => {});
+}
+
+function report(event, error) {
+  const stack = String(error?.stack ?? "");
+  const guilty = [...extensions.values()].find((extension) => stack.includes(path.dirname(extension.path)));
+  tell("error", { instance: guilty?.instance ?? null, call: null }, [event, asFailure(error)]);
+}
+
+process.on("unhandledRejection", (error) => report("unhandled rejection", error));
+process.on("uncaughtException", (error) => report("uncaught exception", error));
+process.exit = (code) => {
+  throw new Error(`process.exit(${code ?? ""}) was called; an extension cannot end the program. Use ctx.shutdown().`);
+};
+for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"]) process.on(signal, () => {});
+onGone(() => process.reallyExit(0));
+open(receive);

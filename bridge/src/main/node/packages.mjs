@@ -1,0 +1,174 @@
+// The packages that extensions import by pi's names. There is one copy of each, loaded when somebody asks for it.
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const FAMILY = /^@(?:earendil-works|mariozechner|oh-my-pi)\/(pi-[a-z-]+)(\/.+)?$/;
+const TYPEBOX = /^(?:typebox|@sinclair\/typebox)(\/.+)?$/;
+
+let home = "";
+let require = createRequire(import.meta.url);
+const loaded = new Map();
+const overrides = new Map();
+
+export function useCopyIn(folder) {
+  home = folder;
+  require = createRequire(path.join(folder, "node_modules", "pawl.js"));
+}
+
+/** Puts names of our own in front of a package's. */
+export function override(name, members) {
+  overrides.set(name, members);
+}
+
+export function createJiti(...args) {
+  return require("jiti").createJiti(...args);
+}
+
+/** What the loader asks for modules by name: ours, or nothing. */
+export const modules = new Proxy(
+  {},
+  {
+    has: (_, name) => typeof name === "string" && canonical(name) !== null,
+    get: (_, name) => (typeof name === "string" ? module(name) : undefined),
+  },
+);
+
+/** A file of the pi-coding-agent package, by its path under dist. */
+export function internal(file) {
+  return require(path.join(home, "node_modules", "@earendil-works", "pi-coding-agent", "dist", file));
+}
+
+export function module(name) {
+  const key = canonical(name);
+  if (key === null) return undefined;
+  if (!loaded.has(key)) loaded.set(key, load(key));
+  return loaded.get(key);
+}
+
+function canonical(name) {
+  const typebox = TYPEBOX.exec(name);
+  if (typebox) return "typebox" + (typebox[1] ?? "");
+  const member = FAMILY.exec(name);
+  if (!member) return null;
+  const [, main, sub = ""] = member;
+  if (!fs.existsSync(path.join(home, "node_modules", "@earendil-works", main))) return null;
+  if (sub === "/hooks" || sub === "/extensions") return `@earendil-works/${main}`;
+  // The whole of pi-ai is what older extensions expect under its plain name.
+  if (main === "pi-ai" && sub === "") return "@earendil-works/pi-ai/compat";
+  return `@earendil-works/${main}${sub}`;
+}
+
+function load(key) {
+  if (key === "@earendil-works/pi-coding-agent") return codingAgent();
+  const parts = key.split("/");
+  const name = parts.splice(0, key.startsWith("@") ? 2 : 1).join("/");
+  const folder = path.join(home, "node_modules", name);
+  const file = exported(folder, parts.length === 0 ? "." : `./${parts.join("/")}`) ?? inside(folder, parts);
+  if (!file) throw new Error(`the package ${name} has no ${parts.join("/") || "main file"}`);
+  return require(file);
+}
+
+/** The file that a package exports under a path, as an import would find it. */
+function exported(folder, sub) {
+  const { exports, main } = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"));
+  if (!exports) return sub === "." && main ? path.join(folder, main) : null;
+  const table = typeof exports === "string" || !Object.keys(exports)[0]?.startsWith(".") ? { ".": exports } : exports;
+  for (const [pattern, target] of Object.entries(table)) {
+    const [before, after] = pattern.split("*");
+    const star = after === undefined ? null : sub.slice(before.length, sub.length - after.length);
+    const fits = star === null ? pattern === sub : sub.startsWith(before) && sub.endsWith(after) && star.length > 0;
+    const found = fits ? forImport(target) : null;
+    if (found) return path.join(folder, star === null ? found : found.replaceAll("*", star));
+  }
+  return null;
+}
+
+function forImport(target) {
+  if (typeof target === "string") return target;
+  if (Array.isArray(target)) return forImport(target[0]);
+  for (const [condition, value] of Object.entries(target ?? {})) {
+    if (["node", "import", "module-sync", "default"].includes(condition)) return forImport(value);
+  }
+  return null;
+}
+
+/** A file that a package has but does not export: older extensions reach for some. */
+function inside(folder, parts) {
+  for (const suffix of ["", ".js", ".mjs", "/index.js"]) {
+    const file = path.join(folder, ...parts) + suffix;
+    if (fs.statSync(file, { throwIfNoEntry: false })?.isFile()) return file;
+  }
+  return null;
+}
+
+/** The exported names of pi-coding-agent, each loaded from its own file when it is used: the whole takes half a second. */
+function codingAgent() {
+  const dist = path.join(home, "node_modules", "@earendil-works", "pi-coding-agent", "dist");
+  const face = Object.defineProperty({}, "__esModule", { value: true });
+  const index = fs.readFileSync(path.join(dist, "index.js"), "utf8").replace(/^\s*\/\/.*$/gm, "");
+  for (const [, names, file] of index.matchAll(/export\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g)) {
+    for (const part of names.split(",").map((name) => name.trim()).filter(Boolean)) {
+      const [inner, outer = inner] = part.split(/\s+as\s+/);
+      lazily(face, outer, () => {
+        // Tools can be had without the whole program that they are exported with.
+        const near = file === "./core/sdk.js" ? internal("core/tools/index.js")[inner] : undefined;
+        if (near !== undefined) return near;
+        if (file.includes("theme/theme") || file.includes("components")) startTheme();
+        return fileOf(path.join(dist, file), outer)[inner];
+      });
+    }
+  }
+  for (const [name, value] of Object.entries(overrides.get("@earendil-works/pi-coding-agent") ?? {})) {
+    Object.defineProperty(face, name, { value, enumerable: true, configurable: true });
+  }
+  return face;
+}
+
+function fileOf(file, name) {
+  try {
+    return require(file);
+  } catch (error) {
+    if (error instanceof SyntaxError && Number(process.versions.node.split(".")[0]) < 22) {
+      throw new Error(`${name} of pi-coding-agent needs Node.js 22 or newer; this is ${process.version}`);
+    }
+    throw error;
+  }
+}
+
+function lazily(object, name, get) {
+  Object.defineProperty(object, name, {
+    enumerable: true,
+    configurable: true,
+    get() {
+      const value = get();
+      Object.defineProperty(object, name, { value, enumerable: true, configurable: true });
+      return value;
+    },
+  });
+}
+
+let themed = false;
+
+/** pi's theme, made when it is first used. */
+export function startTheme() {
+  const theme = internal("modes/interactive/theme/theme.js");
+  if (!themed) {
+    themed = true;
+    try {
+      theme.initTheme(themeName());
+    } catch {
+      theme.initTheme("dark");
+    }
+  }
+  return theme;
+}
+
+let themeName = () => "dark";
+
+export function nameTheme(name) {
+  themeName = name;
+}
+
+export const fileUrl = pathToFileURL;

@@ -1,0 +1,103 @@
+// The session as extensions read it. Entries come from Pawl once each, when somebody first asks for them.
+import { requestSync } from "./channel.mjs";
+import { internal } from "./packages.mjs";
+
+/** Entries by session; all extensions share them. */
+const kept = new Map();
+
+function entriesOf(from, state) {
+  let known = kept.get(state.sid);
+  if (!known) {
+    kept.clear();
+    known = { list: [], byId: new Map(), labels: new Map() };
+    kept.set(state.sid, known);
+  }
+  if (known.list.length < state.n) {
+    for (const entry of requestSync("session.entries", from, [known.list.length])) add(known, entry);
+  }
+  return known;
+}
+
+function add(known, entry) {
+  known.list.push(entry);
+  known.byId.set(entry.id, entry);
+  if (entry.type === "label") {
+    if (entry.label) known.labels.set(entry.targetId, { label: entry.label, at: entry.timestamp });
+    else known.labels.delete(entry.targetId);
+  }
+}
+
+export function forgetSessions() {
+  kept.clear();
+}
+
+/** The read-only session manager of a context. */
+export function sessionManager(ctx) {
+  const known = () => entriesOf(ctx.from, ctx.state());
+  const branch = (fromId) => {
+    const all = known();
+    const path = [];
+    let at = all.byId.get(fromId ?? ctx.state().leaf);
+    while (at) {
+      path.push(at);
+      at = at.parentId ? all.byId.get(at.parentId) : undefined;
+    }
+    return path.reverse();
+  };
+  const real = () => {
+    const { SessionManager } = internal("core/session-manager.js");
+    const state = ctx.state();
+    const manager = SessionManager.inMemory(state.cwd, { id: state.sid }, [manager_.getHeader(), ...known().list]);
+    if (state.leaf && manager.getLeafId() !== state.leaf) manager.branch(state.leaf);
+    return manager;
+  };
+  const manager_ = {
+    getCwd: () => ctx.state().cwd,
+    getSessionDir: () => requestSync("session.dir", ctx.from, []),
+    getSessionId: () => ctx.state().sid,
+    getSessionFile: () => ctx.state().file ?? undefined,
+    getSessionName: () => ctx.state().name ?? undefined,
+    isPersisted: () => ctx.state().file != null,
+    getHeader: () => requestSync("session.header", ctx.from, []),
+    getEntries: () => known().list.slice(),
+    getEntry: (id) => known().byId.get(id),
+    getChildren: (id) => known().list.filter((entry) => entry.parentId === id),
+    getBranch: branch,
+    getLeafId: () => ctx.state().leaf ?? null,
+    getLeafEntry: () => known().byId.get(ctx.state().leaf),
+    getLabel: (id) => known().labels.get(id)?.label,
+    getTree: () => tree(known()),
+    buildContextEntries: () => real().buildContextEntries(),
+    buildSessionProjection: () => real().buildSessionProjection(),
+    buildSessionContext: () => real().buildSessionContext(),
+  };
+  return manager_;
+}
+
+function tree(known) {
+  const nodes = new Map();
+  const roots = [];
+  for (const entry of known.list) {
+    const label = known.labels.get(entry.id);
+    const node = { entry, children: [], label: label?.label, labelTimestamp: label?.at };
+    nodes.set(entry.id, node);
+    const parent = entry.parentId ? nodes.get(entry.parentId) : undefined;
+    (parent ? parent.children : roots).push(node);
+  }
+  return roots;
+}
+
+/** The session that `setup` of a new session writes into. */
+export function draftManager(ctx) {
+  const write = (method, ...args) => requestSync(method, ctx.from, args);
+  return {
+    ...sessionManager(ctx),
+    appendMessage: (message) => write("draft.message", message),
+    appendCustomEntry: (customType, data) => write("draft.custom", customType, data ?? null),
+    appendCustomMessageEntry: (customType, content, display, details) =>
+      write("draft.message", { role: "custom", customType, content, display, details, timestamp: Date.now() }),
+    appendSessionInfo: (name) => write("draft.name", name),
+    appendThinkingLevelChange: () => undefined,
+    appendModelChange: () => undefined,
+  };
+}

@@ -1,0 +1,183 @@
+// The person in front of the program, as extensions reach them.
+import { request, requestSync, tell } from "./channel.mjs";
+import { componentFunction, keybindings, screenOf } from "./components.mjs";
+import { dropFunction, keepFunction } from "./functions.mjs";
+import { startTheme } from "./packages.mjs";
+
+export function userInterface({ from, state, extension }) {
+  const say = (method, ...args) => (state(), tell(method, from, args));
+  const ask = (method, ...args) => (state(), requestSync(method, from, args));
+  const dialog = (method, options, ...args) => {
+    state();
+    return request(method, from, [...args, options?.timeout ?? null], options?.signal).catch((error) => {
+      if (options?.signal?.aborted) return undefined;
+      throw error;
+    });
+  };
+  const onScreen = () => state().mode === "tui";
+  /** A factory that Pawl calls once the screen is there. */
+  const factory = (make, extra) =>
+    keepFunction(extension, async ([screen]) => {
+      const tui = screenOf(extension, screen);
+      return componentFunction(extension, await make(tui, startTheme().theme, ...(extra ? extra(tui) : [])));
+    });
+  const ui = {
+    select: (title, options, opts) => dialog("ui.select", opts, title, (options ?? []).map(String)),
+    confirm: async (title, message, opts) => (await dialog("ui.confirm", opts, title, message ?? "")) === true,
+    input: (title, placeholder, opts) => dialog("ui.input", opts, title, placeholder ?? ""),
+    editor: (title, prefill) => dialog("ui.editor", undefined, title, prefill ?? ""),
+    notify: (message, type) => say("ui.notify", String(message), type ?? null),
+    setStatus: (key, text) => say("ui.status", key, text === undefined || text === null ? null : String(text)),
+    setWidget(key, content, options) {
+      const placement = options?.placement ?? null;
+      if (typeof content === "function") {
+        if (onScreen()) say("ui.widgetComponent", key, factory(content), placement);
+      } else {
+        say("ui.widget", key, Array.isArray(content) ? content.map(String) : null, placement);
+      }
+    },
+    setWorkingMessage: (message) => say("ui.workingMessage", message ?? null),
+    setWorkingVisible: (visible) => say("ui.workingVisible", !!visible),
+    setWorkingIndicator: (options) => say("ui.workingIndicator", options?.frames ?? null, options?.intervalMs ?? 80),
+    setHiddenThinkingLabel: (label) => say("ui.hiddenThinkingLabel", label ?? null),
+    setTitle: (title) => say("ui.title", String(title)),
+    setFooter(make) {
+      if (!onScreen()) return;
+      say("ui.footer", make ? factory(make, (tui) => [footerData(tui)]) : null);
+    },
+    setHeader(make) {
+      if (onScreen()) say("ui.header", make ? factory(make) : null);
+    },
+    custom(make, options) {
+      state();
+      if (typeof make !== "function") return shown(make);
+      if (!onScreen()) return Promise.resolve(undefined);
+      return dialogOf(make, options);
+    },
+    setEditorText: (text) => say("ui.editorText", String(text)),
+    getEditorText: () => (onScreen() ? ask("ui.getEditorText") : ""),
+    pasteToEditor: (text) => say("ui.paste", String(text)),
+    addAutocompleteProvider(wrap) {
+      if (onScreen()) autocomplete(wrap);
+    },
+    setEditorComponent(make) {
+      if (!onScreen()) return;
+      extension.editor = make ?? undefined;
+      say(
+        "ui.editorComponent",
+        make
+          ? keepFunction(extension, ([screen]) => {
+              const editor = make(screenOf(extension, screen), startTheme().getEditorTheme(), keybindings());
+              return componentFunction(extension, editor);
+            })
+          : null,
+      );
+    },
+    getEditorComponent: () => extension.editor,
+    onTerminalInput(handler) {
+      if (!onScreen()) return () => {};
+      const number = keepFunction(extension, ([data]) => {
+        const answer = handler(data);
+        return answer?.consume ? { consume: true } : { data: answer?.data ?? data };
+      });
+      say("ui.onTerminalInput", number);
+      return () => {
+        say("ui.offTerminalInput", number);
+        dropFunction(extension, number);
+      };
+    },
+    get theme() {
+      return state(), startTheme().theme;
+    },
+    getAllThemes: () => (onScreen() ? ask("ui.themes").map((name) => ({ name, path: undefined })) : []),
+    getTheme(name) {
+      if (!onScreen()) return undefined;
+      return startTheme().getThemeByName?.(name);
+    },
+    setTheme(theme) {
+      const name = typeof theme === "string" ? theme : theme?.name;
+      const error = ask("ui.setTheme", name ?? "");
+      return error ? { success: false, error } : { success: true };
+    },
+    getToolsExpanded: () => (onScreen() ? ask("ui.toolsExpanded") : false),
+    setToolsExpanded: (expanded) => say("ui.setToolsExpanded", !!expanded),
+  };
+
+  /** A dialog of the extension's own; its answer never leaves this process, for it may be anything. */
+  async function dialogOf(make, options) {
+    let answer;
+    const number = keepFunction(extension, async ([screen], call) => {
+      const tui = screenOf(extension, screen);
+      const done = (value) => {
+        answer = value;
+        tell("ui.done", { instance: extension.instance, call: null }, [number]);
+      };
+      return componentFunction(extension, await make(tui, startTheme().theme, keybindings(), done));
+    });
+    const overlay = typeof options?.overlayOptions === "function" ? options.overlayOptions() : options?.overlayOptions;
+    options?.onHandle?.(overlayHandle(number));
+    try {
+      await request("ui.custom", from, [number, options?.overlay === true, overlay ?? {}]);
+    } finally {
+      dropFunction(extension, number);
+    }
+    return answer;
+  }
+
+  function overlayHandle(number) {
+    let hidden = false;
+    return {
+      hide: () => tell("ui.done", { instance: extension.instance, call: null }, [number]),
+      setHidden: (value) => (hidden = value),
+      isHidden: () => hidden,
+      focus() {},
+      unfocus() {},
+      isFocused: () => !hidden,
+      getBounds: () => undefined,
+    };
+  }
+
+  /** The older form: a component in, a handle out. */
+  function shown(component) {
+    if (!onScreen()) return { close() {}, requestRender() {} };
+    const number = keepFunction(extension, () => componentFunction(extension, component));
+    say("ui.show", number);
+    return {
+      close: () => say("ui.close", number),
+      requestRender: () => tell("ui.render", { instance: extension.instance, call: null }, [number]),
+    };
+  }
+
+  function autocomplete(wrap) {
+    const current = {
+      getSuggestions: (lines, line, column, options) =>
+        request("ui.suggest", from, [lines, line, column, options?.force === true], options?.signal),
+      applyCompletion: (lines, line, column, item, prefix) =>
+        requestSync("ui.applySuggestion", from, [lines, line, column, item, prefix]),
+    };
+    const provider = wrap(current);
+    say(
+      "ui.autocomplete",
+      keepFunction(extension, async ([op, ...args]) => {
+        if (op === "apply") return provider.applyCompletion(...args);
+        const [lines, line, column, force] = args;
+        return provider.getSuggestions(lines, line, column, { force, signal: new AbortController().signal });
+      }),
+    );
+  }
+
+  function footerData(tui) {
+    return {
+      getGitBranch: () => ask("ui.footerData").gitBranch ?? null,
+      getExtensionStatuses: () => new Map(Object.entries(ask("ui.footerData").statuses ?? {})),
+      getAvailableProviderCount: () => new Set(ask("models.available").map((model) => model.provider)).size,
+      onBranchChange: (listener) => {
+        const timer = setInterval(listener, 5_000);
+        timer.unref();
+        return () => clearInterval(timer);
+      },
+    };
+  }
+
+  return ui;
+}

@@ -1,0 +1,56 @@
+// Runs beside the extensions, on a thread of its own, because they may keep theirs to themselves for ever.
+// It ends this process when Pawl is gone, and says where an extension hangs.
+import fs from "node:fs";
+import { workerData } from "node:worker_threads";
+
+const OUT = 4;
+const LOOK_EVERY_MS = 500;
+const beat = new Int32Array(workerData.beat);
+const parent = workerData.parent;
+let seen = 0;
+let silentSince = Date.now();
+let told = false;
+
+setInterval(() => {
+  if (process.ppid !== parent) process.kill(process.pid, "SIGKILL");
+  const now = Atomics.load(beat, 0);
+  if (now !== seen) {
+    seen = now;
+    silentSince = Date.now();
+    told = false;
+  } else if (!told && Date.now() - silentSince > workerData.patienceMs) {
+    told = true;
+    whereIsIt().then((stack) => tell({ k: "stuck", ms: Date.now() - silentSince, stack }));
+  }
+}, LOOK_EVERY_MS);
+
+/** The stack of the main thread, which runs something that does not end. */
+async function whereIsIt() {
+  try {
+    const inspector = await import("node:inspector");
+    const session = new inspector.Session();
+    session.connectToMainThread();
+    return await new Promise((resolve) => {
+      setTimeout(() => resolve(""), 1_000);
+      session.on("Debugger.paused", ({ params }) => {
+        const frames = params.callFrames.map(
+          (frame) => `    at ${frame.functionName || "<anonymous>"} (${frame.url}:${frame.location.lineNumber + 1})`,
+        );
+        session.post("Debugger.resume", () => session.disconnect());
+        resolve(frames.join("\n"));
+      });
+      session.post("Debugger.enable");
+      session.post("Debugger.pause");
+    });
+  } catch {
+    return "";
+  }
+}
+
+function tell(message) {
+  const body = Buffer.from(JSON.stringify(message), "utf8");
+  const frame = Buffer.allocUnsafe(4 + body.length);
+  frame.writeUInt32BE(body.length, 0);
+  body.copy(frame, 4);
+  fs.writeSync(OUT, frame);
+}

@@ -1,0 +1,7 @@
+/** Drives Pawl, or any program that speaks the same protocol, from Java. */
+@org.jspecify.annotations.NullMarked
+module dev.pawl.client {
+    requires transitive dev.pawl.api;
+
+    exports dev.pawl.client;
+}

@@ -1,0 +1,15 @@
+package dev.pawl.hooks;
+
+import dev.pawl.api.Hook;
+
+/** Hooks in another language than Java, which live in a process of their own. */
+public interface ForeignHooks extends AutoCloseable {
+    /** Gets ready before the first of them is installed, however long that takes. */
+    void prepare() throws InterruptedException;
+
+    /** A hook that stands for a file; installing it loads the file. */
+    Hook hook(HookFile file);
+
+    @Override
+    void close();
+}

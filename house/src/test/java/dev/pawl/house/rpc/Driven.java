@@ -1,0 +1,143 @@
+package dev.pawl.house.rpc;
+
+import dev.pawl.ai.Script;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.client.RpcClient;
+import dev.pawl.testkit.PawlProcess;
+import dev.pawl.testkit.ScriptedModel;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** The program in RPC mode as a process, with a scripted model, hooks of the test's own and a client that drives it. */
+final class Driven implements AutoCloseable {
+    /** Nothing here waits for time to pass; this is only for a program that hangs. */
+    private static final long PATIENCE = 60_000_000_000L;
+
+    final Path home;
+    final Path project;
+    final ScriptedModel model;
+    private final List<JsonObject> events = Collections.synchronizedList(new ArrayList<>());
+    private Process process;
+    private RpcClient client;
+
+    @SuppressWarnings("NullAway.Init") // start() comes right behind it.
+    private Driven(Path root, ScriptedModel model) throws IOException {
+        this.home = Files.createDirectories(root.resolve("home"));
+        this.project = Files.createDirectories(root.resolve("project")).toRealPath();
+        this.model = model;
+        write("models.json", model.modelsJson("openai-completions").toString());
+    }
+
+    static Driven in(Path root, Script.Turn... turns) throws IOException {
+        return in(root, Script.of(turns));
+    }
+
+    static Driven in(Path root, Script script) throws IOException {
+        return new Driven(root, ScriptedModel.playing(script));
+    }
+
+    Driven write(String name, String text) throws IOException {
+        var file = home.resolve(".pi/agent").resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        return this;
+    }
+
+    Driven hook(String body) throws IOException {
+        return write("hooks/test.java", """
+            import module dev.pawl.api;
+            import static dev.pawl.api.HookPoints.*;
+
+            class Test implements Hook {
+                public void install(Host pi) {
+                    %s
+                }
+            }
+            """.formatted(body));
+    }
+
+    Driven start(String... more) throws IOException {
+        var args = new ArrayList<>(List.of("--mode", "rpc", "--model", "scripted/" + ScriptedModel.MODEL));
+        args.addAll(List.of(more));
+        process = new PawlProcess(home, project).start(args.toArray(String[]::new));
+        return this;
+    }
+
+    /** The client; without it the test itself talks to the process. */
+    RpcClient client() {
+        if (client == null) {
+            client = RpcClient.of(process);
+            client.onEvent(events::add);
+        }
+        return client;
+    }
+
+    Process process() {
+        return process;
+    }
+
+    /** What came besides answers. */
+    List<JsonObject> events() {
+        synchronized (events) {
+            return List.copyOf(events);
+        }
+    }
+
+    List<String> types() {
+        return events().stream().map(event -> event.string("type", "")).toList();
+    }
+
+    JsonObject await(Predicate<JsonObject> wanted) throws InterruptedException {
+        long until = System.nanoTime() + PATIENCE;
+        while (true) {
+            for (var event : events()) {
+                if (wanted.test(event)) {
+                    return event;
+                }
+            }
+            if (System.nanoTime() > until) {
+                throw new AssertionError("it never came; what came: " + events());
+            }
+            Thread.sleep(2);
+        }
+    }
+
+    JsonObject await(String type) throws InterruptedException {
+        return await(event -> type.equals(event.string("type")));
+    }
+
+    /** Sends these bytes, closes the input and returns all that came. */
+    List<JsonObject> talk(byte[] in) throws IOException, InterruptedException {
+        var writer = Thread.startVirtualThread(() -> {
+            try (var out = process.getOutputStream()) {
+                out.write(in);
+            } catch (IOException e) {
+                // What came says why.
+            }
+        });
+        var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        writer.join();
+        return text.isEmpty()
+                ? List.of()
+                : List.of(text.split("\n")).stream().map(JsonObject::parse).toList();
+    }
+
+    List<JsonObject> talk(String in) throws IOException, InterruptedException {
+        return talk(in.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close() {
+        if (client != null) {
+            client.close();
+        }
+        process.destroyForcibly();
+        model.close();
+    }
+}

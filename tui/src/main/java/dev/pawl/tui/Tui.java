@@ -1,0 +1,381 @@
+package dev.pawl.tui;
+
+import dev.pawl.api.Subscription;
+import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.OverlayOptions;
+import dev.pawl.api.ui.Screen;
+import dev.pawl.api.ui.TerminalListener;
+import dev.pawl.tui.component.Container;
+import dev.pawl.tui.text.Untrusted;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The screen: rows that grow, a dock that stays below them, and overlays above both.
+ *
+ * <p>One thread owns all of it. Components are drawn, get their keys and are changed there: {@link #run} brings work to
+ * it. What may be called from any thread says so.
+ */
+public final class Tui implements Screen, AutoCloseable {
+    private static final long FRAME = 16_000_000;
+    private static final long ESCAPE = System.getenv("SSH_CONNECTION") == null ? 20_000_000 : 100_000_000;
+
+    private final Terminal terminal;
+    private final Mode mode;
+    private final EventLoop loop = new EventLoop("tui");
+    private final Rows body = new Rows(this);
+    private final Container dock = new Container();
+    private final Overlays overlays = new Overlays(this);
+    private final InputDecoder decoder = new InputDecoder();
+    private final List<TerminalListener> listeners = new CopyOnWriteArrayList<>();
+    private final List<Runnable> ended = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean asked = new AtomicBoolean();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Frame frame;
+    private @Nullable Component focused;
+    private EventLoop.@Nullable Timed pendingEscape;
+    private long lastFrame = System.nanoTime() - FRAME;
+    private boolean away;
+    private boolean knowsKeys;
+
+    public Tui(Terminal terminal, Mode mode) {
+        this.terminal = terminal;
+        this.mode = mode;
+        this.frame = new Frame(terminal, mode, body, dock, overlays);
+    }
+
+    /** How the screen is shared with what was there before. */
+    public enum Mode {
+        /** Below the shell's own lines; what scrolls away stays in the terminal's memory. */
+        REGULAR,
+        /** A screen of its own, gone when the program ends. */
+        FULLSCREEN
+    }
+
+    /** Takes the terminal and draws. */
+    public void start() {
+        loop.start();
+        terminal.open(Modes.enter(mode), Modes.leave(mode), new FromTerminal());
+        requestRender();
+    }
+
+    /** The rows that grow at their end. */
+    public Rows body() {
+        return body;
+    }
+
+    /** What stands below the rows and never scrolls away: editor, footer and the like. */
+    public Container dock() {
+        return dock;
+    }
+
+    public Mode mode() {
+        return mode;
+    }
+
+    public Capabilities capabilities() {
+        return terminal.capabilities();
+    }
+
+    /** Does something on the screen's thread, soon. Any thread. */
+    public void run(Runnable task) {
+        loop.post(() -> guarded(task));
+    }
+
+    /** Does something on the screen's thread and waits for it. Any thread. */
+    public <T extends @Nullable Object> T call(Callable<T> task) throws InterruptedException {
+        var future = new FutureTask<T>(task);
+        if (loop.isCurrent()) {
+            future.run();
+        } else {
+            loop.post(future);
+        }
+        try {
+            return future.get();
+        } catch (java.util.concurrent.ExecutionException e) {
+            throw new IllegalStateException("on the screen's thread: " + e.getCause(), e.getCause());
+        }
+    }
+
+    @Override
+    public int columns() {
+        return terminal.columns();
+    }
+
+    @Override
+    public int rows() {
+        return terminal.rows();
+    }
+
+    /** Any thread. */
+    @Override
+    public void requestRender() {
+        if (asked.compareAndSet(false, true)) {
+            loop.at(Math.max(System.nanoTime(), lastFrame + FRAME), this::draw);
+        }
+    }
+
+    /** Draws everything anew, because colours changed or rows that scrolled away did. Any thread. */
+    public void redraw() {
+        run(() -> {
+            body.invalidate();
+            dock.invalidate();
+            overlays.invalidate();
+            frame.startOver(true);
+            requestRender();
+        });
+    }
+
+    /** Waits until everything that was asked for is on the screen. Any thread. */
+    public void flush() throws InterruptedException {
+        if (loop.isCurrent()) {
+            draw();
+            return;
+        }
+        var done = new CountDownLatch(1);
+        loop.post(() -> {
+            draw();
+            done.countDown();
+        });
+        done.await();
+    }
+
+    private void draw() {
+        asked.set(false);
+        lastFrame = System.nanoTime();
+        if (!away && !closed.get()) {
+            frame.draw();
+        }
+    }
+
+    /** Gives the keyboard to a component; null takes it from everybody. */
+    public void focus(@Nullable Component component) {
+        if (focused != component) {
+            if (focused != null) {
+                focused.focused(false);
+            }
+            focused = component;
+            if (component != null) {
+                component.focused(true);
+            }
+            requestRender();
+        }
+    }
+
+    public @Nullable Component focused() {
+        return focused;
+    }
+
+    /** Shows a component above the rest, with the keyboard if it takes one. */
+    public Overlay overlay(Component component, OverlayOptions options) {
+        return overlays.show(component, options);
+    }
+
+    /** Sees every key before the component that has the keyboard; the first listener first. Any thread. */
+    public Subscription onInput(TerminalListener listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    /** Told when the terminal went away. Any thread. */
+    public Subscription onEnd(Runnable listener) {
+        ended.add(listener);
+        return () -> ended.remove(listener);
+    }
+
+    /** Does something again and again on the screen's thread. Any thread. */
+    public Subscription every(Duration interval, Runnable task) {
+        return new Repeating(loop, interval.toNanos(), () -> guarded(task));
+    }
+
+    /** Does something later on the screen's thread. Any thread. */
+    public Subscription after(Duration delay, Runnable task) {
+        var timed = loop.at(System.nanoTime() + delay.toNanos(), () -> guarded(task));
+        return () -> loop.cancel(timed);
+    }
+
+    /** The title of the terminal's window. Any thread. */
+    public void title(String title) {
+        run(() -> terminal.write("\u001b]0;" + Untrusted.line(title) + "\u0007"));
+    }
+
+    /** Moves what is seen of the rows, in full-screen mode; positive is towards the end. */
+    public void scroll(int lines) {
+        frame.scroll(lines);
+        requestRender();
+    }
+
+    /** Shows the end of the rows again. */
+    public void scrollToEnd() {
+        frame.scroll(Integer.MAX_VALUE / 2);
+        requestRender();
+    }
+
+    /** Shows a row at the top, in full-screen mode. */
+    public void scrollTo(Row row) {
+        frame.scrollTo(body.lineOf(row));
+        requestRender();
+    }
+
+    /** Whether the end of the rows is in sight. */
+    public boolean atEnd() {
+        return frame.atEnd();
+    }
+
+    /** Lets another program have the terminal while the work is done. Blocks the screen's thread. */
+    public <T extends @Nullable Object> T lend(Callable<T> work) throws InterruptedException {
+        return call(() -> {
+            away = true;
+            terminal.release();
+            try {
+                return work.call();
+            } finally {
+                comeBack();
+            }
+        });
+    }
+
+    /** Stops the program until the person continues it, as ctrl+z does. Any thread. */
+    public void suspend() {
+        run(() -> {
+            away = true;
+            terminal.release();
+            terminal.stopProcess();
+            comeBack();
+        });
+    }
+
+    private void comeBack() {
+        terminal.reclaim();
+        away = false;
+        frame.startOver(false);
+        requestRender();
+    }
+
+    /** Draws a last time and gives the terminal back. Any thread. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        var done = new CountDownLatch(1);
+        Runnable end = () -> {
+            frame.end();
+            terminal.close();
+            done.countDown();
+        };
+        if (loop.isCurrent()) {
+            end.run();
+            loop.close();
+            return;
+        }
+        loop.post(end);
+        loop.close();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                done.await();
+                loop.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+            log("a task of the screen failed", e);
+        }
+    }
+
+    private void take(byte[] bytes) {
+        decoder.feed(bytes, this::dispatch);
+        settleEscape();
+        draw();
+    }
+
+    /** An escape that nothing follows is the key, not the beginning of a sequence. */
+    private void settleEscape() {
+        if (pendingEscape != null) {
+            loop.cancel(pendingEscape);
+            pendingEscape = null;
+        }
+        if (decoder.pending()) {
+            pendingEscape = loop.at(System.nanoTime() + ESCAPE, () -> {
+                pendingEscape = null;
+                decoder.flush(this::dispatch);
+                draw();
+            });
+        }
+    }
+
+    private void dispatch(String data) {
+        if (Modes.isReply(data)) {
+            knowsKeys |= data.endsWith("u");
+            terminal.write(knowsKeys ? "" : Modes.OTHER_KEYS);
+            return;
+        }
+        if (data.startsWith(Modes.MOUSE)) {
+            frame.scroll(3 * Modes.wheel(data));
+            return;
+        }
+        String current = data;
+        for (var listener : listeners) {
+            var passed = pass(listener, current);
+            if (passed == null) {
+                return;
+            }
+            current = passed;
+        }
+        var key = current;
+        var above = overlays.focused();
+        var target = above == null ? focused : above;
+        if (target != null) {
+            guarded(() -> target.handleInput(key));
+        }
+    }
+
+    /** A listener that fails has not been there. */
+    private static @Nullable String pass(TerminalListener listener, String data) {
+        try {
+            return listener.onInput(data);
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+            log("a listener to the terminal failed", e);
+            return data;
+        }
+    }
+
+    /** Logging is not loaded before it is needed. */
+    private static void log(String what, Throwable problem) {
+        System.getLogger("dev.pawl.tui").log(System.Logger.Level.WARNING, what, problem);
+    }
+
+    private final class FromTerminal implements Terminal.Listener {
+        @Override
+        public void input(byte[] bytes) {
+            loop.post(() -> take(bytes));
+        }
+
+        @Override
+        public void resized() {
+            requestRender();
+        }
+
+        @Override
+        public void ended() {
+            loop.post(() -> ended.forEach(Tui::guarded));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.pawl.tui.component;
+
+import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.Keybindings;
+import dev.pawl.api.ui.Theme;
+import dev.pawl.tui.text.Columns;
+import dev.pawl.tui.text.Lines;
+import dev.pawl.tui.text.Untrusted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A list to choose from. */
+public final class SelectList implements Component {
+    private static final int WIDEST_LABEL = 40;
+
+    private final List<Item> items;
+    private final int maxVisible;
+    private final Theme theme;
+    private final Keybindings keys;
+    private List<Item> shown;
+    private int selected;
+    private Consumer<Item> onSelect = item -> {};
+    private Consumer<Item> onMove = item -> {};
+    private Runnable onCancel = () -> {};
+
+    public SelectList(List<Item> items, int maxVisible, Theme theme, Keybindings keys) {
+        this.items = List.copyOf(items);
+        this.maxVisible = Math.max(1, maxVisible);
+        this.theme = theme;
+        this.keys = keys;
+        this.shown = this.items;
+    }
+
+    /** Something to choose. */
+    public record Item(String value, String label, @Nullable String description) {
+        public static Item of(String value) {
+            return new Item(value, value, null);
+        }
+    }
+
+    public void onSelect(Consumer<Item> listener) {
+        onSelect = listener;
+    }
+
+    public void onCancel(Runnable listener) {
+        onCancel = listener;
+    }
+
+    /** Told when another item is under the cursor. */
+    public void onMove(Consumer<Item> listener) {
+        onMove = listener;
+    }
+
+    /** Shows only what fits the text, the best first. */
+    public void setFilter(String filter) {
+        shown = Fuzzy.best(items, filter, item -> item.label() + " " + item.value());
+        selected = 0;
+        moved();
+    }
+
+    /** Puts the cursor on an item, counted among those that are shown. */
+    public void select(int index) {
+        selected = Math.clamp(index, 0, Math.max(0, shown.size() - 1));
+        moved();
+    }
+
+    public @Nullable Item selected() {
+        return shown.isEmpty() ? null : shown.get(selected);
+    }
+
+    public int selectedIndex() {
+        return selected;
+    }
+
+    /** The items that fit the filter. */
+    public List<Item> shown() {
+        return shown;
+    }
+
+    private void moved() {
+        var item = selected();
+        if (item != null) {
+            onMove.accept(item);
+        }
+    }
+
+    @Override
+    public List<String> render(int width) {
+        if (shown.isEmpty()) {
+            return List.of(Lines.truncate(theme.fg("warning", "  nothing fits"), width));
+        }
+        int visible = Math.min(maxVisible, shown.size());
+        int first = Math.clamp(selected - visible / 2, 0, shown.size() - visible);
+        int labels = labelWidth(first, visible, width);
+        var lines = new ArrayList<String>();
+        for (int i = first; i < first + visible; i++) {
+            lines.add(line(shown.get(i), i == selected, labels, width));
+        }
+        if (visible < shown.size()) {
+            lines.add(Lines.truncate(theme.fg("dim", "  (" + (selected + 1) + "/" + shown.size() + ")"), width));
+        }
+        return lines;
+    }
+
+    private int labelWidth(int first, int visible, int width) {
+        int widest = 0;
+        for (int i = first; i < first + visible; i++) {
+            widest = Math.max(widest, Columns.of(label(shown.get(i))));
+        }
+        return Math.clamp(widest + 2, 1, Math.max(1, Math.min(WIDEST_LABEL, width / 2)));
+    }
+
+    private static String label(Item item) {
+        return Untrusted.line(item.label());
+    }
+
+    private String line(Item item, boolean current, int labels, int width) {
+        var mark = current ? "→ " : "  ";
+        var description = item.description();
+        if (description == null || description.isBlank() || width < 40) {
+            var label = Lines.truncate(mark + label(item), width);
+            return current ? theme.fg("accent", label) : label;
+        }
+        var label = Lines.fit(label(item), labels);
+        var rest = Lines.truncate(Untrusted.line(description), Math.max(0, width - labels - 4));
+        return current ? theme.fg("accent", mark + label + " " + rest) : mark + label + " " + theme.fg("muted", rest);
+    }
+
+    @Override
+    public void handleInput(String data) {
+        if (keys.matches(data, "tui.select.up")) {
+            step(-1);
+        } else if (keys.matches(data, "tui.select.down")) {
+            step(1);
+        } else if (keys.matches(data, "tui.select.pageUp")) {
+            select(selected - maxVisible);
+        } else if (keys.matches(data, "tui.select.pageDown")) {
+            select(selected + maxVisible);
+        } else if (keys.matches(data, "tui.select.confirm")) {
+            var item = selected();
+            if (item != null) {
+                onSelect.accept(item);
+            }
+        } else if (keys.matches(data, "tui.select.cancel")) {
+            onCancel.run();
+        }
+    }
+
+    /** Past one end comes the other. */
+    private void step(int by) {
+        if (!shown.isEmpty()) {
+            selected = Math.floorMod(selected + by, shown.size());
+            moved();
+        }
+    }
+
+    @Override
+    public boolean focusable() {
+        return true;
+    }
+}

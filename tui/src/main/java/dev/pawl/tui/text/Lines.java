@@ -1,0 +1,65 @@
+package dev.pawl.tui.text;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Cuts, wraps and fills styled text by columns; every piece carries its own styles and leaves none behind. */
+public final class Lines {
+    private static final String TAB = "   ";
+
+    private Lines() {}
+
+    /** Breaks a text into lines of at most so many columns, between words where it can. */
+    public static List<String> wrap(String text, int width) {
+        return Wrapping.wrap(expand(text), Math.max(1, width));
+    }
+
+    /** Cuts a line that is too wide, so that it ends in the given mark. */
+    public static String truncate(String line, int width, String mark) {
+        if (width <= 0) {
+            return "";
+        }
+        if (Columns.of(line) <= width) {
+            return line;
+        }
+        int markWidth = Columns.of(mark);
+        return markWidth >= width ? slice(mark, 0, width) : slice(line, 0, width - markWidth) + mark;
+    }
+
+    public static String truncate(String line, int width) {
+        return truncate(line, width, "…");
+    }
+
+    /** Fills a line with spaces on its right. */
+    public static String pad(String line, int width) {
+        int missing = width - Columns.of(line);
+        return missing <= 0 ? line : line + " ".repeat(missing);
+    }
+
+    /** Exactly so many columns: cut or filled. */
+    public static String fit(String line, int width) {
+        return pad(truncate(line, width), width);
+    }
+
+    /** The columns from one to another; a wide character that is cut in two becomes a space. */
+    public static String slice(String line, int from, int to) {
+        return Slicing.slice(line, from, to);
+    }
+
+    /** Tabs as spaces. */
+    public static String expand(String text) {
+        return text.indexOf('\t') < 0 ? text : text.replace("\t", TAB);
+    }
+
+    /** The lines of a text, without their ends. */
+    public static List<String> split(String text) {
+        var lines = new ArrayList<String>();
+        int from = 0;
+        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+            lines.add(text.substring(from, end > from && text.charAt(end - 1) == '\r' ? end - 1 : end));
+            from = end + 1;
+        }
+        lines.add(text.substring(from));
+        return lines;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.pawl.tui.text;
+
+/**
+ * A line as it may go to the terminal: no wider than it may be, nothing in it but characters, styles and links, and no
+ * style left behind at its end. {@code cursor} is the column of the {@link Cursor#MARK}, or -1.
+ */
+public record SafeLine(String text, int width, int cursor) {
+    public static SafeLine of(String raw, int limit) {
+        int length = raw.length();
+        if (length <= limit) {
+            int i = 0;
+            while (i < length && raw.charAt(i) >= ' ' && raw.charAt(i) <= '~') {
+                i++;
+            }
+            if (i == length) {
+                return new SafeLine(raw, length, -1);
+            }
+        }
+        return new Walk(raw, limit).run();
+    }
+
+    /** One pass over a line that is not plainly harmless. */
+    private static final class Walk {
+        private final String raw;
+        private final int limit;
+        private final StringBuilder out;
+        private final Pen pen = new Pen();
+        private int column;
+        private int cursor = -1;
+        private boolean full;
+
+        Walk(String raw, int limit) {
+            this.raw = raw;
+            this.limit = limit;
+            this.out = new StringBuilder(raw.length() + 8);
+        }
+
+        SafeLine run() {
+            int i = 0;
+            while (i < raw.length()) {
+                i = Escapes.starts(raw, i) ? sequence(i) : character(i);
+            }
+            out.append(pen.off());
+            return new SafeLine(out.toString(), column, cursor);
+        }
+
+        private int sequence(int from) {
+            int end = Escapes.end(raw, from);
+            if (raw.startsWith(Cursor.MARK, from)) {
+                if (cursor < 0) {
+                    cursor = column;
+                }
+            } else if (!full && (Escapes.isStyle(raw, from, end) || Hyperlink.is(raw, from, end))) {
+                pen.take(raw, from, end);
+                out.append(raw, from, end);
+            }
+            return end;
+        }
+
+        private int character(int from) {
+            char c = raw.charAt(from);
+            if (c == '\t' || c == '\n' || c == '\r') {
+                put(" ", 1);
+                return from + 1;
+            }
+            int end = Clusters.next(raw, from);
+            int point = raw.codePointAt(from);
+            if (Character.isISOControl(point) || Untrusted.isHidden(point)) {
+                return from + Character.charCount(point);
+            }
+            if (point <= 0xFFFF && Character.isSurrogate((char) point)) {
+                put("\uFFFD", 1);
+                return from + 1;
+            }
+            put(raw.substring(from, end), Columns.ofCluster(raw, from, end));
+            return end;
+        }
+
+        private void put(String characters, int columns) {
+            if (full || column + columns > limit) {
+                full = true;
+                return;
+            }
+            out.append(characters);
+            column += columns;
+        }
+    }
+}
