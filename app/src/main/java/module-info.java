@@ -5,5 +5,6 @@ module dev.pawl.app {
     requires dev.pawl.hooks;
     requires dev.pawl.agent;
     requires dev.pawl.bridge;
+    requires dev.pawl.tui;
     requires dev.pawl.testkit;
 }

@@ -153,7 +153,7 @@ function makeApi(extension) {
     sendUserMessage: (content, options) => say("sendUserMessage", content, delivery(options)),
     appendEntry: (customType, data) => void ask("appendEntry", customType, data ?? null),
     setSessionName: (name) => void ask("setSessionName", name ?? null),
-    getSessionName: () => (bound(), stateOf(extension, from).name ?? undefined),
+    getSessionName: () => ask("session.name"),
     setLabel: (entryId, label) => void ask("setLabel", entryId, label ?? null),
     getActiveTools: () => ask("activeTools"),
     getAllTools: () => ask("allTools"),

@@ -8,12 +8,15 @@ import { onGone, open, request, send, tell } from "./channel.mjs";
 import { freshen } from "./context.mjs";
 import { useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
-import { createJiti, modules, nameTheme, useCopyIn } from "./packages.mjs";
+import { createJiti, modules, nameTheme, useCopyIn, warm } from "./packages.mjs";
 import { asFailure, blame } from "./failures.mjs";
 
 const extensions = new Map();
 const calls = new Map();
 const factories = new Map();
+const variables = { ...process.env };
+/** How often our heart beat, and how many milliseconds may pass without a beat. */
+const patience = new Int32Array(new SharedArrayBuffer(8));
 let settings = {};
 
 class Call {
@@ -71,8 +74,10 @@ function hello(message) {
   useCopyIn(message.packages);
   useChangeable(message.changeable);
   nameTheme(() => message.theme || "dark");
+  patience[1] = message.patienceMs;
   send({ k: "ready", version: process.version });
-  setImmediate(watch);
+  // Pawl is still busy with itself; the loader will be needed in any case.
+  setImmediate(warm);
 }
 
 function run(message) {
@@ -84,15 +89,16 @@ function run(message) {
   calls.set(call.id, call);
   try {
     const value = fn(message.a ?? [], call);
-    if (value && typeof value.then === "function") value.then((v) => done(call, v), (e) => failed(extension, call, e));
-    else done(call, value, extension);
+    if (value && typeof value.then === "function") value.then((v) => done(extension, call, v, message), (e) => failed(call, e));
+    else done(extension, call, value, message);
   } catch (error) {
-    failed(extension, call, error);
+    failed(call, error);
   }
 }
 
-function done(call, value) {
+function done(extension, call, value, message) {
   calls.delete(call.id);
+  if (call.kind === "command" || message.a?.[0] === "session_start") tellVariables(extension);
   try {
     send({ k: "ret", i: call.id, v: value ?? null });
   } catch (error) {
@@ -100,7 +106,18 @@ function done(call, value) {
   }
 }
 
-function failed(extension, call, error) {
+/** Variables that an extension set are meant for what is started later, too. */
+function tellVariables(extension) {
+  const changed = {};
+  for (const [name, value] of Object.entries(process.env)) {
+    if (variables[name] !== value) changed[name] = value;
+  }
+  if (Object.keys(changed).length === 0) return;
+  Object.assign(variables, changed);
+  tell("variables", { instance: extension.instance, call: null }, [changed]);
+}
+
+function failed(call, error) {
   calls.delete(call.id);
   send({ k: "ret", i: call.id, e: asFailure(error) });
 }
@@ -113,6 +130,7 @@ async function load(message) {
     await factory(extension.api);
     extension.loading = false;
     send({ k: "ret", i: message.i, v: { registered: extension.registered } });
+    tellVariables(extension);
   } catch (error) {
     extension.failed = true;
     endExtension(extension);
@@ -163,11 +181,9 @@ function unload(message) {
 
 /** A thread beside ours that sees when ours stands still, or when Pawl is gone. */
 function watch() {
-  const beat = new SharedArrayBuffer(4);
-  const counter = new Int32Array(beat);
-  setInterval(() => Atomics.add(counter, 0, 1), 250).unref();
+  setInterval(() => Atomics.add(patience, 0, 1), 250).unref();
   const worker = new Worker(new URL("./watchdog.mjs", import.meta.url), {
-    workerData: { beat, parent: process.ppid, patienceMs: settings.patienceMs ?? 10_000 },
+    workerData: { beat: patience.buffer, parent: process.ppid },
     stdout: false,
     stderr: false,
   });
@@ -188,4 +204,5 @@ process.exit = (code) => {
 };
 for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"]) process.on(signal, () => {});
 onGone(() => process.reallyExit(0));
+watch();
 open(receive);

@@ -1,6 +1,9 @@
 // The packages that extensions import by pi's names. There is one copy of each, loaded when somebody asks for it.
+// What pi-ai imports late is imported here early: an import under way cannot be waited for by those who require it.
+import "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
+import "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -20,6 +23,11 @@ export function useCopyIn(folder) {
 /** Puts names of our own in front of a package's. */
 export function override(name, members) {
   overrides.set(name, members);
+}
+
+/** Loads what every extension needs, before the first one comes. */
+export function warm() {
+  require("jiti");
 }
 
 export function createJiti(...args) {

@@ -9,11 +9,16 @@ function entriesOf(from, state) {
   let known = kept.get(state.sid);
   if (!known) {
     kept.clear();
-    known = { list: [], byId: new Map(), labels: new Map() };
+    known = { list: [], byId: new Map(), labels: new Map(), leaf: undefined };
     kept.set(state.sid, known);
   }
-  if (known.list.length < state.n) {
-    for (const entry of requestSync("session.entries", from, [known.list.length])) add(known, entry);
+  const leaf = state.leaf ?? null;
+  // Whoever adds an entry moves the leaf, so nothing is new where that is the same.
+  if (known.leaf !== leaf) {
+    const { all, list } = requestSync("session.entries", from, [known.leaf ?? null]);
+    if (all) Object.assign(known, { list: [], byId: new Map(), labels: new Map() });
+    for (const entry of list) add(known, entry);
+    known.leaf = leaf;
   }
   return known;
 }
@@ -56,7 +61,7 @@ export function sessionManager(ctx) {
     getSessionDir: () => requestSync("session.dir", ctx.from, []),
     getSessionId: () => ctx.state().sid,
     getSessionFile: () => ctx.state().file ?? undefined,
-    getSessionName: () => ctx.state().name ?? undefined,
+    getSessionName: () => requestSync("session.name", ctx.from, []),
     isPersisted: () => ctx.state().file != null,
     getHeader: () => requestSync("session.header", ctx.from, []),
     getEntries: () => known().list.slice(),

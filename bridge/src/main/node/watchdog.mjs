@@ -18,7 +18,7 @@ setInterval(() => {
     seen = now;
     silentSince = Date.now();
     told = false;
-  } else if (!told && Date.now() - silentSince > workerData.patienceMs) {
+  } else if (!told && beat[1] > 0 && Date.now() - silentSince > beat[1]) {
     told = true;
     whereIsIt().then((stack) => tell({ k: "stuck", ms: Date.now() - silentSince, stack }));
   }

@@ -7,6 +7,7 @@ import dev.pawl.api.ContextUsage;
 import dev.pawl.api.Delivery;
 import dev.pawl.api.HookContext;
 import dev.pawl.api.Subscription;
+import dev.pawl.api.SystemPromptOptions;
 import dev.pawl.api.event.ModelSelect;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
@@ -165,6 +166,11 @@ public final class Agent implements AutoCloseable {
         return parts().live().conversation().shown();
     }
 
+    /** How many messages the model would see now. */
+    public int messageCount() {
+        return parts().live().conversation().shownSize();
+    }
+
     /** What the model last said; null if it has said nothing yet. */
     public @Nullable String lastText() {
         for (var message : messages().reversed()) {
@@ -207,6 +213,11 @@ public final class Agent implements AutoCloseable {
 
     public String systemPrompt() {
         return parts().live().prompts().text();
+    }
+
+    /** The parts that the system prompt is made of. */
+    public SystemPromptOptions systemPromptOptions() {
+        return parts().live().prompts().options();
     }
 
     public List<CommandInfo> commands() {
@@ -302,6 +313,11 @@ public final class Agent implements AutoCloseable {
     /** Loads hooks, settings and resources anew. */
     public void reload() throws InterruptedException {
         current.reload(CurrentSession.Asker.person());
+    }
+
+    /** Whether there is a session; before that nothing can be asked or said. */
+    public boolean hasBegun() {
+        return current.hasBegun();
     }
 
     /** Whether it has ended, or is about to; then nothing more is to be said to it. */

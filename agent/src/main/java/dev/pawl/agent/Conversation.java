@@ -135,6 +135,12 @@ final class Conversation {
         return together;
     }
 
+    synchronized int shownSize() {
+        int all = size();
+        var made = shown;
+        return made == null || made.of() > all ? all : made.messages().size() + all - made.of();
+    }
+
     /** Goes on with these messages, whatever the session says, until the context is read again. */
     synchronized void keep(List<ContextMessage> other) {
         shown = null;

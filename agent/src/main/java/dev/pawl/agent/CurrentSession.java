@@ -68,6 +68,10 @@ final class CurrentSession {
         }
     }
 
+    boolean hasBegun() {
+        return parts != null;
+    }
+
     boolean hasEnded() {
         return ended.get();
     }

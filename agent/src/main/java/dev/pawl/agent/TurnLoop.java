@@ -46,10 +46,11 @@ final class TurnLoop {
         RunEnd end;
         pending = starting;
         try {
+            // Accepted: what comes now may take its time, and is told by events.
+            run.started();
             start();
             startTurn();
             sayPending();
-            run.started();
             end = turns();
         } catch (InterruptedException e) {
             end = broken(StopReason.ABORTED, "Aborted.");

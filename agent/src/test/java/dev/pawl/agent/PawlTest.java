@@ -148,4 +148,41 @@ class PawlTest {
             assertThat(said).isEqualTo(java.util.Collections.nCopies(50, "Done."));
         }
     }
+
+    @Test
+    void a_hook_that_never_returns_delays_no_other_agent() throws Exception {
+        var script = dev.pawl.ai.Script.of()
+                .aside("stuck", Turn.calls(call("ls", JsonObject.empty())))
+                .endingWith(Turn.text("Done."));
+        try (var model = ScriptedModel.playing(script);
+                var pawl = with(model);
+                var stuck = pawl.agent(dir)
+                        .model("scripted")
+                        .tools("ls")
+                        .hook(pi -> pi.on(TOOL_CALL, (call, _) -> {
+                            new java.util.concurrent.CountDownLatch(1).await();
+                            return call.allow();
+                        }))
+                        .start()) {
+            var waiting = Thread.startVirtualThread(() -> {
+                try {
+                    stuck.prompt("stuck");
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            while (stuck.engine().waiting().isEmpty()) {
+                Thread.sleep(1);
+            }
+            for (int i = 0; i < 20; i++) {
+                try (var agent = pawl.agent(dir).model("scripted").start()) {
+                    agent.prompt("Go");
+                    assertThat(agent.lastText()).isEqualTo("Done.");
+                }
+            }
+            assertThat(stuck.isIdle()).isFalse();
+            stuck.abort();
+            waiting.join();
+        }
+    }
 }

@@ -18,6 +18,7 @@ import dev.pawl.hooks.LoadProblem;
 import dev.pawl.hooks.LoadResult;
 import dev.pawl.hooks.Timeouts;
 import dev.pawl.tools.LocalTools;
+import java.io.File;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +87,46 @@ final class HookLoading {
                         line.hooks.stream().map(places::written).toList(),
                         line.noDiscovery,
                         settings.get(Keys.HOOK_ORDER) == Choices.HookOrder.PROJECT_FIRST));
+    }
+
+    /** Starts the process for hooks in TypeScript while the rest is put together, if there seem to be such hooks. */
+    void begin(Settings settings) {
+        Thread.startVirtualThread(() -> {
+            if (seemForeign()) {
+                try {
+                    foreign(settings).prepare();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        });
+    }
+
+    private boolean seemForeign() {
+        for (var hook : line.hooks) {
+            if (isForeign(places.cwd().resolve(hook).toFile())) {
+                return true;
+            }
+        }
+        if (!line.noDiscovery) {
+            for (var name : List.of("extensions", "hooks")) {
+                var there = places.agentDir().resolve(name).toFile().listFiles();
+                for (var file : there == null ? new File[0] : there) {
+                    if (isForeign(file)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /** A script, or a folder that has one as its index. What is not seen here is found a little later. */
+    private static boolean isForeign(File file) {
+        return file.getName().endsWith(".ts")
+                || file.getName().endsWith(".js")
+                || new File(file, "index.ts").exists()
+                || new File(file, "index.js").exists();
     }
 
     /** One process for all hooks in TypeScript, however often they are loaded anew. */

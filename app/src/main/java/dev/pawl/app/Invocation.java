@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.api.Mode;
 import dev.pawl.hooks.LoadProblem;
+import dev.pawl.tui.SystemTerminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -36,9 +37,10 @@ final class Invocation {
             if (line.output == CommandLine.Output.RPC) {
                 return new RpcRun(line, places, streams).run();
             }
-            boolean saysNothing = line.words.isEmpty() && line.files.isEmpty();
             boolean oneShot = line.print || line.output == CommandLine.Output.JSON || !Terminal.isThere();
-            return !oneShot && saysNothing ? Greeting.print(streams.out()) : new AgentRun(line, places, streams).run();
+            return oneShot
+                    ? new AgentRun(line, places, streams).run()
+                    : new InteractiveRun(line, places, streams, SystemTerminal.get()).run();
         } catch (Refusal e) {
             streams.err().println("pawl: " + e.getMessage());
             return e.status();

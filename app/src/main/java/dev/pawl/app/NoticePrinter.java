@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** Tells the person on standard error, where the answer does not go. */
-final class NoticePrinter extends NoUi implements AutoCloseable {
+class NoticePrinter extends NoUi implements AutoCloseable {
     private final Places places;
     private final PrintStream err;
     private final ProgressLine progress;

@@ -45,6 +45,9 @@ final class RpcCommands {
     private final RpcOut out;
     private final RpcSession session;
     private volatile @Nullable Thread bash;
+    private volatile @Nullable Shown shown;
+
+    private record Shown(Model model, JsonObject json) {}
 
     RpcCommands(Agent agent, Models models, RpcOut out) {
         this.agent = agent;
@@ -144,7 +147,7 @@ final class RpcCommands {
         var session = agent.session();
         var model = agent.model();
         var fields = new LinkedHashMap<String, @Nullable Object>();
-        put(fields, "model", model == null ? null : ModelJson.of(model));
+        put(fields, "model", model == null ? null : shown(model));
         fields.put("thinkingLevel", agent.thinkingLevel().wire());
         fields.put("isStreaming", !agent.isIdle());
         fields.put("isCompacting", agent.isCompacting());
@@ -157,9 +160,19 @@ final class RpcCommands {
         fields.put("sessionId", session.id());
         put(fields, "sessionName", session.name());
         fields.put("autoCompactionEnabled", agent.autoCompaction());
-        fields.put("messageCount", agent.messages().size());
+        fields.put("messageCount", agent.messageCount());
         fields.put("pendingMessageCount", agent.queued());
         return JsonObject.from(fields);
+    }
+
+    /** The model in the words of the protocol: clients ask for the state often, and it seldom changes. */
+    private JsonObject shown(Model model) {
+        var last = shown;
+        if (last == null || last.model() != model) {
+            last = new Shown(model, ModelJson.of(model).keepingWritten());
+            shown = last;
+        }
+        return last.json();
     }
 
     private JsonObject queues() {

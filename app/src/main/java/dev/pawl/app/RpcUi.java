@@ -65,6 +65,12 @@ final class RpcUi extends NoUi {
     }
 
     @Override
+    public void notify(String message, String kind) {
+        var request = request("notify").with("message", message);
+        out.write(kind.isEmpty() ? request : request.with("notifyType", kind));
+    }
+
+    @Override
     public void setStatus(String key, @Nullable String text) {
         var request = request("setStatus").with("statusKey", key);
         out.write(text == null ? request : request.with("statusText", text));
@@ -72,14 +78,14 @@ final class RpcUi extends NoUi {
 
     @Override
     public void setWidget(String key, List<String> lines, Placement placement) {
-        var request = request("setWidget").with("widgetKey", key);
-        out.write(
-                lines.isEmpty()
-                        ? request
-                        : request.with("widgetLines", lines)
-                                .with(
-                                        "widgetPlacement",
-                                        placement == Placement.BELOW_EDITOR ? "belowEditor" : "aboveEditor"));
+        var request = request("setWidget").with("widgetKey", key).with("widgetLines", lines);
+        // Above the editor is where a widget stands that nobody placed.
+        out.write(placement == Placement.BELOW_EDITOR ? request.with("widgetPlacement", "belowEditor") : request);
+    }
+
+    @Override
+    public void clearWidget(String key) {
+        out.write(request("setWidget").with("widgetKey", key));
     }
 
     @Override

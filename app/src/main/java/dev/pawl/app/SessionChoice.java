@@ -18,13 +18,33 @@ final class SessionChoice {
     private final SessionPaths paths;
     private final Sessions sessions;
     private final NoticePrinter notices;
+    private final @Nullable Picker picker;
 
+    /** Lets a person choose from a list; null if they choose nothing. */
+    @FunctionalInterface
+    interface Picker {
+        @Nullable
+        Path pick(SessionList list) throws InterruptedException;
+    }
+
+    /** Where nobody can be asked. */
     SessionChoice(CommandLine line, Places places, SessionPaths paths, Sessions sessions, NoticePrinter notices) {
+        this(line, places, paths, sessions, notices, null);
+    }
+
+    SessionChoice(
+            CommandLine line,
+            Places places,
+            SessionPaths paths,
+            Sessions sessions,
+            NoticePrinter notices,
+            @Nullable Picker picker) {
         this.line = line;
         this.places = places;
         this.paths = paths;
         this.sessions = sessions;
         this.notices = notices;
+        this.picker = picker;
     }
 
     Session open() throws IOException, InterruptedException {
@@ -46,9 +66,7 @@ final class SessionChoice {
             return sessions.inMemory(cwd);
         }
         if (line.pickSession) {
-            throw Refusal.ofArguments(
-                    "--resume offers sessions on a screen, which is still to come. Go on with the last"
-                            + " one (--continue), or name one (--session).");
+            return picked();
         }
         var named = line.session;
         if (named != null) {
@@ -56,10 +74,7 @@ final class SessionChoice {
         }
         var source = line.fork;
         if (source != null) {
-            if (line.sessionId != null) {
-                throw Refusal.ofArguments("a copy chooses its id itself in this version: leave out --session-id");
-            }
-            return sessions.forkAll(toCopy(source), cwd);
+            return line.sessionId == null ? sessions.forkAll(toCopy(source), cwd) : copy(source, line.sessionId);
         }
         var id = line.sessionId;
         if (id != null) {
@@ -67,6 +82,31 @@ final class SessionChoice {
         }
         var latest = line.resumeLast ? list().latest(cwd) : null;
         return latest == null ? sessions.begin(cwd, null) : sessions.open(latest, cwd);
+    }
+
+    private Session copy(String source, String id) throws IOException, InterruptedException {
+        for (var one : ofProject()) {
+            if (one.id().equals(id)) {
+                throw Refusal.because("there is a session " + id + " of this project already: " + one.path());
+            }
+        }
+        try {
+            return sessions.forkAll(toCopy(source), places.cwd(), id);
+        } catch (IllegalArgumentException e) {
+            throw Refusal.ofArguments(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Session picked() throws IOException, InterruptedException {
+        if (picker == null) {
+            throw Refusal.ofArguments("--resume offers sessions on a screen, and there is none. Go on with the last"
+                    + " one (--continue), or name one (--session).");
+        }
+        var file = picker.pick(list());
+        if (file == null) {
+            throw Refusal.because("no session was chosen");
+        }
+        return sessions.open(file, places.cwd());
     }
 
     private Session withId(String id) throws IOException, InterruptedException {

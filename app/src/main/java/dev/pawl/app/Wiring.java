@@ -60,6 +60,7 @@ final class Wiring {
         this.hooks = new HookLoading(line, places, tools, notices);
         this.settings = SettingsStore.in(places.folders()).read(false);
         settings.problems().forEach(this::tell);
+        hooks.begin(settings);
         this.sessionPaths = SessionPaths.choose(
                 places.agentDir(),
                 places.home(),
@@ -75,6 +76,11 @@ final class Wiring {
     /** Ends the processes that hooks run in. */
     void closeHooks() {
         hooks.close();
+    }
+
+    /** The settings of the folder that was last looked at. */
+    Settings settings() {
+        return settings;
     }
 
     SessionPaths sessionPaths() {

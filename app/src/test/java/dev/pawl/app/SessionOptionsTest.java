@@ -186,6 +186,26 @@ class SessionOptionsTest {
     }
 
     @Test
+    void a_copy_may_have_an_id_of_ones_own() throws Exception {
+        pawl.run("--session-id", "release-1.2", "-p", "first");
+        assertThat(pawl.run("--fork", "release-1.2", "--session-id", "release-1.3", "-p", "second")
+                        .status())
+                .isZero();
+        assertThat(pawl.asked(2)).containsExactly("user: first", "assistant: one", "user: second");
+        var ids = new java.util.ArrayList<String>();
+        for (var file : pawl.sessions()) {
+            ids.add(id(file));
+        }
+        assertThat(ids).containsExactlyInAnyOrder("release-1.2", "release-1.3");
+        var again = pawl.run("--fork", "release-1.2", "--session-id", "release-1.3", "-p", "third");
+        assertThat(again.status()).isEqualTo(1);
+        assertThat(again.err()).contains("there is a session release-1.3 of this project already");
+        assertThat(pawl.run("--fork", "release-1.2", "--session-id", "a b", "-p", "Hi")
+                        .status())
+                .isNotZero();
+    }
+
+    @Test
     void a_session_id_is_used_and_found_again() throws Exception {
         var first = pawl.run("--session-id", "release-1.2", "-p", "first");
         assertThat(first.err()).contains("no session release-1.2 of this project yet");

@@ -86,6 +86,10 @@ final class TestProgram implements AutoCloseable {
         return this;
     }
 
+    Places places() {
+        return Places.of(environment, project);
+    }
+
     Path agentDir() {
         return home.resolve(".pi/agent");
     }

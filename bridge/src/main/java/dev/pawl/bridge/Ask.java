@@ -43,7 +43,8 @@ record Ask(NodeHook hook, @Nullable Scope scope, List<@Nullable Object> args) {
         return draft;
     }
 
-    @Nullable Object arg(int index) {
+    @Nullable
+    Object arg(int index) {
         return index < args.size() ? args.get(index) : null;
     }
 
@@ -54,7 +55,8 @@ record Ask(NodeHook hook, @Nullable Scope scope, List<@Nullable Object> args) {
         throw new IllegalArgumentException("a text is needed here, not " + arg(index));
     }
 
-    @Nullable String textOrNull(int index) {
+    @Nullable
+    String textOrNull(int index) {
         return arg(index) instanceof String text ? text : null;
     }
 
@@ -67,7 +69,8 @@ record Ask(NodeHook hook, @Nullable Scope scope, List<@Nullable Object> args) {
     }
 
     /** The number of a function; null if none was given. */
-    @Nullable Long function(int index) {
+    @Nullable
+    Long function(int index) {
         return arg(index) instanceof Number number ? (Long) number.longValue() : null;
     }
 

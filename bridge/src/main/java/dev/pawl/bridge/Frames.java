@@ -24,7 +24,8 @@ final class Frames {
     }
 
     /** The next message; null at the end. */
-    @Nullable JsonObject read() throws IOException {
+    @Nullable
+    JsonObject read() throws IOException {
         try {
             int length = in.readInt();
             if (length < 0 || length > LIMIT) {

@@ -49,9 +49,15 @@ final class HostRequests {
                                 .json())
                         .toList());
         to.put("settings", ask -> ask.ctx().settings());
-        to.put("tool.tools", ask -> ask.tool().tools().stream().map(Shapes::tool).toList());
+        to.put(
+                "tool.tools",
+                ask -> ask.tool().tools().stream().map(Shapes::tool).toList());
         to.put("tool.execute", HostRequests::nested);
         to.put("exec", HostRequests::exec);
+        to.put("variables", ask -> {
+            ask.hook().registrar().setVariables(ask.object(0));
+            return null;
+        });
         to.put("bus", ask -> {
             ask.hook().registrar().emit(ask.text(0), orEmpty(ask.arg(1)));
             return null;

@@ -39,7 +39,9 @@ final class Lane {
 
     private void work() {
         try {
-            for (var work = waiting.take().work(); work != null; work = waiting.take().work()) {
+            for (var work = waiting.take().work();
+                    work != null;
+                    work = waiting.take().work()) {
                 try {
                     work.run();
                 } finally {

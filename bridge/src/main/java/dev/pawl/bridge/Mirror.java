@@ -29,10 +29,8 @@ final class Mirror {
             var session = ctx.session();
             var file = session.file();
             state.put("sid", session.id())
-                    .put("n", session.entries().size())
                     .given("leaf", session.leafId())
                     .given("file", file == null ? null : file.toString())
-                    .given("name", session.name())
                     .put("trusted", ctx.isProjectTrusted())
                     .put("idle", ctx.isIdle())
                     .put("pending", ctx.hasPendingMessages())
@@ -48,7 +46,6 @@ final class Mirror {
         } catch (UnsupportedOperationException | IllegalStateException e) {
             // There is no session yet, as when a project's trust is decided.
             state.put("sid", "")
-                    .put("n", 0)
                     .put("idle", true)
                     .put("pending", false)
                     .put("trusted", false)

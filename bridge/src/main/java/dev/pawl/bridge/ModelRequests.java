@@ -91,9 +91,7 @@ final class ModelRequests {
         if (listener == null) {
             return ask.ctx().models().complete(model, request).toJson();
         }
-        return ask.ctx()
-                .models()
-                .stream(model, request, event -> tell(ask, listener, event))
+        return ask.ctx().models().stream(model, request, event -> tell(ask, listener, event))
                 .toJson();
     }
 

@@ -100,7 +100,8 @@ public final class NodeBridge implements ForeignHooks {
         }
     }
 
-    @Nullable Object call(Fields message, Scope scope, BiConsumer<String, JsonObject> pieces) throws InterruptedException {
+    @Nullable
+    Object call(Fields message, Scope scope, BiConsumer<String, JsonObject> pieces) throws InterruptedException {
         return started().call(message, scope, pieces);
     }
 
@@ -134,7 +135,7 @@ public final class NodeBridge implements ForeignHooks {
                     .put("packages", packages)
                     .put("cache", files.compiled(packages))
                     .put("changeable", wire.changeable())
-                    .put("patienceMs", patience == null ? Integer.MAX_VALUE : patience.toMillis())
+                    .put("patienceMs", patience == null ? 0 : patience.toMillis())
                     .given("theme", setup.theme())
                     .json();
             var begun = NodeProcess.start(setup, host, hello, new Ears());
@@ -190,7 +191,7 @@ public final class NodeBridge implements ForeignHooks {
     }
 
     private void startAgain() {
-        for (var hook : hooks.values().stream().filter(it -> !it.isClosed()).toList()) {
+        for (var hook : hooks.values().stream().filter(NodeHook::isInstalled).toList()) {
             try {
                 hook.comeBack();
             } catch (InterruptedException e) {

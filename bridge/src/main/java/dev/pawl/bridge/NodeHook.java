@@ -32,6 +32,7 @@ final class NodeHook implements Hook, AutoCloseable {
     private final Mirror mirror = new Mirror();
     private final AtomicInteger calls = new AtomicInteger();
     private volatile @Nullable Registrar registrar;
+    private volatile boolean installed;
     private volatile boolean closed;
 
     NodeHook(NodeBridge bridge, long instance, String path) {
@@ -66,6 +67,7 @@ final class NodeHook implements Hook, AutoCloseable {
         registrar = registering;
         bridge.enter(this);
         load().forEach(registering::register);
+        installed = true;
     }
 
     /** The host that the extension was given; refused before there is one. */
@@ -79,7 +81,9 @@ final class NodeHook implements Hook, AutoCloseable {
 
     private List<JsonObject> load() throws InterruptedException {
         var loaded = bridge.call(
-                Fields.of("k", "load").put("x", instance).put("path", path), Scope.of((HookContext) null), (_, _) -> {});
+                Fields.of("k", "load").put("x", instance).put("path", path),
+                Scope.of((HookContext) null),
+                (_, _) -> {});
         return loaded instanceof JsonObject json ? json.objects("registered") : List.of();
     }
 
@@ -104,25 +108,20 @@ final class NodeHook implements Hook, AutoCloseable {
     void listen(Host host, String name, long function) {
         names.put(function, name);
         var named = HookPoints.find(name);
-        listening.put(
-                function,
-                host.onNamed(name, (event, ctx) -> {
-                    if (named == null) {
-                        return null;
-                    }
-                    var scope = Scope.of(ctx);
-                    if (event instanceof MessageUpdate update) {
-                        scope = scope.with(() -> update.message().toJson());
-                    }
-                    var told = call(
-                            function,
-                            scope,
-                            (_, _) -> {},
-                            List.of(name, bridge.wire().event(named.point(), name, event)));
-                    return told instanceof JsonObject json
-                            ? bridge.wire().answer(named.point(), event, new Said(json, this::shell))
-                            : null;
-                }));
+        listening.put(function, host.onNamed(name, (event, ctx) -> {
+            if (named == null) {
+                return null;
+            }
+            var scope = Scope.of(ctx);
+            if (event instanceof MessageUpdate update) {
+                scope = scope.with(() -> update.message().toJson());
+            }
+            var told = call(
+                    function, scope, (_, _) -> {}, List.of(name, bridge.wire().event(named.point(), name, event)));
+            return told instanceof JsonObject json
+                    ? bridge.wire().answer(named.point(), event, new Said(json, this::shell))
+                    : null;
+        }));
     }
 
     void stopListening(long function) {
@@ -134,17 +133,20 @@ final class NodeHook implements Hook, AutoCloseable {
     }
 
     /** Calls a function of the extension and waits for what it returns. */
-    @Nullable Object call(long function, @Nullable HookContext ctx, @Nullable Object... args) throws InterruptedException {
+    @Nullable
+    Object call(long function, @Nullable HookContext ctx, @Nullable Object... args) throws InterruptedException {
         return call(function, Scope.of(ctx), (_, _) -> {}, java.util.Arrays.asList(args));
     }
 
-    @Nullable Object call(
+    @Nullable
+    Object call(
             long function, Scope scope, BiConsumer<String, JsonObject> pieces, List<? extends @Nullable Object> args)
             throws InterruptedException {
         return call(function, scope, pieces, args, Function.identity());
     }
 
-    @Nullable Object call(
+    @Nullable
+    Object call(
             long function,
             Scope scope,
             BiConsumer<String, JsonObject> pieces,
@@ -197,8 +199,9 @@ final class NodeHook implements Hook, AutoCloseable {
         };
     }
 
-    boolean isClosed() {
-        return closed;
+    /** Whether it was loaded and its session has not been left. */
+    boolean isInstalled() {
+        return installed && !closed;
     }
 
     /** The session is left; what is under way still ends in its own time. */

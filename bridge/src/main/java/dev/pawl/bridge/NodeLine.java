@@ -64,7 +64,8 @@ final class NodeLine {
      *
      * @param pieces told what comes before the answer
      */
-    @Nullable Object call(Fields message, Scope scope, BiConsumer<String, JsonObject> pieces) throws InterruptedException {
+    @Nullable
+    Object call(Fields message, Scope scope, BiConsumer<String, JsonObject> pieces) throws InterruptedException {
         long number = numbers.incrementAndGet();
         scopes.put(number, scope);
         try {
@@ -116,9 +117,8 @@ final class NodeLine {
     /** The other side is gone: whoever waits for it is told why. */
     void end(String why) {
         gone = why;
-        var message = Fields.of("k", "ret")
-                .put("e", JsonObject.of("message", why))
-                .json();
+        var message =
+                Fields.of("k", "ret").put("e", JsonObject.of("message", why)).json();
         scopes.values().forEach(scope -> scope.answers().add(message));
     }
 }

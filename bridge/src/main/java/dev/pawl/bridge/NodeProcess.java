@@ -29,6 +29,7 @@ final class NodeProcess {
     private static final int LAST_LINES = 5;
     private static final int LINE_LIMIT = 4_000;
 
+    private final String node;
     private final Process process;
     private final NodeLine line;
     private final Consumer<String> noise;
@@ -39,7 +40,8 @@ final class NodeProcess {
     private volatile @Nullable String version;
     private volatile JsonObject vitals = JsonObject.empty();
 
-    private NodeProcess(Process process, Listener listener, Consumer<String> noise) {
+    private NodeProcess(String node, Process process, Listener listener, Consumer<String> noise) {
+        this.node = node;
         this.process = process;
         this.noise = noise;
         this.line = new NodeLine(
@@ -61,20 +63,20 @@ final class NodeProcess {
     static NodeProcess start(NodeSetup setup, Path host, JsonObject hello, Listener listener) throws IOException {
         var node = setup.environment().getOrDefault(NodeSetup.NODE, setup.node() == null ? "node" : setup.node());
         var builder = new ProcessBuilder(
-                        "/bin/sh",
-                        "-c",
-                        ON_OTHER_PIPES,
-                        node,
-                        "--disable-warning=ExperimentalWarning",
-                        host.toString())
+                        "/bin/sh", "-c", ON_OTHER_PIPES, node, "--disable-warning=ExperimentalWarning", host.toString())
                 .directory(setup.cwd().toFile());
         builder.environment().clear();
         builder.environment().putAll(setup.environment());
         builder.environment()
                 .putAll(Map.of(
-                        "PI_CODING_AGENT_DIR", setup.agentDir().toString(), "PI_CODING_AGENT", "true", "AI_AGENT", "pawl"));
-        var started = new NodeProcess(builder.start(), listener, setup.noise());
-        Thread.ofPlatform().daemon().name("pawl node").start(() -> started.read(node, listener));
+                        "PI_CODING_AGENT_DIR",
+                        setup.agentDir().toString(),
+                        "PI_CODING_AGENT",
+                        "true",
+                        "AI_AGENT",
+                        "pawl"));
+        var started = new NodeProcess(node, builder.start(), listener, setup.noise());
+        Thread.ofPlatform().daemon().name("pawl node").start(() -> started.read(listener));
         Thread.ofPlatform().daemon().name("pawl node noise").start(started::listenToNoise);
         try {
             started.line.send(hello);
@@ -99,11 +101,12 @@ final class NodeProcess {
     void awaitReady() throws InterruptedException {
         ready.await();
         if (version == null) {
-            throw new IllegalStateException(why("node"));
+            throw new IllegalStateException(why());
         }
     }
 
-    @Nullable Object call(Fields message, Scope scope, BiConsumer<String, JsonObject> pieces) throws InterruptedException {
+    @Nullable
+    Object call(Fields message, Scope scope, BiConsumer<String, JsonObject> pieces) throws InterruptedException {
         return line.call(message, scope, pieces);
     }
 
@@ -148,7 +151,7 @@ final class NodeProcess {
         }
     }
 
-    private void read(String node, Listener listener) {
+    private void read(Listener listener) {
         try {
             line.readAll();
         } catch (IOException e) {
@@ -161,7 +164,7 @@ final class NodeProcess {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        var why = why(node);
+        var why = why();
         ready.countDown();
         line.end(why);
         if (!leaving) {
@@ -170,7 +173,7 @@ final class NodeProcess {
     }
 
     /** Why it ended, as far as can be told. */
-    private String why(String node) {
+    private String why() {
         int code = process.isAlive() ? 0 : process.exitValue();
         if (version == null && (code == 127 || code == 126)) {
             return "TypeScript hooks need Node.js 20 or newer, but \"" + node
@@ -190,8 +193,8 @@ final class NodeProcess {
     /** Passes on what extensions print, up to a limit, and reads on so that they are never held up. */
     private void listenToNoise() {
         long told = 0;
-        try (var lines = new BufferedReader(
-                new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8), 1 << 16)) {
+        try (var lines =
+                new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8), 1 << 16)) {
             var text = new StringBuilder();
             var chars = new char[1 << 14];
             for (int count = lines.read(chars); count >= 0; count = lines.read(chars)) {

@@ -30,8 +30,7 @@ final class NodeProvider {
         var headers = new LinkedHashMap<String, String>();
         config.object("headers").asMap().forEach((header, value) -> headers.put(header, String.valueOf(value)));
         var models = config.objects("models").stream()
-                .map(model -> ModelShape.read(
-                        model, name, api == null ? "" : api, baseUrl == null ? "" : baseUrl))
+                .map(model -> ModelShape.read(model, name, api == null ? "" : api, baseUrl == null ? "" : baseUrl))
                 .toList();
         return new ProviderConfig(
                 config.string("name"),
@@ -122,13 +121,13 @@ final class NodeProvider {
         private void piece(StreamDelta.Kind kind, JsonObject event) {
             int index = event.integer("contentIndex", 0);
             var delta = event.string("delta", event.string("content", ""));
-            var call = event.get("toolCall") instanceof JsonObject json && Content.from(json) instanceof Content.ToolUse use
+            var call = event.get("toolCall") instanceof JsonObject json
+                            && Content.from(json) instanceof Content.ToolUse use
                     ? use
                     : null;
             blocks.put(index, grown(kind, blocks.get(index), delta, call, event));
             partial = partial.withContent(List.copyOf(blocks.values()));
-            events.accept(
-                    new ModelEvent.Piece(PartialAnswer.of(partial), new StreamDelta(kind, index, delta, call)));
+            events.accept(new ModelEvent.Piece(PartialAnswer.of(partial), new StreamDelta(kind, index, delta, call)));
         }
 
         private static Content grown(

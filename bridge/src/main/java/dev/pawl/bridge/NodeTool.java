@@ -19,7 +19,9 @@ final class NodeTool {
                         json.string("name", ""),
                         json.string("description", ""),
                         // A schema that says nothing of its type is one of an object all the same.
-                        parameters.has("type") ? parameters : JsonObject.of("type", "object").with(parameters),
+                        parameters.has("type")
+                                ? parameters
+                                : JsonObject.of("type", "object").with(parameters),
                         (arguments, ctx) -> run(hook, function, arguments, ctx))
                 .with(tool -> {
                     tool.label(json.string("label", json.string("name", "")));

@@ -12,7 +12,8 @@ final class NodeToolRenderer implements ToolRenderer {
     /** Has one part of the row drawn. */
     @FunctionalInterface
     private interface Part {
-        @Nullable Component draw(JsonObject what, JsonObject row);
+        @Nullable
+        Component draw(JsonObject what, JsonObject row);
     }
 
     private final @Nullable Part call;
@@ -41,14 +42,14 @@ final class NodeToolRenderer implements ToolRenderer {
         }
         return new NodeToolRenderer(
                 found.bool("call", false) ? (what, row) -> screens.drawing(function, "call", name, what, row) : null,
-                found.bool("result", false) ? (what, row) -> screens.drawing(function, "result", name, what, row) : null,
+                found.bool("result", false)
+                        ? (what, row) -> screens.drawing(function, "result", name, what, row)
+                        : null,
                 found.bool("shell", false));
     }
 
     private static @Nullable Part part(Screens screens, @Nullable Object function) {
-        return function instanceof Number number
-                ? (what, row) -> screens.drawing(number.longValue(), what, row)
-                : null;
+        return function instanceof Number number ? (what, row) -> screens.drawing(number.longValue(), what, row) : null;
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Registers with the host what an extension brings. */
@@ -25,6 +26,7 @@ final class Registrar {
     private final Host host;
     private final Screens screens;
     private final Map<String, String> flags = new HashMap<>();
+    private final Map<String, String> variables = new ConcurrentHashMap<>();
 
     Registrar(NodeHook hook, Host host) {
         this.hook = hook;
@@ -52,11 +54,14 @@ final class Registrar {
                         what.string("key", ""), what.string("description", ""), ctx -> hook.call(function, ctx)));
             case "flag" -> flag(what);
             case "messageRenderer" ->
-                host.messageRenderer(what.string("type", ""), (message, options, theme) -> screens.drawing(
-                        function, message.toJson(), Screens.options(options)));
+                host.messageRenderer(
+                        what.string("type", ""),
+                        (message, options, theme) ->
+                                screens.drawing(function, message.toJson(), Screens.options(options)));
             case "entryRenderer" ->
-                host.entryRenderer(what.string("type", ""), (entry, options, theme) -> screens.drawing(
-                        function, entry.toJson(), Screens.options(options)));
+                host.entryRenderer(
+                        what.string("type", ""),
+                        (entry, options, theme) -> screens.drawing(function, entry.toJson(), Screens.options(options)));
             case "toolRenderer" ->
                 host.toolRenderer((name, next) -> NodeToolRenderer.resolve(screens, function, name, next));
             case "markdown" -> host.markdownTransformer(markdown(function));
@@ -72,12 +77,28 @@ final class Registrar {
     }
 
     /** The value of a flag: a truth, a text, or null where none was given. */
-    @Nullable Object flag(String name) {
+    @Nullable
+    Object flag(String name) {
         return switch (flags.getOrDefault(name, "")) {
             case "boolean" -> host.flagged(name);
             case "string" -> host.flagValue(name);
             default -> null;
         };
+    }
+
+    /** Gives variables that the extension set in its own process to the shell commands that are started here. */
+    void setVariables(JsonObject changed) {
+        boolean first = variables.isEmpty();
+        changed.asMap().forEach((name, value) -> variables.put(name, String.valueOf(value)));
+        if (first) {
+            host.spawn(request -> {
+                var given = request;
+                for (var variable : variables.entrySet()) {
+                    given = given.withVariable(variable.getKey(), variable.getValue());
+                }
+                return given;
+            });
+        }
     }
 
     /** Says something on the bus that the extensions on the other side have heard already. */
@@ -101,13 +122,14 @@ final class Registrar {
         var name = what.string("name", "");
         var description = what.string("description", "");
         flags.put(name, what.string("type", ""));
-        host.flag(switch (what.string("type", "")) {
-            case "boolean" -> new Flag.Switch(name, description, what.bool("default", false));
-            case "string" -> new Flag.Text(name, description, what.string("default"));
-            default ->
-                throw new IllegalArgumentException("flag \"" + name + "\": its type must be \"boolean\" or \"string\", not "
-                        + what.get("type"));
-        });
+        host.flag(
+                switch (what.string("type", "")) {
+                    case "boolean" -> new Flag.Switch(name, description, what.bool("default", false));
+                    case "string" -> new Flag.Text(name, description, what.string("default"));
+                    default ->
+                        throw new IllegalArgumentException("flag \"" + name
+                                + "\": its type must be \"boolean\" or \"string\", not " + what.get("type"));
+                });
     }
 
     private Command command(JsonObject what, long function) {
@@ -148,8 +170,8 @@ final class Registrar {
         if (items instanceof List<?> list) {
             for (var item : list) {
                 if (item instanceof JsonObject json && json.get("value") instanceof String value) {
-                    completions.add(new Command.Completion(
-                            value, json.string("label", value), json.string("description")));
+                    completions.add(
+                            new Command.Completion(value, json.string("label", value), json.string("description")));
                 }
             }
         }
@@ -200,7 +222,9 @@ final class Registrar {
                                 function,
                                 ctx,
                                 Fields.of("model", ModelShape.of(request.model()))
-                                        .put("thinkingLevel", request.thinkingLevel().wire())
+                                        .put(
+                                                "thinkingLevel",
+                                                request.thinkingLevel().wire())
                                         .put("reason", Shapes.word(request.reason()))
                                         .given("previous", ModelShape.orNull(request.previous()))
                                         .given("failed", ModelShape.orNull(request.failed()))

@@ -13,7 +13,8 @@ final class Requests {
     /** Does what is asked. */
     @FunctionalInterface
     interface Answerer {
-        @Nullable Object answer(Ask ask) throws Exception;
+        @Nullable
+        Object answer(Ask ask) throws Exception;
     }
 
     private final Map<String, Answerer> answerers = new HashMap<>();
@@ -35,7 +36,10 @@ final class Requests {
         if (hook == null) {
             if (kind.equals("req")) {
                 Thread.startVirtualThread(() -> reply(
-                        message, null, new IllegalStateException("This extension is no longer part of a session"), bridge));
+                        message,
+                        null,
+                        new IllegalStateException("This extension is no longer part of a session"),
+                        bridge));
             } else if (message.string("m", "").equals("error")) {
                 bridge.tellError(null, message);
             }

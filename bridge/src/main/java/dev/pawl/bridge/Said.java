@@ -16,7 +16,8 @@ record Said(JsonObject told, LongFunction<BashOperations> shells) {
         return told.has("result");
     }
 
-    @Nullable Object value() {
+    @Nullable
+    Object value() {
         return told.get("result");
     }
 
@@ -29,7 +30,8 @@ record Said(JsonObject told, LongFunction<BashOperations> shells) {
         return told.object("changed").has(field);
     }
 
-    @Nullable Object change(String field) {
+    @Nullable
+    Object change(String field) {
         return told.object("changed").get(field);
     }
 
@@ -46,7 +48,8 @@ record Said(JsonObject told, LongFunction<BashOperations> shells) {
     }
 
     /** A text of the result; absent if it is not there, refused if it is something else. */
-    @Nullable String text(String field) {
+    @Nullable
+    String text(String field) {
         var value = result().get(field);
         if (value == null || value instanceof String) {
             return (String) value;

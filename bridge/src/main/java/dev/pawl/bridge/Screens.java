@@ -50,7 +50,8 @@ final class Screens {
     }
 
     /** Has something drawn; null if the extension leaves it to others, or fails. */
-    @Nullable Component drawing(long function, @Nullable Object... args) {
+    @Nullable
+    Component drawing(long function, @Nullable Object... args) {
         return component(quickly(function, args));
     }
 
@@ -61,7 +62,8 @@ final class Screens {
     }
 
     /** Calls a function that draws or computes, and gives up soon: the screen does not wait. */
-    @Nullable Object quickly(long function, @Nullable Object... args) {
+    @Nullable
+    Object quickly(long function, @Nullable Object... args) {
         var task = new FutureTask<@Nullable Object>(() -> hook.call(function, null, args));
         var thread = Thread.startVirtualThread(task);
         try {
@@ -151,7 +153,8 @@ final class Screens {
         completion = current;
     }
 
-    @Nullable Autocompletion completion() {
+    @Nullable
+    Autocompletion completion() {
         return completion;
     }
 

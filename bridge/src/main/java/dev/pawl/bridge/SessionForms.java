@@ -31,18 +31,22 @@ final class SessionForms {
                     case "no" -> event.distrust(said.yes("remember"));
                     default -> null;
                 }));
-        forms.add(told(HookPoints.SESSION_START, (event, to) -> to.put("reason", Shapes.word(event.reason()))
-                .given("previousSessionFile", event.previousSessionFile())));
+        forms.add(told(
+                HookPoints.SESSION_START,
+                (event, to) -> to.put("reason", Shapes.word(event.reason()))
+                        .given("previousSessionFile", event.previousSessionFile())));
         forms.add(new WireForm<>(
                 HookPoints.RESOURCES_DISCOVER,
                 List.of(),
                 (event, to) -> to.put("cwd", event.cwd()).put("reason", Shapes.word(event.reason())),
                 SessionForms::resources));
-        forms.add(told(HookPoints.MCP_SERVERS_CHANGE, (event, to) -> to.put(
-                "servers",
-                event.servers().stream()
-                        .map(server -> JsonObject.of("name", server.name(), "config", server.config()))
-                        .toList())));
+        forms.add(told(
+                HookPoints.MCP_SERVERS_CHANGE,
+                (event, to) -> to.put(
+                        "servers",
+                        event.servers().stream()
+                                .map(server -> JsonObject.of("name", server.name(), "config", server.config()))
+                                .toList())));
         forms.add(new WireForm<>(
                 HookPoints.SESSION_BEFORE_SWITCH,
                 List.of(),
@@ -58,18 +62,22 @@ final class SessionForms {
                 SessionForms::fork));
         forms.add(new WireForm<>(
                 HookPoints.SESSION_BEFORE_TREE, List.of(), SessionForms::tree, SessionForms::treeAnswer));
-        forms.add(told(HookPoints.SESSION_TREE, (event, to) -> to.put("newLeafId", event.newLeafId())
-                .put("oldLeafId", event.oldLeafId())
-                .given(
-                        "summaryEntry",
-                        event.summaryEntry() == null
-                                ? null
-                                : event.summaryEntry().toJson())
-                .given("fromExtension", event.fromHook())
-                .given("fromHook", event.fromHook())));
+        forms.add(told(
+                HookPoints.SESSION_TREE,
+                (event, to) -> to.put("newLeafId", event.newLeafId())
+                        .put("oldLeafId", event.oldLeafId())
+                        .given(
+                                "summaryEntry",
+                                event.summaryEntry() == null
+                                        ? null
+                                        : event.summaryEntry().toJson())
+                        .given("fromExtension", event.fromHook())
+                        .given("fromHook", event.fromHook())));
         forms.add(told(HookPoints.SESSION_INFO_CHANGED, (event, to) -> to.given("name", event.name())));
-        forms.add(told(HookPoints.SESSION_SHUTDOWN, (event, to) -> to.put("reason", Shapes.word(event.reason()))
-                .given("targetSessionFile", event.targetSessionFile())));
+        forms.add(told(
+                HookPoints.SESSION_SHUTDOWN,
+                (event, to) -> to.put("reason", Shapes.word(event.reason()))
+                        .given("targetSessionFile", event.targetSessionFile())));
         addCompaction(forms);
     }
 
@@ -89,27 +97,33 @@ final class SessionForms {
         forms.add(new WireForm<>(
                 HookPoints.SESSION_COMPACTING,
                 List.of(),
-                (event, to) -> to.put("sessionId", event.sessionId()).put("messages", Shapes.messages(event.messages())),
+                (event, to) ->
+                        to.put("sessionId", event.sessionId()).put("messages", Shapes.messages(event.messages())),
                 SessionForms::compacting));
-        forms.add(told(HookPoints.SESSION_COMPACT, (event, to) -> to.put(
-                        "compactionEntry", event.compactionEntry().toJson())
-                .put("fromExtension", event.fromHook())
-                .put("fromHook", event.fromHook())
-                .put("reason", Shapes.word(event.reason()))
-                .put("willRetry", event.willRetry())));
-        forms.add(told(HookPoints.SESSION_COMPACT_FAILED, (event, to) -> to.put("reason", Shapes.word(event.reason()))
-                .given("errorMessage", event.errorMessage())
-                .put("aborted", event.aborted())
-                .put("willRetry", event.willRetry())
-                .put("fromExtension", event.fromHook())
-                .put("fromHook", event.fromHook())));
-        forms.add(told(HookPoints.AUTO_COMPACTION_END, (event, to) -> to.put("reason", Shapes.word(event.reason()))
-                .put("action", "context-full")
-                .given("result", Shapes.compaction(event.result()))
-                .put("aborted", event.aborted())
-                .put("willRetry", event.willRetry())
-                .given("errorMessage", event.errorMessage())
-                .given("skipped", event.skipped() ? true : null)));
+        forms.add(told(
+                HookPoints.SESSION_COMPACT,
+                (event, to) -> to.put("compactionEntry", event.compactionEntry().toJson())
+                        .put("fromExtension", event.fromHook())
+                        .put("fromHook", event.fromHook())
+                        .put("reason", Shapes.word(event.reason()))
+                        .put("willRetry", event.willRetry())));
+        forms.add(told(
+                HookPoints.SESSION_COMPACT_FAILED,
+                (event, to) -> to.put("reason", Shapes.word(event.reason()))
+                        .given("errorMessage", event.errorMessage())
+                        .put("aborted", event.aborted())
+                        .put("willRetry", event.willRetry())
+                        .put("fromExtension", event.fromHook())
+                        .put("fromHook", event.fromHook())));
+        forms.add(told(
+                HookPoints.AUTO_COMPACTION_END,
+                (event, to) -> to.put("reason", Shapes.word(event.reason()))
+                        .put("action", "context-full")
+                        .given("result", Shapes.compaction(event.result()))
+                        .put("aborted", event.aborted())
+                        .put("willRetry", event.willRetry())
+                        .given("errorMessage", event.errorMessage())
+                        .given("skipped", event.skipped() ? true : null)));
     }
 
     /** A point whose handlers are only told. */
@@ -198,15 +212,12 @@ final class SessionForms {
         var changed = event;
         if (result.get("summary") instanceof JsonObject recap && recap.get("summary") instanceof String summary) {
             changed = changed.withSummary(new BranchRecap(
-                    summary,
-                    recap.get("details"),
-                    recap.has("usage") ? Usage.from(recap.object("usage")) : null));
+                    summary, recap.get("details"), recap.has("usage") ? Usage.from(recap.object("usage")) : null));
         }
         var move = changed.preparation();
         if (result.has("customInstructions") || result.has("replaceInstructions")) {
-            var instructions = result.has("customInstructions")
-                    ? said.text("customInstructions")
-                    : move.customInstructions();
+            var instructions =
+                    result.has("customInstructions") ? said.text("customInstructions") : move.customInstructions();
             move = move.withInstructions(instructions, result.bool("replaceInstructions", move.replaceInstructions()));
         }
         if (result.has("label")) {

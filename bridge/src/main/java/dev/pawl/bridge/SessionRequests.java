@@ -9,6 +9,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.SessionView;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,15 +19,17 @@ final class SessionRequests {
 
     static void addTo(Map<String, Requests.Answerer> to) {
         to.put("state", ask -> ask.hook().mirror().state(ask.ctx(), true));
-        to.put("session.entries", ask -> {
-            var entries = view(ask).entries();
-            return Shapes.entries(entries.subList(Math.min(ask.number(0), entries.size()), entries.size()));
-        });
+        to.put("session.entries", ask -> entries(view(ask), ask.textOrNull(0)));
+        to.put("session.name", ask -> view(ask).name());
         to.put("session.dir", ask -> view(ask).sessionDir().toString());
         to.put("session.header", ask -> view(ask).header().toJson());
         to.put("draft.state", SessionRequests::draftState);
-        to.put("draft.message", ask -> ask.draft().append(Message.from(ask.object(0))).id());
-        to.put("draft.custom", ask -> ask.draft().append(ask.text(0), orEmpty(ask.arg(1))).id());
+        to.put(
+                "draft.message",
+                ask -> ask.draft().append(Message.from(ask.object(0))).id());
+        to.put(
+                "draft.custom",
+                ask -> ask.draft().append(ask.text(0), orEmpty(ask.arg(1))).id());
         to.put("draft.name", ask -> {
             ask.draft().rename(ask.text(0));
             return null;
@@ -46,9 +49,13 @@ final class SessionRequests {
                             .json();
         });
         to.put("systemPrompt", ask -> ask.ctx().systemPrompt());
-        to.put("systemPromptOptions", ask -> Shapes.prompt(ask.command().systemPromptOptions())
-                .with("cwd", ask.ctx().cwd().toString()));
-        to.put("appendEntry", ask -> ask.ctx().appendEntry(ask.text(0), ask.arg(1)).id());
+        to.put(
+                "systemPromptOptions",
+                ask -> Shapes.prompt(ask.command().systemPromptOptions())
+                        .with("cwd", ask.ctx().cwd().toString()));
+        to.put(
+                "appendEntry",
+                ask -> ask.ctx().appendEntry(ask.text(0), ask.arg(1)).id());
         to.put("saveEntry", ask -> {
             ask.ctx().saveEntry(ask.object(0));
             return null;
@@ -111,9 +118,7 @@ final class SessionRequests {
                             },
                             callback(ask, 2))));
         });
-        to.put(
-                "switchSession",
-                ask -> cancelled(ask.command().switchSession(Path.of(ask.text(0)), callback(ask, 1))));
+        to.put("switchSession", ask -> cancelled(ask.command().switchSession(Path.of(ask.text(0)), callback(ask, 1))));
         to.put("fork", ask -> {
             var position = "at".equals(ask.textOrNull(1))
                     ? CommandContext.ForkPosition.AT
@@ -137,6 +142,20 @@ final class SessionRequests {
         });
     }
 
+    /** The entries since the leaf that the other side knows; all of them if they do not follow from it. */
+    private static JsonObject entries(SessionView session, @Nullable String knownLeaf) {
+        var fresh = new ArrayList<JsonObject>();
+        var at = session.leaf();
+        while (at != null && knownLeaf != null && !at.id().equals(knownLeaf)) {
+            fresh.addFirst(at.toJson());
+            var parent = at.parentId();
+            at = parent == null ? null : session.entry(parent);
+        }
+        return at == null || knownLeaf == null
+                ? JsonObject.of("all", true, "list", Shapes.entries(session.entries()))
+                : JsonObject.of("all", false, "list", fresh);
+    }
+
     private static SessionView view(Ask ask) {
         var draft = ask.scope() == null ? null : ask.scope().draft();
         return draft == null ? ask.ctx().session() : draft;
@@ -150,10 +169,8 @@ final class SessionRequests {
         var draft = ask.draft();
         var file = draft.file();
         return Fields.of("sid", draft.id())
-                .put("n", draft.entries().size())
                 .given("leaf", draft.leafId())
                 .given("file", file == null ? null : file.toString())
-                .given("name", draft.name())
                 .put("cwd", draft.cwd().toString())
                 .json();
     }
@@ -164,7 +181,9 @@ final class SessionRequests {
 
     private static CommandContext.Callback callback(Ask ask, int index) {
         var function = ask.function(index);
-        return function == null ? CommandContext.Callback.nothing() : ctx -> ask.hook().call(function, ctx);
+        return function == null
+                ? CommandContext.Callback.nothing()
+                : ctx -> ask.hook().call(function, ctx);
     }
 
     private static @Nullable Object compact(Ask ask) {

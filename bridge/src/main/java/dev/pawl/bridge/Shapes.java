@@ -99,7 +99,9 @@ final class Shapes {
             case TOOLCALL_START ->
                 call == null
                         ? fields.json()
-                        : fields.put("id", call.id()).put("toolName", call.name()).json();
+                        : fields.put("id", call.id())
+                                .put("toolName", call.name())
+                                .json();
             case TOOLCALL_END ->
                 call == null
                         ? fields.json()

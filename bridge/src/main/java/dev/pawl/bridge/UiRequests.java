@@ -7,7 +7,6 @@ import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.EditorFactory;
 import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.ui.Placement;
-import dev.pawl.api.ui.Severity;
 import dev.pawl.api.ui.Ui;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,13 +30,15 @@ final class UiRequests {
     }
 
     private static void addDialogs(Map<String, Requests.Answerer> to) {
-        to.put("ui.select", ask -> ui(ask)
-                .select(ask.text(0), ask.texts(1), options(ask, 2))
-                .orElse(null));
+        to.put(
+                "ui.select",
+                ask -> ui(ask).select(ask.text(0), ask.texts(1), options(ask, 2))
+                        .orElse(null));
         to.put("ui.confirm", ask -> ui(ask).confirm(words(ask, 0), words(ask, 1), options(ask, 2)));
-        to.put("ui.input", ask -> ui(ask)
-                .input(words(ask, 0), words(ask, 1), options(ask, 2))
-                .orElse(null));
+        to.put(
+                "ui.input",
+                ask -> ui(ask).input(words(ask, 0), words(ask, 1), options(ask, 2))
+                        .orElse(null));
         to.put("ui.editor", ask -> ui(ask).editor(words(ask, 0), words(ask, 1)).orElse(null));
         to.put("ui.custom", UiRequests::custom);
         to.put("ui.done", ask -> {
@@ -54,9 +55,15 @@ final class UiRequests {
     }
 
     private static void addTexts(Map<String, Requests.Answerer> to) {
-        tell(to, "ui.notify", ask -> ui(ask).notify(words(ask, 0), severity(ask.textOrNull(1))));
+        tell(to, "ui.notify", ask -> ui(ask).notify(words(ask, 0), words(ask, 1)));
         tell(to, "ui.status", ask -> ui(ask).setStatus(words(ask, 0), ask.textOrNull(1)));
-        tell(to, "ui.widget", ask -> ui(ask).setWidget(words(ask, 0), ask.texts(1), placement(ask, 2)));
+        tell(to, "ui.widget", ask -> {
+            if (ask.arg(1) == null) {
+                ui(ask).clearWidget(words(ask, 0));
+            } else {
+                ui(ask).setWidget(words(ask, 0), ask.texts(1), placement(ask, 2));
+            }
+        });
         tell(to, "ui.workingMessage", ask -> ui(ask).setWorkingMessage(ask.textOrNull(0)));
         tell(to, "ui.workingVisible", ask -> ui(ask).setWorkingVisible(ask.flag(0)));
         tell(to, "ui.workingIndicator", ask -> {
@@ -80,19 +87,22 @@ final class UiRequests {
     private static void addComponents(Map<String, Requests.Answerer> to) {
         tell(to, "ui.widgetComponent", ask -> {
             long factory = ask.number(1);
-            ui(ask).setWidget(
-                            words(ask, 0), (screen, _) -> screens(ask).create(factory, screen), placement(ask, 2));
+            ui(ask).setWidget(words(ask, 0), (screen, _) -> screens(ask).create(factory, screen), placement(ask, 2));
         });
         tell(to, "ui.header", ask -> {
             var factory = ask.function(0);
-            ui(ask).setHeader(factory == null ? null : (screen, _) -> screens(ask).create(factory, screen));
+            ui(ask).setHeader(
+                            factory == null ? null : (screen, _) -> screens(ask).create(factory, screen));
         });
         tell(to, "ui.footer", ask -> {
             var factory = ask.function(0);
-            ui(ask).setFooter(factory == null ? null : (screen, _, data) -> {
-                screens(ask).footer(data);
-                return screens(ask).create(factory, screen);
-            });
+            ui(ask).setFooter(
+                            factory == null
+                                    ? null
+                                    : (screen, _, data) -> {
+                                        screens(ask).footer(data);
+                                        return screens(ask).create(factory, screen);
+                                    });
         });
         to.put("ui.footerData", ask -> screens(ask).footer());
         tell(to, "ui.editorComponent", ask -> {
@@ -100,8 +110,8 @@ final class UiRequests {
             ui(ask).setEditor(
                             factory == null
                                     ? null
-                                    : (screen, _, _) ->
-                                            (EditorFactory.EditorComponent) screens(ask).create(factory, screen));
+                                    : (screen, _, _) -> (EditorFactory.EditorComponent)
+                                            screens(ask).create(factory, screen));
         });
         tell(to, "ui.submitted", ask -> screens(ask).submitted(ask.number(0), words(ask, 1)));
         tell(to, "ui.show", ask -> screens(ask).show(ask.number(0), ui(ask)));
@@ -125,9 +135,8 @@ final class UiRequests {
         });
         to.put("ui.suggest", ask -> {
             var current = screens(ask).completion();
-            var found = current == null
-                    ? null
-                    : current.suggest(ask.texts(0), ask.number(1), ask.number(2), ask.flag(3));
+            var found =
+                    current == null ? null : current.suggest(ask.texts(0), ask.number(1), ask.number(2), ask.flag(3));
             return found == null ? null : NodeAutocompletion.json(found);
         });
         to.put("ui.applySuggestion", ask -> {
@@ -169,14 +178,6 @@ final class UiRequests {
         return ask.arg(index) instanceof Number millis && millis.longValue() > 0
                 ? DialogOptions.timeout(Duration.ofMillis(millis.longValue()))
                 : DialogOptions.NONE;
-    }
-
-    private static Severity severity(@Nullable String type) {
-        return switch (type == null ? "" : type) {
-            case "warning" -> Severity.WARNING;
-            case "error" -> Severity.ERROR;
-            default -> Severity.INFO;
-        };
     }
 
     private static Placement placement(Ask ask, int index) {

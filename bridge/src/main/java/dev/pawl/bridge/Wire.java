@@ -37,7 +37,8 @@ final class Wire {
     }
 
     /** What a handler's answer means at a point: null for no opinion, a changed event, or a decision. */
-    @Nullable Object answer(HookPoint<?, ?> point, Object event, Said said) {
+    @Nullable
+    Object answer(HookPoint<?, ?> point, Object event, Said said) {
         return form(point).read(event, said);
     }
 

@@ -20,7 +20,8 @@ record WireForm<E>(HookPoint<E, ?> point, List<String> changeable, Writer<E> wri
     /** Reads an answer: null for no opinion, a changed event, or a decision. */
     @FunctionalInterface
     interface Reader<E> {
-        @Nullable Object read(E event, Said said);
+        @Nullable
+        Object read(E event, Said said);
     }
 
     /** @param name the name that the handler was registered under */
@@ -30,7 +31,8 @@ record WireForm<E>(HookPoint<E, ?> point, List<String> changeable, Writer<E> wri
         return fields.json();
     }
 
-    @Nullable Object read(Object event, Said said) {
+    @Nullable
+    Object read(Object event, Said said) {
         return reader.read(point.event().cast(event), said);
     }
 }

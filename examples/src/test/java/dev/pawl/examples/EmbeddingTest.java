@@ -118,6 +118,36 @@ class EmbeddingTest {
     }
 
     @Test
+    void ten_lines_are_enough() throws Exception {
+        try (var model = ScriptedModel.playing(Turn.text("Nothing but models."))) {
+            var process = program(model, "Hello.java")
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            process.getOutputStream().close();
+            assertThat(process.inputReader().readLine()).isEqualTo("Nothing but models.");
+            assertThat(process.waitFor()).isZero();
+        }
+    }
+
+    @Test
+    void another_process_is_driven() throws Exception {
+        var bin = Files.createDirectories(home.resolve("bin"));
+        var pawl = Files.writeString(
+                bin.resolve("pawl"),
+                "#!/bin/sh\nexec '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -cp '"
+                        + System.getProperty("java.class.path") + "' dev.pawl.app.Main \"$@\"\n");
+        assertThat(pawl.toFile().setExecutable(true)).isTrue();
+        try (var model = ScriptedModel.playing(Turn.text("Nothing but models."))) {
+            var builder = program(model, "Drive.java").redirectError(ProcessBuilder.Redirect.INHERIT);
+            builder.environment().merge("PATH", bin + ":", (old, added) -> added + old);
+            var process = builder.start();
+            process.getOutputStream().close();
+            assertThat(process.inputReader().readLine()).isEqualTo("Nothing but models.");
+            assertThat(process.waitFor()).isZero();
+        }
+    }
+
+    @Test
     void the_server_is_short() throws Exception {
         assertThat(Files.readAllLines(Path.of("embedding/SessionServer.java"))).hasSizeLessThan(150);
     }

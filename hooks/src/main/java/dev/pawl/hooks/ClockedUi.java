@@ -1,27 +1,28 @@
 package dev.pawl.hooks;
 
-import dev.pawl.api.Subscription;
-import dev.pawl.api.ui.Autocompletion;
-import dev.pawl.api.ui.Component;
-import dev.pawl.api.ui.ComponentFactory;
 import dev.pawl.api.ui.DialogFactory;
 import dev.pawl.api.ui.DialogOptions;
-import dev.pawl.api.ui.EditorFactory;
-import dev.pawl.api.ui.FooterFactory;
+import dev.pawl.api.ui.ForwardingUi;
 import dev.pawl.api.ui.OverlayOptions;
-import dev.pawl.api.ui.Placement;
-import dev.pawl.api.ui.Severity;
-import dev.pawl.api.ui.ShownComponent;
-import dev.pawl.api.ui.TerminalListener;
-import dev.pawl.api.ui.Theme;
 import dev.pawl.api.ui.Ui;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** A user interface whose dialogs stop the clock of the handler that opens them. */
-record ClockedUi(Ui ui, HandlerClock clock) implements Ui {
+final class ClockedUi extends ForwardingUi {
+    private final Ui ui;
+    private final HandlerClock clock;
+
+    ClockedUi(Ui ui, HandlerClock clock) {
+        this.ui = ui;
+        this.clock = clock;
+    }
+
+    @Override
+    protected Ui target() {
+        return ui;
+    }
+
     private interface Dialog<T> {
         T ask() throws InterruptedException;
     }
@@ -64,135 +65,5 @@ record ClockedUi(Ui ui, HandlerClock clock) implements Ui {
     @Override
     public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException {
         return untimed(() -> ui.overlay(factory, options));
-    }
-
-    @Override
-    public void notify(String message, Severity severity) {
-        ui.notify(message, severity);
-    }
-
-    @Override
-    public void setStatus(String key, @Nullable String text) {
-        ui.setStatus(key, text);
-    }
-
-    @Override
-    public void setWidget(String key, List<String> lines, Placement placement) {
-        ui.setWidget(key, lines, placement);
-    }
-
-    @Override
-    public void setWidget(String key, ComponentFactory factory, Placement placement) {
-        ui.setWidget(key, factory, placement);
-    }
-
-    @Override
-    public void setWorkingMessage(@Nullable String message) {
-        ui.setWorkingMessage(message);
-    }
-
-    @Override
-    public void setWorkingVisible(boolean visible) {
-        ui.setWorkingVisible(visible);
-    }
-
-    @Override
-    public void setWorkingIndicator(List<String> frames, Duration interval) {
-        ui.setWorkingIndicator(frames, interval);
-    }
-
-    @Override
-    public void resetWorkingIndicator() {
-        ui.resetWorkingIndicator();
-    }
-
-    @Override
-    public void setHiddenThinkingLabel(@Nullable String label) {
-        ui.setHiddenThinkingLabel(label);
-    }
-
-    @Override
-    public void setFooter(@Nullable FooterFactory factory) {
-        ui.setFooter(factory);
-    }
-
-    @Override
-    public void setHeader(@Nullable ComponentFactory factory) {
-        ui.setHeader(factory);
-    }
-
-    @Override
-    public void setTitle(String title) {
-        ui.setTitle(title);
-    }
-
-    @Override
-    public ShownComponent show(Component component) {
-        return ui.show(component);
-    }
-
-    @Override
-    public void setEditorText(String text) {
-        ui.setEditorText(text);
-    }
-
-    @Override
-    public String editorText() {
-        return ui.editorText();
-    }
-
-    @Override
-    public void pasteToEditor(String text) {
-        ui.pasteToEditor(text);
-    }
-
-    @Override
-    public Subscription addAutocompletion(Autocompletion.Wrapper wrapper) {
-        return ui.addAutocompletion(wrapper);
-    }
-
-    @Override
-    public void setEditor(@Nullable EditorFactory factory) {
-        ui.setEditor(factory);
-    }
-
-    @Override
-    public @Nullable EditorFactory editor() {
-        return ui.editor();
-    }
-
-    @Override
-    public Subscription onTerminalInput(TerminalListener listener) {
-        return ui.onTerminalInput(listener);
-    }
-
-    @Override
-    public Theme theme() {
-        return ui.theme();
-    }
-
-    @Override
-    public List<String> themes() {
-        return ui.themes();
-    }
-
-    @Override
-    public @Nullable Theme theme(String name) {
-        return ui.theme(name);
-    }
-
-    @Override
-    public @Nullable String setTheme(String name) {
-        return ui.setTheme(name);
-    }
-
-    @Override
-    public boolean toolsExpanded() {
-        return ui.toolsExpanded();
-    }
-
-    @Override
-    public void setToolsExpanded(boolean expanded) {
-        ui.setToolsExpanded(expanded);
     }
 }

@@ -6,8 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
@@ -33,10 +31,7 @@ public final class HookLoader {
 
     /** @param foreign asked for when the first hook in another language is found */
     public HookLoader(
-            HookInstaller installer,
-            @Nullable Path cache,
-            Consumer<String> progress,
-            Supplier<ForeignHooks> foreign) {
+            HookInstaller installer, @Nullable Path cache, Consumer<String> progress, Supplier<ForeignHooks> foreign) {
         this.installer = installer;
         this.foreign = foreign;
         this.classes = HookClasses.cachedIn(cache);
@@ -55,20 +50,26 @@ public final class HookLoader {
     /** Loads these files, in this order. */
     public LoadResult load(List<HookFile> files) throws InterruptedException {
         var tasks = new HashMap<HookFile, FutureTask<LoadResult>>();
-        var own = new ArrayList<HookFile>();
+        var own = files.stream().filter(file -> !file.isForeign()).toList();
+        var others = new ArrayList<FutureTask<LoadResult>>();
         for (var file : files) {
             if (file.isForeign()) {
-                begin(tasks, file, () -> installForeign(file));
-            } else {
-                own.add(file);
+                var task = new FutureTask<>(() -> installForeign(file));
+                tasks.put(file, task);
+                others.add(task);
             }
+        }
+        if (!others.isEmpty()) {
+            // They share a process, in which one that hangs would hold up another.
+            Thread.startVirtualThread(() -> others.forEach(FutureTask::run));
         }
         var loadable = classes.load(own, progress);
         for (var one : loadable.hooks()) {
-            begin(
-                    tasks,
-                    one.file(),
+            // Side by side, for hooks do not know each other; their order is that of the list all the same.
+            var task = new FutureTask<>(
                     () -> installer.install(() -> make(one), one.file().source(), one.loader()));
+            tasks.put(one.file(), task);
+            Thread.startVirtualThread(task);
         }
         var hooks = new ArrayList<InstalledHook>();
         var problems = new ArrayList<>(loadable.problems());
@@ -82,14 +83,6 @@ public final class HookLoader {
         }
         problems.addAll(new Brought(hooks).clashes());
         return new LoadResult(hooks, problems);
-    }
-
-    /** Side by side, for hooks do not know each other; their order is that of the list all the same. */
-    private static void begin(
-            Map<HookFile, FutureTask<LoadResult>> tasks, HookFile file, Callable<LoadResult> install) {
-        var task = new FutureTask<>(install);
-        tasks.put(file, task);
-        Thread.startVirtualThread(task);
     }
 
     private LoadResult installForeign(HookFile file) throws InterruptedException {

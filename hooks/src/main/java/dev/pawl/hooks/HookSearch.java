@@ -91,7 +91,8 @@ final class HookSearch {
         if (found.isEmpty() && problems.size() == before) {
             warning(
                     folder,
-                    "no hook in this folder, which " + origin + " names: no .java, .jar, .ts or .js file, no index of one"
+                    "no hook in this folder, which " + origin
+                            + " names: no .java, .jar, .ts or .js file, no index of one"
                             + " of these and no package.json with pi.extensions.");
         }
         return found;
@@ -103,7 +104,7 @@ final class HookSearch {
         }
         error(
                 path,
-                "a hook is a .java, .jar, .ts or .js file, or a folder with an index of one of these; this, which "
+                "a hook is a .java, .jar, .ts or .js file, or a folder with an index.java or index.ts; this, which "
                         + origin + " names, is none of them.");
         return List.of();
     }

@@ -105,8 +105,17 @@ public final class Sessions implements SessionStore {
 
     /** A new session of a project with all entries of a file, whichever branch they are on. */
     public Session forkAll(Path source, Path cwd) throws IOException {
+        return copyAll(source, cwd, newId());
+    }
+
+    /** A new session of a project with all entries of a file, under an id that a person chose. */
+    public Session forkAll(Path source, Path cwd, String id) throws IOException {
+        return copyAll(source, cwd, SessionIds.checked(id));
+    }
+
+    private Session copyAll(Path source, Path cwd, String id) throws IOException {
         try (var from = openReadOnly(source)) {
-            var header = header(cwd, source.toAbsolutePath(), newId());
+            var header = header(cwd, source.toAbsolutePath(), id);
             var log = SessionLog.begin(paths.file(cwd, header.timestamp(), header.id()), header, options.durability());
             var entries = from.entryLog();
             for (int i = 0; i < entries.size(); i++) {

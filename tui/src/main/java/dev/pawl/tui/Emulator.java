@@ -13,6 +13,8 @@ final class Emulator {
     private Grid alternate;
     private String title = "";
     private String rest = "";
+    private int savedRow;
+    private int savedColumn;
 
     Emulator(int columns, int rows) {
         main = new Grid(columns, rows, true);
@@ -110,6 +112,11 @@ final class Emulator {
             } else if (text.startsWith("\u001b]0;") || text.startsWith("\u001b]2;")) {
                 title = text.substring(4, text.length() - (text.endsWith("\\") ? 2 : 1));
             }
+        } else if (text.charAt(1) == '7') {
+            savedRow = grid().row;
+            savedColumn = grid().column;
+        } else if (text.charAt(1) == '8') {
+            grid().moveTo(savedRow, savedColumn);
         } else if (text.charAt(1) == '[') {
             control(text.substring(2, text.length() - 1), text.charAt(text.length() - 1), text);
         }

@@ -13,6 +13,7 @@ final class EventLoop {
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
     private final PriorityQueue<Timed> timers = new PriorityQueue<>();
     private final Thread thread;
+    private volatile boolean started;
     private boolean closed;
 
     EventLoop(String name) {
@@ -21,20 +22,24 @@ final class EventLoop {
     }
 
     void start() {
+        started = true;
         thread.start();
     }
 
+    /** Whether this is the thread; until there is one, every thread is. */
     boolean isCurrent() {
-        return Thread.currentThread() == thread;
+        return !started || Thread.currentThread() == thread;
     }
 
-    void post(Runnable task) {
+    /** Whether it will be done: not any more, once the loop was closed. */
+    boolean post(Runnable task) {
         lock.lock();
         try {
             if (!closed) {
                 tasks.add(task);
                 changed.signal();
             }
+            return !closed;
         } finally {
             lock.unlock();
         }
@@ -84,7 +89,7 @@ final class EventLoop {
 
     private void run() {
         for (var task = next(); task != null; task = next()) {
-            task.run();
+            Tui.guarded(task);
         }
     }
 

@@ -15,7 +15,7 @@ final class Frame {
     private final Rows body;
     private final Container dock;
     private final Overlays overlays;
-    private final Painter painter = new Painter();
+    private final Painter painter;
 
     private List<SafeLine> dockLines = List.of();
     private int columns = -1;
@@ -29,12 +29,13 @@ final class Frame {
     private int cursorColumn;
     private String lastCursor = "";
 
-    Frame(Terminal terminal, Tui.Mode mode, Rows body, Container dock, Overlays overlays) {
+    Frame(Terminal terminal, Tui.Mode mode, Rows body, Container dock, Overlays overlays, Images images) {
         this.terminal = terminal;
         this.mode = mode;
         this.body = body;
         this.dock = dock;
         this.overlays = overlays;
+        this.painter = new Painter(images);
     }
 
     void startOver(boolean clear) {
@@ -209,11 +210,10 @@ final class Frame {
         terminal.write(Modes.BEGIN_FRAME + body + painter.take() + Modes.END_FRAME);
     }
 
-    /** Leaves the cursor below everything. */
+    /** Puts the cursor on the last line, below which others may go on. */
     void end() {
         if (mode == Tui.Mode.REGULAR && painter.size() > 0) {
             painter.cursor(painter.size() - 1, 0);
-            painter.raw("\r\n");
             terminal.write(painter.take());
         }
     }

@@ -11,9 +11,14 @@ import java.util.List;
  * the shell had it before. Lines that no longer fit scroll away at the top into the terminal's own memory.
  */
 final class Painter {
+    private final Images images;
     private final StringBuilder out = new StringBuilder();
     private final List<String> shown = new ArrayList<>();
     private int row;
+
+    Painter(Images images) {
+        this.images = images;
+    }
 
     /** How many lines stand on the screen. */
     int size() {
@@ -94,7 +99,7 @@ final class Painter {
     }
 
     private void write(String line, int columns) {
-        out.append('\r').append(line);
+        out.append('\r').append(images.resolve(line, row));
         if (Columns.of(line) < columns) {
             out.append("\u001b[K");
         }

@@ -87,7 +87,9 @@ public final class Rows {
     void update(int newWidth) {
         if (newWidth != width) {
             width = newWidth;
-            asked.clear();
+            for (var entry = asked.poll(); entry != null; entry = asked.poll()) {
+                entry.waiting = false;
+            }
             total = 0;
             for (var entry : entries) {
                 entry.lines = new ArrayList<>();
@@ -107,7 +109,7 @@ public final class Rows {
         for (int i = 0; i < live.size(); i++) {
             draw(live.get(i), false);
         }
-        live.removeIf(entry -> entry.finished || entry.gone);
+        live.removeIf(entry -> entry.finished);
     }
 
     private void draw(Entry entry, boolean whole) {
@@ -231,6 +233,7 @@ public final class Rows {
                 gone = true;
                 total -= lines.size();
                 entries.remove(this);
+                live.remove(this);
                 component.dispose();
                 screen.requestRender();
             }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -24,30 +25,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tui implements Screen, AutoCloseable {
     private static final long FRAME = 16_000_000;
-    private static final long ESCAPE = System.getenv("SSH_CONNECTION") == null ? 20_000_000 : 100_000_000;
+    private static final long REST = 30_000_000;
 
     private final Terminal terminal;
     private final Mode mode;
     private final EventLoop loop = new EventLoop("tui");
     private final Rows body = new Rows(this);
     private final Container dock = new Container();
+    private final Images images = new Images();
     private final Overlays overlays = new Overlays(this);
-    private final InputDecoder decoder = new InputDecoder();
-    private final List<TerminalListener> listeners = new CopyOnWriteArrayList<>();
+    private final Keyboard keyboard;
     private final List<Runnable> ended = new CopyOnWriteArrayList<>();
     private final AtomicBoolean asked = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Frame frame;
     private @Nullable Component focused;
-    private EventLoop.@Nullable Timed pendingEscape;
-    private long lastFrame = System.nanoTime() - FRAME;
+    private volatile long lastFrame = System.nanoTime() - FRAME;
     private boolean away;
-    private boolean knowsKeys;
+    private EventLoop.@Nullable Timed settling;
 
     public Tui(Terminal terminal, Mode mode) {
         this.terminal = terminal;
         this.mode = mode;
-        this.frame = new Frame(terminal, mode, body, dock, overlays);
+        this.frame = new Frame(terminal, mode, body, dock, overlays, images);
+        this.keyboard = new Keyboard(loop, terminal, this::press, this::draw);
     }
 
     /** How the screen is shared with what was there before. */
@@ -85,7 +86,7 @@ public final class Tui implements Screen, AutoCloseable {
 
     /** Does something on the screen's thread, soon. Any thread. */
     public void run(Runnable task) {
-        loop.post(() -> guarded(task));
+        loop.post(task);
     }
 
     /** Does something on the screen's thread and waits for it. Any thread. */
@@ -93,12 +94,12 @@ public final class Tui implements Screen, AutoCloseable {
         var future = new FutureTask<T>(task);
         if (loop.isCurrent()) {
             future.run();
-        } else {
-            loop.post(future);
+        } else if (!loop.post(future)) {
+            throw new IllegalStateException("the screen is closed");
         }
         try {
             return future.get();
-        } catch (java.util.concurrent.ExecutionException e) {
+        } catch (ExecutionException e) {
             throw new IllegalStateException("on the screen's thread: " + e.getCause(), e.getCause());
         }
     }
@@ -139,11 +140,16 @@ public final class Tui implements Screen, AutoCloseable {
             return;
         }
         var done = new CountDownLatch(1);
-        loop.post(() -> {
-            draw();
-            done.countDown();
+        boolean drawn = loop.post(() -> {
+            try {
+                draw();
+            } finally {
+                done.countDown();
+            }
         });
-        done.await();
+        if (drawn) {
+            done.await();
+        }
     }
 
     private void draw() {
@@ -179,8 +185,7 @@ public final class Tui implements Screen, AutoCloseable {
 
     /** Sees every key before the component that has the keyboard; the first listener first. Any thread. */
     public Subscription onInput(TerminalListener listener) {
-        listeners.add(listener);
-        return () -> listeners.remove(listener);
+        return keyboard.listen(listener);
     }
 
     /** Told when the terminal went away. Any thread. */
@@ -191,13 +196,22 @@ public final class Tui implements Screen, AutoCloseable {
 
     /** Does something again and again on the screen's thread. Any thread. */
     public Subscription every(Duration interval, Runnable task) {
-        return new Repeating(loop, interval.toNanos(), () -> guarded(task));
+        return new Repeating(loop, interval.toNanos(), task);
     }
 
     /** Does something later on the screen's thread. Any thread. */
     public Subscription after(Duration delay, Runnable task) {
-        var timed = loop.at(System.nanoTime() + delay.toNanos(), () -> guarded(task));
+        var timed = loop.at(System.nanoTime() + delay.toNanos(), task);
         return () -> loop.cancel(timed);
+    }
+
+    /** Keeps a picture to be shown; what comes back belongs into the last of its lines, the others being empty. */
+    public String addImage(byte[] data, int columns, int rows) {
+        return images.add(data, columns, rows, capabilities().images());
+    }
+
+    public void removeImage(String mark) {
+        images.remove(mark);
     }
 
     /** The title of the terminal's window. Any thread. */
@@ -231,8 +245,7 @@ public final class Tui implements Screen, AutoCloseable {
     /** Lets another program have the terminal while the work is done. Blocks the screen's thread. */
     public <T extends @Nullable Object> T lend(Callable<T> work) throws InterruptedException {
         return call(() -> {
-            away = true;
-            terminal.release();
+            goAway();
             try {
                 return work.call();
             } finally {
@@ -244,11 +257,16 @@ public final class Tui implements Screen, AutoCloseable {
     /** Stops the program until the person continues it, as ctrl+z does. Any thread. */
     public void suspend() {
         run(() -> {
-            away = true;
-            terminal.release();
+            goAway();
             terminal.stopProcess();
             comeBack();
         });
+    }
+
+    private void goAway() {
+        away = true;
+        frame.end();
+        terminal.release();
     }
 
     private void comeBack() {
@@ -266,9 +284,12 @@ public final class Tui implements Screen, AutoCloseable {
         }
         var done = new CountDownLatch(1);
         Runnable end = () -> {
-            frame.end();
-            terminal.close();
-            done.countDown();
+            try {
+                frame.end();
+                terminal.close();
+            } finally {
+                done.countDown();
+            }
         };
         if (loop.isCurrent()) {
             end.run();
@@ -292,7 +313,7 @@ public final class Tui implements Screen, AutoCloseable {
         }
     }
 
-    private static void guarded(Runnable task) {
+    static void guarded(Runnable task) {
         try {
             task.run();
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
@@ -300,77 +321,44 @@ public final class Tui implements Screen, AutoCloseable {
         }
     }
 
-    private void take(byte[] bytes) {
-        decoder.feed(bytes, this::dispatch);
-        settleEscape();
-        draw();
+    /** The terminal has moved things about. While somebody drags its edge, drawing waits for a moment of rest. */
+    private void resized() {
+        frame.startOver(true);
+        if (settling != null) {
+            loop.cancel(settling);
+        }
+        settling = loop.at(System.nanoTime() + REST, this::draw);
     }
 
-    /** An escape that nothing follows is the key, not the beginning of a sequence. */
-    private void settleEscape() {
-        if (pendingEscape != null) {
-            loop.cancel(pendingEscape);
-            pendingEscape = null;
-        }
-        if (decoder.pending()) {
-            pendingEscape = loop.at(System.nanoTime() + ESCAPE, () -> {
-                pendingEscape = null;
-                decoder.flush(this::dispatch);
-                draw();
-            });
-        }
-    }
-
-    private void dispatch(String data) {
-        if (Modes.isReply(data)) {
-            knowsKeys |= data.endsWith("u");
-            terminal.write(knowsKeys ? "" : Modes.OTHER_KEYS);
-            return;
-        }
+    private void press(String data) {
         if (data.startsWith(Modes.MOUSE)) {
             frame.scroll(3 * Modes.wheel(data));
             return;
         }
-        String current = data;
-        for (var listener : listeners) {
-            var passed = pass(listener, current);
-            if (passed == null) {
-                return;
-            }
-            current = passed;
-        }
-        var key = current;
         var above = overlays.focused();
         var target = above == null ? focused : above;
         if (target != null) {
-            guarded(() -> target.handleInput(key));
-        }
-    }
-
-    /** A listener that fails has not been there. */
-    private static @Nullable String pass(TerminalListener listener, String data) {
-        try {
-            return listener.onInput(data);
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            log("a listener to the terminal failed", e);
-            return data;
+            guarded(() -> target.handleInput(data));
         }
     }
 
     /** Logging is not loaded before it is needed. */
-    private static void log(String what, Throwable problem) {
+    static void log(String what, Throwable problem) {
         System.getLogger("dev.pawl.tui").log(System.Logger.Level.WARNING, what, problem);
     }
 
     private final class FromTerminal implements Terminal.Listener {
         @Override
         public void input(byte[] bytes) {
-            loop.post(() -> take(bytes));
+            loop.post(() -> {
+                keyboard.take(bytes);
+                draw();
+            });
         }
 
         @Override
         public void resized() {
-            requestRender();
+            loop.post(Tui.this::resized);
         }
 
         @Override

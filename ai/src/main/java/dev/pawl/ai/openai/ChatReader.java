@@ -155,6 +155,7 @@ final class ChatReader implements StreamReader {
         finished = true;
         sign();
         calls.finish();
+        answer.extra("rawStopReason", reason);
         answer.stop(ChatStop.of(reason, !calls.isEmpty()));
     }
 }

@@ -132,6 +132,9 @@ final class ResponsesReader implements StreamReader {
             }
         }
         usage(response.object("usage"));
+        var reason = response.object("incomplete_details").string("reason", "");
+        var status = response.string("status", "completed");
+        answer.extra("rawStopReason", reason.isEmpty() ? status : status + "." + reason);
         answer.stop(stop(response));
     }
 

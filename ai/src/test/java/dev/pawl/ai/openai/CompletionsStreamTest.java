@@ -34,7 +34,7 @@ class CompletionsStreamTest {
                 .containsExactly("text_start 0", "text_delta 0 Hello", "text_delta 0  😀.", "text_end 0 Hello 😀.");
         assertThat(answer.content()).containsExactly(Content.text("Hello 😀."));
         assertThat(answer.stopReason()).isEqualTo(StopReason.STOP);
-        assertThat(answer.extra()).isEqualTo(JsonObject.of("responseId", "chatcmpl-1"));
+        assertThat(answer.extra()).isEqualTo(JsonObject.of("responseId", "chatcmpl-1", "rawStopReason", "stop"));
         var usage = answer.usage();
         assertThat(usage.input()).isEqualTo(200);
         assertThat(usage.output()).isEqualTo(30);
@@ -232,7 +232,8 @@ class CompletionsStreamTest {
         replay.data("{\"id\":\"d\",\"model\":\"gpt-5-other\",\"choices\":[]}").data(Chunks.end("stop"));
 
         assertThat(replay.finish().extra())
-                .isEqualTo(JsonObject.of("responseId", "c", "responseModel", "gpt-5-2025-08-07"));
+                .isEqualTo(JsonObject.of("responseId", "c", "responseModel", "gpt-5-2025-08-07")
+                        .with("rawStopReason", "stop"));
     }
 
     @Test

@@ -82,7 +82,7 @@ class ResponsesStreamTest {
                         Ask.text("I read it 😀.", "{\"v\":1,\"id\":\"msg_1\",\"phase\":\"commentary\"}"),
                         Content.ToolUse.of("call_1|fc_1", "read", JsonObject.of("path", "a")));
         assertThat(answer.stopReason()).isEqualTo(StopReason.TOOL_USE);
-        assertThat(answer.extra()).isEqualTo(JsonObject.of("responseId", "resp_1"));
+        assertThat(answer.extra()).isEqualTo(JsonObject.of("responseId", "resp_1", "rawStopReason", "completed"));
         assertThat(answer.usage().input()).isEqualTo(200);
         assertThat(answer.usage().cacheRead()).isEqualTo(1_000);
         assertThat(answer.usage().output()).isEqualTo(30);

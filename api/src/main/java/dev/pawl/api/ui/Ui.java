@@ -41,11 +41,27 @@ public interface Ui {
         notify(message, Severity.INFO);
     }
 
+    /** A notice of a kind that the hook names itself; where nobody knows the kind, it is information. */
+    default void notify(String message, String kind) {
+        notify(
+                message,
+                switch (kind) {
+                    case "warning" -> Severity.WARNING;
+                    case "error" -> Severity.ERROR;
+                    default -> Severity.INFO;
+                });
+    }
+
     /** A short text in the footer; null takes it away. */
     void setStatus(String key, @Nullable String text);
 
     /** Lines next to the editor; an empty list takes them away. */
     void setWidget(String key, List<String> lines, Placement placement);
+
+    /** Takes away what stands next to the editor under a key. */
+    default void clearWidget(String key) {
+        setWidget(key, List.of(), Placement.ABOVE_EDITOR);
+    }
 
     /** A component next to the editor. */
     void setWidget(String key, ComponentFactory factory, Placement placement);

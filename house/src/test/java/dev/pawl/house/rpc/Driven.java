@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The program in RPC mode as a process, with a scripted model, hooks of the test's own and a client that drives it. */
 final class Driven implements AutoCloseable {
@@ -23,10 +25,9 @@ final class Driven implements AutoCloseable {
     final Path project;
     final ScriptedModel model;
     private final List<JsonObject> events = Collections.synchronizedList(new ArrayList<>());
-    private Process process;
-    private RpcClient client;
+    private @Nullable Process process;
+    private @Nullable RpcClient client;
 
-    @SuppressWarnings("NullAway.Init") // start() comes right behind it.
     private Driven(Path root, ScriptedModel model) throws IOException {
         this.home = Files.createDirectories(root.resolve("home"));
         this.project = Files.createDirectories(root.resolve("project")).toRealPath();
@@ -72,14 +73,14 @@ final class Driven implements AutoCloseable {
     /** The client; without it the test itself talks to the process. */
     RpcClient client() {
         if (client == null) {
-            client = RpcClient.of(process);
+            client = RpcClient.of(process());
             client.onEvent(events::add);
         }
         return client;
     }
 
     Process process() {
-        return process;
+        return Objects.requireNonNull(process, "not started");
     }
 
     /** What came besides answers. */
@@ -115,13 +116,13 @@ final class Driven implements AutoCloseable {
     /** Sends these bytes, closes the input and returns all that came. */
     List<JsonObject> talk(byte[] in) throws IOException, InterruptedException {
         var writer = Thread.startVirtualThread(() -> {
-            try (var out = process.getOutputStream()) {
+            try (var out = process().getOutputStream()) {
                 out.write(in);
             } catch (IOException e) {
                 // What came says why.
             }
         });
-        var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        var text = new String(process().getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         writer.join();
         return text.isEmpty()
                 ? List.of()
@@ -137,7 +138,9 @@ final class Driven implements AutoCloseable {
         if (client != null) {
             client.close();
         }
-        process.destroyForcibly();
+        if (process != null) {
+            process.destroyForcibly();
+        }
         model.close();
     }
 }

@@ -61,15 +61,14 @@ final class PasteMarkers implements EditBuffer.Stops {
             return -1;
         }
         int i = at + START.length();
-        while (i < text.length() && Character.isLetterOrDigit(text.charAt(i))
-                || i < text.length() && isFiller(text, i)) {
+        while (i < text.length() && isInside(text.charAt(i))) {
             i++;
         }
         return i < text.length() && text.charAt(i) == ']' && paste(text, at) != null ? i + 1 : -1;
     }
 
-    private static boolean isFiller(String text, int at) {
-        return text.charAt(at) == ' ' || text.charAt(at) == '+';
+    private static boolean isInside(char c) {
+        return c == ' ' || c == '+' || Character.isLetterOrDigit(c);
     }
 
     @Override

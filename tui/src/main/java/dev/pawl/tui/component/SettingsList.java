@@ -3,20 +3,47 @@ package dev.pawl.tui.component;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.Keybindings;
 import dev.pawl.api.ui.Theme;
+import dev.pawl.tui.Key;
+import dev.pawl.tui.text.Columns;
+import dev.pawl.tui.text.Lines;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Settings with their values, to be changed in place. */
+/** Settings with their values, to be changed in place. Typing searches among them. */
 public final class SettingsList implements Component {
+    private final List<Setting> settings;
+    private final Map<String, String> values = new HashMap<>();
+    private final int maxVisible;
+    private final Theme theme;
+    private final Keybindings keys;
+    private final BiConsumer<String, String> onChange;
+    private final Runnable onCancel;
+    private final StringBuilder search = new StringBuilder();
+    private List<Setting> shown;
+    private int selected;
+    private @Nullable Component submenu;
+
     public SettingsList(
             List<Setting> settings,
             int maxVisible,
             Theme theme,
             Keybindings keys,
             BiConsumer<String, String> onChange,
-            Runnable onCancel) {}
+            Runnable onCancel) {
+        this.settings = List.copyOf(settings);
+        this.shown = this.settings;
+        this.maxVisible = Math.max(1, maxVisible);
+        this.theme = theme;
+        this.keys = keys;
+        this.onChange = onChange;
+        this.onCancel = onCancel;
+        settings.forEach(setting -> values.put(setting.id, setting.value));
+    }
 
     /** One setting: its values are gone through one after another, or a component of its own asks for one. */
     public record Setting(
@@ -38,11 +65,125 @@ public final class SettingsList implements Component {
     }
 
     /** Shows another value for a setting. */
-    public void setValue(String id, String value) {}
+    public void setValue(String id, String value) {
+        values.put(id, value);
+    }
 
     @Override
     public List<String> render(int width) {
-        return List.of();
+        var open = submenu;
+        if (open != null) {
+            return open.render(width);
+        }
+        var lines = new ArrayList<String>();
+        if (!search.isEmpty()) {
+            lines.add(Lines.truncate(theme.fg("muted", "  search: ") + search, width));
+        }
+        if (shown.isEmpty()) {
+            lines.add(Lines.truncate(theme.fg("warning", "  nothing fits"), width));
+            return lines;
+        }
+        int visible = Math.min(maxVisible, shown.size());
+        int first = Math.clamp(selected - visible / 2, 0, shown.size() - visible);
+        int labels = 0;
+        for (var setting : shown) {
+            labels = Math.max(labels, Columns.of(setting.label));
+        }
+        for (int i = first; i < first + visible; i++) {
+            lines.add(Lines.truncate(line(shown.get(i), i == selected, labels), width));
+        }
+        if (visible < shown.size()) {
+            lines.add(Lines.truncate(theme.fg("dim", "  (" + (selected + 1) + "/" + shown.size() + ")"), width));
+        }
+        var description = shown.get(selected).description;
+        if (description != null && !description.isBlank()) {
+            lines.add("");
+            for (var line : Lines.wrap(description, Math.max(1, width - 2))) {
+                lines.add("  " + theme.fg("dim", line));
+            }
+        }
+        return lines;
+    }
+
+    private String line(Setting setting, boolean current, int labels) {
+        var label = Lines.pad(setting.label, labels);
+        var value = values.getOrDefault(setting.id, setting.value);
+        return current
+                ? theme.fg("accent", "→ " + label + "  " + value)
+                : "  " + label + "  " + theme.fg("muted", value);
+    }
+
+    @Override
+    public void handleInput(String data) {
+        var open = submenu;
+        if (open != null) {
+            open.handleInput(data);
+        } else if (keys.matches(data, "tui.select.up")) {
+            step(-1);
+        } else if (keys.matches(data, "tui.select.down")) {
+            step(1);
+        } else if (keys.matches(data, "tui.select.cancel")) {
+            cancel();
+        } else if (keys.matches(data, "tui.select.confirm") || (data.equals(" ") && search.isEmpty())) {
+            activate();
+        } else if (keys.matches(data, "tui.editor.deleteCharBackward")) {
+            search(search.isEmpty() ? "" : search.substring(0, search.length() - 1));
+        } else if (!Key.text(data).isEmpty()) {
+            search(search + Key.text(data));
+        }
+    }
+
+    /** The first time it ends the search, then the list. */
+    private void cancel() {
+        if (search.isEmpty()) {
+            onCancel.run();
+        } else {
+            search("");
+        }
+    }
+
+    private void search(String text) {
+        search.setLength(0);
+        search.append(text);
+        shown = Fuzzy.best(settings, text, setting -> setting.label + " " + setting.id);
+        selected = 0;
+    }
+
+    private void step(int by) {
+        if (!shown.isEmpty()) {
+            selected = Math.floorMod(selected + by, shown.size());
+        }
+    }
+
+    private void activate() {
+        if (shown.isEmpty()) {
+            return;
+        }
+        var setting = shown.get(selected);
+        var value = values.getOrDefault(setting.id, setting.value);
+        if (setting.submenu != null) {
+            submenu = setting.submenu.open(value, answer -> close(setting, answer));
+            submenu.focused(true);
+        } else if (!setting.values.isEmpty()) {
+            int next = (setting.values.indexOf(value) + 1) % setting.values.size();
+            change(setting, setting.values.get(next));
+        }
+    }
+
+    private void close(Setting setting, @Nullable String answer) {
+        var open = submenu;
+        submenu = null;
+        if (open != null) {
+            open.dispose();
+        }
+        if (answer != null) {
+            change(setting, answer);
+        }
+    }
+
+    private void change(Setting setting, String value) {
+        values.put(setting.id, value);
+        onChange.accept(setting.id, value);
     }
 
     @Override

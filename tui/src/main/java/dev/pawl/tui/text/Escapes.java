@@ -69,7 +69,15 @@ final class Escapes {
 
     /** Whether a sequence has a meaning in our lines: a style, a link, the place of the cursor. */
     static boolean isOurs(String text, int from, int to) {
-        return isStyle(text, from, to) || Hyperlink.is(text, from, to) || text.startsWith(Cursor.MARK, from);
+        return isStyle(text, from, to)
+                || Hyperlink.is(text, from, to)
+                || text.startsWith(Cursor.MARK, from)
+                || isPicture(text, from, to);
+    }
+
+    /** The mark of a picture; it means nothing to terminals, and something to us only if we gave it away. */
+    static boolean isPicture(String text, int from, int to) {
+        return text.startsWith("\u001b_pawl:i", from) && text.startsWith("\u001b\\", to - 2) && to - from < 40;
     }
 
     /** Whether a sequence changes colours or weight only. */

@@ -1,0 +1,108 @@
+package dev.pawl.app;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.agent.AgentSetup;
+import dev.pawl.api.Mode;
+import dev.pawl.app.interactive.Conversation;
+import dev.pawl.app.interactive.Face;
+import dev.pawl.config.SettingsStore;
+import dev.pawl.hooks.Brought;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/** One invocation in which a person works with the agent on a screen. */
+final class InteractiveRun {
+    /** The provider that is taken when there is no key for any other. */
+    private static final String DEMONSTRATION = "demo";
+
+    private final CommandLine line;
+    private final Places places;
+    private final Streams streams;
+    private final dev.pawl.tui.Terminal terminal;
+
+    InteractiveRun(CommandLine line, Places places, Streams streams, dev.pawl.tui.Terminal terminal) {
+        this.line = line;
+        this.places = places;
+        this.streams = streams;
+        this.terminal = terminal;
+    }
+
+    int run() throws IOException, InterruptedException {
+        var first = FirstPrompt.of("", line.files, places);
+        var settings = SettingsStore.in(places.folders()).read(false);
+        var face = new Face(terminal, settings, places.folders(), places.environment(), version());
+        try (var notices = new ScreenNotices(places, streams.err(), face);
+                var life = new ProgramLife()) {
+            face.start();
+            life.endsWith(() -> {
+                notices.screenClosed();
+                face.close();
+            });
+            try {
+                converse(face, first, notices, life);
+            } finally {
+                // The person is back at the shell before hooks have said goodbye.
+                notices.screenClosed();
+                face.close();
+            }
+        }
+        return 0;
+    }
+
+    private void converse(Face face, FirstPrompt first, ScreenNotices notices, ProgramLife life)
+            throws IOException, InterruptedException {
+        var wiring = new Wiring(line, places, Mode.TUI, face.ui(), notices);
+        life.endsWith(wiring::closeHooks);
+        var sessions = wiring.sessions();
+        var session = new SessionChoice(
+                        line,
+                        places,
+                        wiring.sessionPaths(),
+                        sessions,
+                        notices,
+                        list -> face.pickSession(sessions, list))
+                .open();
+        var models = wiring.models();
+        life.endsWith(models::close);
+        var conversation = new Conversation[1];
+        var agent = Agent.of(tidy(wiring.agent(models, sessions, () -> conversation[0].quit()), face));
+        life.endsWith(agent::close);
+        life.endsWith(wiring.tools()::killAll);
+        conversation[0] =
+                new Conversation(face, agent, models.models(), sessions, wiring.sessionPaths(), wiring::settings);
+        agent.subscribe(conversation[0]::hear);
+        agent.begin(session);
+        notices.clear();
+        conversation[0].begun(first.with(line.words(new Brought(agent.engine().hooks()).flags())));
+        var model = agent.model();
+        boolean chosen = line.model != null || line.provider != null || !line.words.isEmpty();
+        if (!chosen && model != null && model.provider().equals(DEMONSTRATION)) {
+            conversation[0].welcome();
+        }
+        conversation[0].awaitEnd();
+    }
+
+    /** Before hooks are loaded, what those before them put on the screen is taken away. */
+    private static AgentSetup tidy(AgentSetup setup, Face face) {
+        return new AgentSetup(
+                cwd -> {
+                    face.forgetHooks();
+                    return setup.surroundings().at(cwd);
+                },
+                setup.models(),
+                setup.chooser(),
+                setup.sessions(),
+                setup.ui(),
+                setup.mode(),
+                setup.clock(),
+                setup.notices(),
+                setup.shutdown());
+    }
+
+    private static String version() throws IOException {
+        try (var in = Objects.requireNonNull(Main.class.getResourceAsStream("version.txt"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.pawl.app.interactive;
+
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What is done beside the screen: each on a thread of its own, which Escape interrupts. */
+final class Background {
+    private final Face face;
+    private volatile Runnable ended = () -> {};
+    private final Set<Thread> underWay = ConcurrentHashMap.newKeySet();
+
+    Background(Face face) {
+        this.face = face;
+    }
+
+    /** Told on the screen's thread whenever something is done, for it may have changed what is shown. */
+    void onEnd(Runnable listener) {
+        ended = listener;
+    }
+
+    /** Something that may wait; what it throws is told to the person. */
+    @FunctionalInterface
+    interface Work {
+        void run() throws Exception;
+    }
+
+    Thread start(String name, Work work) {
+        face.look.tui.run(face.working::enter);
+        var thread = Thread.ofVirtual().name(name).unstarted(() -> {
+            try {
+                work.run();
+            } catch (InterruptedException | CancellationException e) {
+                tell(name + " was called off.", false);
+            } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
+                tell(e.getMessage() == null ? e.toString() : e.getMessage(), true);
+            } finally {
+                underWay.remove(Thread.currentThread());
+                face.look.tui.run(() -> {
+                    face.working.leave();
+                    ended.run();
+                });
+            }
+        });
+        underWay.add(thread);
+        thread.start();
+        return thread;
+    }
+
+    private void tell(String text, boolean error) {
+        face.look.tui.run(() -> {
+            if (error) {
+                face.transcript.error(text);
+            } else {
+                face.transcript.status(text);
+            }
+        });
+    }
+
+    /** Ends what is under way; false if nothing is. */
+    boolean interrupt() {
+        boolean any = false;
+        for (var thread : underWay) {
+            thread.interrupt();
+            any = true;
+        }
+        return any;
+    }
+}

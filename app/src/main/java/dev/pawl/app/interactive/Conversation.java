@@ -1,0 +1,339 @@
+package dev.pawl.app.interactive;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.agent.AgentEvent;
+import dev.pawl.agent.Prompt;
+import dev.pawl.ai.Models;
+import dev.pawl.api.Delivery;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import dev.pawl.config.Keys;
+import dev.pawl.config.Settings;
+import dev.pawl.session.SessionPaths;
+import dev.pawl.session.Sessions;
+import dev.pawl.tui.Tui;
+import dev.pawl.tui.text.Untrusted;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A person talking with the agent: what they type goes to it, what happens in it goes to the screen. */
+public final class Conversation {
+    private final Face face;
+    private final Agent agent;
+    private final Supplier<Settings> settings;
+    private final EventRelay relay;
+    private final FooterUpdates footer;
+    private final Speaking speaking;
+    private final BuiltinCommands commands;
+    private final KeyActions keys;
+    private final PendingMessages pending;
+    private final Shortcuts shortcuts;
+    private final CountDownLatch end = new CountDownLatch(1);
+    private boolean ready;
+    private volatile @Nullable String leaf;
+
+    /** @param settings those of the folder that the session works in */
+    public Conversation(
+            Face face,
+            Agent agent,
+            Models models,
+            Sessions sessions,
+            SessionPaths sessionPaths,
+            Supplier<Settings> settings) {
+        this.face = face;
+        this.agent = agent;
+        this.settings = settings;
+        this.relay = new EventRelay(face.tui()::run, this::on);
+        this.footer = new FooterUpdates(agent, models, face);
+        this.speaking = new Speaking(agent, face, this::handled);
+        this.pending = new PendingMessages(face.look, face.layout.pending);
+        this.shortcuts = new Shortcuts(face.look.keys);
+        this.commands = new BuiltinCommands(new Desk(this, face, agent, models, sessions, sessionPaths, shortcuts));
+        this.keys = new KeyActions(this, face, agent, speaking, commands, shortcuts);
+        face.attach(agent, this::submit);
+        face.tui().onInput(keys::press);
+        face.tui().onEnd(this::quit);
+        face.writing.usual().onChange(_ -> border());
+        face.background.onEnd(() -> {
+            footer.refresh();
+            border();
+        });
+        face.writing.completion(new LiveCompletion(face, agent, commands));
+    }
+
+    /** Whatever happens in the agent; any thread. */
+    public void hear(AgentEvent event) {
+        relay.hear(event);
+    }
+
+    /** The agent has begun: from now on it is talked to. */
+    public void begun(List<Prompt> first) {
+        face.tui().run(() -> {
+            arrived();
+            drawSession();
+            ready = true;
+            first.forEach(prompt -> speaking.say(prompt, Delivery.As.FOLLOW_UP));
+            face.takeEarly().forEach(this::submit);
+        });
+    }
+
+    /** There is no key: the ways to get an answer are offered. */
+    public void welcome() {
+        face.background.start("The welcome", () -> commands.firstStart().offer(LocalServers.USUAL));
+    }
+
+    /** Waits until the person, or a hook, wants the program to end. */
+    public void awaitEnd() throws InterruptedException {
+        end.await();
+    }
+
+    /** Ends the program soon; any thread. */
+    public void quit() {
+        end.countDown();
+    }
+
+    /** Hooks, settings and the like are new. On the screen's thread. */
+    void arrived() {
+        var now = settings.get();
+        face.settings(now);
+        var look = face.look;
+        look.outputPad = now.get(Keys.OUTPUT_PAD);
+        look.thinkingHidden = now.get(Keys.HIDE_THINKING_BLOCK);
+        look.showImages = now.get(Keys.TERMINAL_SHOW_IMAGES);
+        shortcuts.problems(agent.engine().hooks()).forEach(face.transcript::warning);
+        var loaded = new LinkedHashMap<String, List<String>>();
+        var prompt = agent.systemPromptOptions();
+        loaded.put(
+                "Context",
+                prompt.contextFiles().keySet().stream().map(look::path).toList());
+        loaded.put("Skills", prompt.skills());
+        loaded.put(
+                "Hooks",
+                agent.engine().hooks().stream()
+                        .map(hook -> look.path(hook.path()))
+                        .toList());
+        face.header.loaded(loaded, now.get(Keys.QUIET_STARTUP));
+        face.layout.headerRow.changed();
+        footer.countAnew();
+        border();
+        title();
+    }
+
+    /** Draws the session as it is now. On the screen's thread. */
+    void drawSession() {
+        face.transcript.clear();
+        face.transcript.draw(agent.session().contextEntries());
+        leaf = agent.session().leafId();
+        face.tui().redraw();
+    }
+
+    // What the person says
+
+    private void submit(String raw) {
+        var text = raw.strip();
+        if (text.isEmpty()) {
+            return;
+        }
+        if (!ready) {
+            face.keep(text);
+            return;
+        }
+        face.writing.setText("");
+        face.writing.usual().addHistory(text);
+        border();
+        if (face.tui().mode() == Tui.Mode.FULLSCREEN) {
+            face.tui().scrollToEnd();
+        }
+        if (commands.run(text)) {
+            return;
+        }
+        if (text.startsWith("!")) {
+            speaking.shell(text);
+        } else {
+            speaking.say(Prompt.of(text), Delivery.As.STEER);
+        }
+    }
+
+    /** Says what is in the editor when the agent would stop. */
+    void followUp() {
+        var text = face.writing.text().strip();
+        if (!text.isEmpty() && ready) {
+            face.writing.setText("");
+            face.writing.usual().addHistory(text);
+            border();
+            speaking.say(Prompt.of(text), Delivery.As.FOLLOW_UP);
+        }
+    }
+
+    /** Takes what waits back into the editor. */
+    void takeBack() {
+        var waiting = agent.clearQueue();
+        var texts = new ArrayList<>(waiting.steering());
+        texts.addAll(waiting.followUp());
+        if (!texts.isEmpty()) {
+            var written = face.writing.text();
+            if (!written.isBlank()) {
+                texts.add(written);
+            }
+            face.writing.setText(String.join("\n\n", texts));
+        }
+    }
+
+    /** A command of a hook, or a hook itself, dealt with what was said; it may have moved in the session's tree. */
+    private void handled() {
+        var now = agent.isClosed() ? leaf : agent.session().leafId();
+        if (now != null && !now.equals(leaf)) {
+            face.tui().run(() -> {
+                if (!Objects.equals(leaf, agent.session().leafId())) {
+                    drawSession();
+                }
+            });
+        }
+    }
+
+    // What happens
+
+    private void on(AgentEvent event) {
+        if (agent.isClosed()) {
+            return;
+        }
+        var transcript = face.transcript;
+        switch (event) {
+            case AgentEvent.MessageGrew(var update) -> transcript.answer().grew(update);
+            case AgentEvent.MessageStarted(var message) -> {
+                if (message instanceof Message.Assistant answer) {
+                    transcript.beginAnswer(answer.timestamp());
+                }
+            }
+            case AgentEvent.MessageEnded(var message) -> ended(message);
+            case AgentEvent.ToolStarted(var start) ->
+                transcript.toolRow(start.toolCallId(), start.toolName()).started(start.args());
+            case AgentEvent.ToolShowed(var update) ->
+                transcript.toolRow(update.toolCallId(), update.toolName()).showed(update.partialResult());
+            case AgentEvent.ToolEnded(var over) ->
+                transcript
+                        .toolRow(over.toolCallId(), over.toolName())
+                        .ended(over.result(), over.isError(), over.durationMs());
+            case AgentEvent.RunStarted _ -> face.working.run(true);
+            case AgentEvent.RunEnded _ -> {}
+            case AgentEvent.Settled _ -> settled();
+            case AgentEvent.TurnStarted _, AgentEvent.TurnEnded _ -> {}
+            case AgentEvent.QueueChanged(var steering, var followUps) -> pending.show(steering, followUps);
+            case AgentEvent.EntryAppended(var entry) -> appended(entry);
+            case AgentEvent.NameChanged _ -> {
+                footer.refresh();
+                title();
+            }
+            case AgentEvent.ThinkingLevelChanged _ -> {
+                footer.refresh();
+                border();
+            }
+            case AgentEvent.CompactionStarted(var reason) ->
+                face.working.doing(
+                        "Summing the conversation up… (" + face.look.keys.text("app.interrupt") + " calls it off)");
+            case AgentEvent.CompactionEnded over -> compacted(over);
+            case AgentEvent.SummaryRetryScheduled retry ->
+                face.working.doing("The summary failed (" + Untrusted.line(retry.errorMessage()) + "); attempt "
+                        + retry.attempt() + " of " + retry.maxAttempts() + " in "
+                        + Figures.seconds(retry.delayMs()));
+            case AgentEvent.SummaryRetryStarted _, AgentEvent.SummaryRetryFinished _ -> {}
+            case AgentEvent.RetryStarted(var start) -> {
+                transcript.warning(start.errorMessage());
+                face.working.doing("Asking again in " + Figures.seconds(start.delayMs()) + ", attempt "
+                        + start.attempt() + " of " + start.maxAttempts() + " ("
+                        + face.look.keys.text("app.interrupt") + " gives up)");
+            }
+            case AgentEvent.RetryEnded(var over) -> {
+                face.working.doing(null);
+                var error = over.finalError();
+                if (!over.success() && error != null) {
+                    transcript.error("Given up after " + over.attempt() + " attempts: " + error);
+                }
+            }
+            case AgentEvent.HookFailed(var error) -> transcript.hookFailed(error);
+            case AgentEvent.BashOutput _ -> {}
+            case AgentEvent.SessionReplaced _ -> {
+                pending.show(List.of(), List.of());
+                face.working.run(false);
+                face.working.doing(null);
+                arrived();
+                drawSession();
+            }
+        }
+    }
+
+    private void ended(Message message) {
+        if (message instanceof Message.Assistant answer) {
+            face.transcript.endAnswer(answer);
+            footer.add(answer.usage());
+            face.working.doing(null);
+        } else if (message instanceof Message.User user) {
+            face.transcript.user(user);
+        } else if (message instanceof Message.Custom custom) {
+            face.transcript.custom(custom);
+        } else if (message instanceof Message.ToolResult result) {
+            footer.add(result.usage());
+        }
+    }
+
+    private void appended(Entry entry) {
+        leaf = entry.id();
+        if (entry instanceof Entry.Custom custom) {
+            face.transcript.entry(custom);
+        } else if (entry instanceof Entry.UsageEntry used) {
+            footer.add(used.usage());
+        } else if (entry instanceof Entry.BranchSummary branch) {
+            face.transcript.leftBranch(branch.summary());
+            footer.add(branch.usage());
+        } else if (entry instanceof Entry.ModelChange) {
+            footer.refresh();
+            border();
+        }
+    }
+
+    private void compacted(AgentEvent.CompactionEnded over) {
+        face.working.doing(null);
+        var result = over.result();
+        if (result != null) {
+            face.transcript.compacted(result.summary(), result.tokensBefore());
+            footer.add(result.usage());
+        } else if (over.aborted()) {
+            face.transcript.status("The conversation was not summed up: it was called off.");
+        } else {
+            var why = over.errorMessage();
+            face.transcript.error("The conversation could not be summed up" + (why == null ? "." : ": " + why));
+        }
+        footer.refresh();
+    }
+
+    private void settled() {
+        face.working.run(false);
+        face.working.doing(null);
+        face.transcript.abandonCalls("Aborted.");
+        footer.refresh();
+    }
+
+    /** The border of the editor tells how much the model thinks, or that a command is being written. */
+    void border() {
+        var look = face.look;
+        if (face.writing.usual().shownText().stripLeading().startsWith("!")) {
+            face.writing.border(text -> look.fg("bashMode", text));
+            return;
+        }
+        var level = ready && !agent.isClosed() ? agent.thinkingLevel().wire() : "off";
+        var token = "thinking" + Character.toUpperCase(level.charAt(0)) + level.substring(1);
+        face.writing.border(text -> look.fg(token, text));
+    }
+
+    private void title() {
+        var session = agent.session();
+        var name = session.name();
+        var folder = session.cwd().getFileName();
+        face.tui().title("pawl - " + (name == null ? folder == null ? "/" : folder.toString() : name));
+    }
+}

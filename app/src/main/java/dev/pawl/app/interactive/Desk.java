@@ -1,0 +1,65 @@
+package dev.pawl.app.interactive;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.ai.Models;
+import dev.pawl.api.ui.Component;
+import dev.pawl.config.JsonEdit;
+import dev.pawl.config.Layer;
+import dev.pawl.config.Settings;
+import dev.pawl.config.SettingsStore;
+import dev.pawl.session.SessionPaths;
+import dev.pawl.session.Sessions;
+import java.io.IOException;
+
+/** What built-in commands work with. They run on threads of their own and wait for the person where they ask. */
+record Desk(
+        Conversation conversation,
+        Face face,
+        Agent agent,
+        Models models,
+        Sessions sessions,
+        SessionPaths sessionPaths,
+        Shortcuts shortcuts) {
+    void status(String text) {
+        face.tui().run(() -> face.transcript.status(text));
+    }
+
+    void warn(String text) {
+        face.tui().run(() -> face.transcript.warning(text));
+    }
+
+    /** Something the person asked to see. */
+    void report(Component component) {
+        face.tui().run(() -> face.transcript.report(component));
+    }
+
+    /** Something the person asked to see, as Markdown. */
+    void reportMarkdown(String markdown) {
+        face.tui().run(() -> face.transcript.report(face.look.markdown(markdown, "", text -> text)));
+    }
+
+    /** Draws the session anew, because the person went elsewhere in it. */
+    void redraw() {
+        face.tui().run(conversation::drawSession);
+    }
+
+    void write(String text) {
+        face.tui().run(() -> face.writing.setText(text));
+    }
+
+    Settings settings() {
+        return face.settings();
+    }
+
+    /** Changes the person's settings, here and in their file. */
+    void change(JsonEdit edit) throws InterruptedException {
+        var store = SettingsStore.in(face.folders);
+        store.read(settings().projectTrusted());
+        try {
+            store.change(Layer.USER, edit);
+        } catch (IOException e) {
+            warn(String.valueOf(e.getMessage()));
+        }
+        face.settings(store.current());
+    }
+}

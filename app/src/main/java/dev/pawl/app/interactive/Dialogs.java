@@ -1,0 +1,219 @@
+package dev.pawl.app.interactive;
+
+import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.OverlayOptions;
+import dev.pawl.tui.Overlay;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the person is asked, in the place of the editor or above everything.
+ *
+ * <p>Questions queue, so that none appears under the finger that answers another. Only above a component that takes keys
+ * of its own a question appears at once, for it may be that component which asks.
+ */
+final class Dialogs {
+    private final Look look;
+    private final Slot place;
+    private final Supplier<Component> editor;
+    private final List<Open> shown = new ArrayList<>();
+    private final Deque<Open> queue = new ArrayDeque<>();
+    private volatile @Nullable Thread screen;
+
+    Dialogs(Look look, Slot place, Supplier<Component> editor) {
+        this.look = look;
+        this.place = place;
+        this.editor = editor;
+        look.tui.run(() -> screen = Thread.currentThread());
+    }
+
+    /** What sort of dialog it is. */
+    enum Kind {
+        /** A plain question, which waits for its turn. */
+        QUESTION,
+        /** A component with a life of its own. */
+        COMPONENT
+    }
+
+    /** Makes the component once the dialog's time has come. */
+    @FunctionalInterface
+    interface Maker<T> {
+        Component make(Consumer<@Nullable T> done) throws Exception;
+    }
+
+    /** Something that was asked. */
+    static final class Open {
+        private final Kind kind;
+        private final boolean ofHook;
+        private final @Nullable OverlayOptions floating;
+        private final Supplier<Component> maker;
+        private final Runnable cancel;
+        private @Nullable Component component;
+        private @Nullable Overlay overlay;
+        private boolean over;
+
+        Open(Kind kind, boolean ofHook, @Nullable OverlayOptions floating, Supplier<Component> maker, Runnable cancel) {
+            this.kind = kind;
+            this.ofHook = ofHook;
+            this.floating = floating;
+            this.maker = maker;
+            this.cancel = cancel;
+        }
+    }
+
+    /** Asks and waits for the answer; an interruption takes the dialog away. Not for the screen's thread. */
+    <T> Optional<T> ask(Kind kind, boolean ofHook, @Nullable OverlayOptions floating, Maker<T> maker)
+            throws InterruptedException {
+        if (Thread.currentThread() == screen) {
+            throw new IllegalStateException("a dialog cannot be waited for on the screen's own thread, which would draw"
+                    + " it: open it from a thread of your own");
+        }
+        var answer = new ArrayBlockingQueue<Optional<T>>(1);
+        var holder = new Open[1];
+        Consumer<@Nullable T> done = value -> look.tui.run(() -> {
+            if (!holder[0].over) {
+                close(holder[0]);
+                answer.offer(Optional.ofNullable(value));
+            }
+        });
+        holder[0] = new Open(kind, ofHook, floating, () -> made(maker, done), () -> answer.offer(Optional.empty()));
+        look.tui.run(() -> open(holder[0]));
+        try {
+            return answer.take();
+        } catch (InterruptedException e) {
+            look.tui.run(() -> close(holder[0]));
+            throw e;
+        }
+    }
+
+    private static <T> Component made(Maker<T> maker, Consumer<@Nullable T> done) {
+        try {
+            return maker.make(done);
+        } catch (Exception e) {
+            throw new IllegalStateException(e.getMessage() == null ? e.toString() : e.getMessage(), e);
+        }
+    }
+
+    /** Shows a component until it is closed, without waiting. On the screen's thread. */
+    Open show(Component component, boolean ofHook) {
+        var open = new Open(Kind.COMPONENT, ofHook, null, () -> component, () -> {});
+        open(open);
+        return open;
+    }
+
+    private void open(Open open) {
+        if (open.over) {
+            return;
+        }
+        if (open.kind == Kind.QUESTION && isQuestion(top())) {
+            queue.addLast(open);
+        } else {
+            push(open);
+        }
+    }
+
+    private void push(Open open) {
+        Component component;
+        try {
+            component = open.maker.get();
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+            open.over = true;
+            open.cancel.run();
+            look.tui.run(() -> {
+                throw e;
+            });
+            next();
+            return;
+        }
+        if (open.over) {
+            // It was answered while it was made.
+            component.dispose();
+            return;
+        }
+        open.component = component;
+        shown.add(open);
+        if (open.floating != null) {
+            open.overlay = look.tui.overlay(component, open.floating);
+        }
+        settle();
+    }
+
+    /** Takes a dialog away, whatever became of it. On the screen's thread. */
+    void close(Open open) {
+        if (open.over) {
+            return;
+        }
+        open.over = true;
+        queue.remove(open);
+        shown.remove(open);
+        if (open.overlay != null) {
+            open.overlay.close();
+        }
+        if (open.component != null) {
+            open.component.dispose();
+        }
+        next();
+        settle();
+    }
+
+    private void next() {
+        if (!queue.isEmpty() && !isQuestion(top())) {
+            push(queue.removeFirst());
+        }
+    }
+
+    /** Puts the topmost one in the editor's place, or the editor. */
+    private void settle() {
+        Component seated = null;
+        for (var open : shown) {
+            if (open.floating == null) {
+                seated = open.component;
+            }
+        }
+        var now = seated == null ? editor.get() : seated;
+        place.set(now);
+        look.tui.focus(now);
+        look.tui.requestRender();
+    }
+
+    /** The editor changed, or came back. */
+    void editorChanged() {
+        settle();
+    }
+
+    private static boolean isQuestion(@Nullable Open open) {
+        return open != null && open.kind == Kind.QUESTION;
+    }
+
+    private @Nullable Open top() {
+        return shown.isEmpty() ? null : shown.getLast();
+    }
+
+    boolean isOpen() {
+        return !shown.isEmpty();
+    }
+
+    /** Cancels what hooks asked. */
+    void cancelHooks() {
+        for (var open : List.copyOf(queue)) {
+            cancel(open);
+        }
+        for (var open : List.copyOf(shown)) {
+            cancel(open);
+        }
+    }
+
+    private void cancel(Open open) {
+        if (open.ofHook) {
+            close(open);
+            open.cancel.run();
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.pawl.app.interactive;
+
+import dev.pawl.agent.AgentEvent;
+import dev.pawl.api.event.MessageUpdate;
+import dev.pawl.api.message.StreamDelta;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/**
+ * Hands what happens in the agent to the screen's thread, in order.
+ *
+ * <p>Pieces of one text that come faster than they are drawn become one piece, so that a fast model costs no more than a
+ * slow one; and an agent that is far ahead waits.
+ */
+final class EventRelay {
+    private static final int FAR_AHEAD = 2_000;
+
+    private final Executor screen;
+    private final Consumer<AgentEvent> listener;
+    private List<AgentEvent> waiting = new ArrayList<>();
+    private boolean posted;
+
+    EventRelay(Executor screen, Consumer<AgentEvent> listener) {
+        this.screen = screen;
+        this.listener = listener;
+    }
+
+    /** Any thread but the screen's. */
+    void hear(AgentEvent event) {
+        synchronized (this) {
+            add(event);
+            if (waiting.size() > FAR_AHEAD) {
+                awaitRoom();
+            }
+            if (posted) {
+                return;
+            }
+            posted = true;
+        }
+        screen.execute(this::handOver);
+    }
+
+    private void awaitRoom() {
+        try {
+            while (posted && waiting.size() > FAR_AHEAD) {
+                wait(100);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void handOver() {
+        List<AgentEvent> taken;
+        synchronized (this) {
+            taken = waiting;
+            waiting = new ArrayList<>();
+            posted = false;
+            notifyAll();
+        }
+        for (var event : taken) {
+            listener.accept(event);
+        }
+    }
+
+    private void add(AgentEvent event) {
+        int last = waiting.size() - 1;
+        if (last >= 0) {
+            var before = waiting.get(last);
+            if (event instanceof AgentEvent.MessageGrew(var more)
+                    && before instanceof AgentEvent.MessageGrew(var grown)
+                    && isSamePart(grown.delta(), more.delta())) {
+                waiting.set(last, new AgentEvent.MessageGrew(joined(grown, more)));
+                return;
+            }
+            if (event instanceof AgentEvent.ToolShowed(var now)
+                    && before instanceof AgentEvent.ToolShowed(var shown)
+                    && shown.toolCallId().equals(now.toolCallId())) {
+                waiting.set(last, event);
+                return;
+            }
+        }
+        waiting.add(event);
+    }
+
+    private static boolean isSamePart(StreamDelta a, StreamDelta b) {
+        return a.kind() == b.kind()
+                && a.contentIndex() == b.contentIndex()
+                && (a.kind() == StreamDelta.Kind.TEXT_DELTA
+                        || a.kind() == StreamDelta.Kind.THINKING_DELTA
+                        || a.kind() == StreamDelta.Kind.TOOLCALL_DELTA);
+    }
+
+    private static MessageUpdate joined(MessageUpdate grown, MessageUpdate more) {
+        var delta = more.delta();
+        return new MessageUpdate(
+                more.partial(),
+                new StreamDelta(
+                        delta.kind(), delta.contentIndex(), grown.delta().delta() + delta.delta(), delta.toolCall()));
+    }
+}

@@ -1,0 +1,270 @@
+package dev.pawl.app.interactive;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.api.HookError;
+import dev.pawl.api.Subscription;
+import dev.pawl.api.ui.ComponentFactory;
+import dev.pawl.api.ui.FooterFactory;
+import dev.pawl.api.ui.TerminalListener;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.config.Choices;
+import dev.pawl.config.Folders;
+import dev.pawl.config.Keys;
+import dev.pawl.config.Settings;
+import dev.pawl.hooks.InstalledHook;
+import dev.pawl.hooks.Waiting;
+import dev.pawl.session.SessionList;
+import dev.pawl.session.Sessions;
+import dev.pawl.tui.Keymap;
+import dev.pawl.tui.LiveTheme;
+import dev.pawl.tui.Terminal;
+import dev.pawl.tui.Themes;
+import dev.pawl.tui.Tui;
+import dev.pawl.tui.component.Editor;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The screen of the program: there before the agent is, so that a person can begin to write at once. */
+public final class Face implements AutoCloseable {
+    final Look look;
+    final Layout layout;
+    final Dialogs dialogs;
+    final Questions questions;
+    final Questions hookQuestions;
+    final Statuses statuses = new Statuses();
+    final Footer footer;
+    final Header header;
+    final Widgets widgets;
+    final Working working;
+    final Writing writing;
+    final Transcript transcript;
+    final ThemeChoice themes;
+    final ExternalEditor outside;
+    final Background background;
+    final Folders folders;
+    final Map<String, String> environment;
+    private final Tui tui;
+    private final ScreenUi ui;
+    private final List<TerminalListener> hookListeners = new CopyOnWriteArrayList<>();
+    private volatile Settings settings;
+    private volatile @Nullable Agent agent;
+    private final List<String> early = new ArrayList<>();
+    private volatile Consumer<String> submitted = this::keep;
+
+    /** @param settings those of the person, as far as they are known before a session begins */
+    public Face(
+            Terminal terminal, Settings settings, Folders folders, Map<String, String> environment, String version) {
+        this.settings = settings;
+        this.folders = folders;
+        this.environment = environment;
+        var depth = terminal.capabilities().colors();
+        var theme = new LiveTheme(Themes.builtIn("dark", depth));
+        tui = new Tui(
+                terminal,
+                settings.get(Keys.TUI_MODE) == Choices.TuiMode.FULLSCREEN ? Tui.Mode.FULLSCREEN : Tui.Mode.REGULAR);
+        var keys = Keymap.read(folders.agentDir().resolve("keybindings.json"));
+        look = new Look(tui, theme, keys, folders.home());
+        look.outputPad = settings.get(Keys.OUTPUT_PAD);
+        look.thinkingHidden = settings.get(Keys.HIDE_THINKING_BLOCK);
+        look.showImages = settings.get(Keys.TERMINAL_SHOW_IMAGES);
+        themes = new ThemeChoice(theme, depth, folders, environment, this::settings, tui::redraw);
+        layout = new Layout(tui);
+        writing = new Writing(
+                look,
+                new Editor.Options(settings.get(Keys.EDITOR_PADDING_X), settings.get(Keys.AUTOCOMPLETE_MAX_VISIBLE)),
+                text -> submitted.accept(text));
+        dialogs = new Dialogs(look, layout.editor, writing::component);
+        writing.onExchange(dialogs::editorChanged);
+        transcript = new Transcript(look, tui.body(), new HookDrawings(this::hooks, this::renderingFailed), this::cwd);
+        outside = new ExternalEditor(
+                tui, () -> this.settings.get(Keys.EXTERNAL_EDITOR), environment, transcript::warning);
+        questions = new Questions(look, dialogs, false, outside::edit);
+        hookQuestions = new Questions(look, dialogs, true, outside::edit);
+        working = new Working(look, layout.working, this::waiting, dialogs::isOpen);
+        background = new Background(this);
+        widgets = new Widgets(look, layout.above, layout.below);
+        footer = new Footer(look, statuses, FooterFacts.of(folders.cwd(), GitBranch.of(folders.cwd())));
+        header = new Header(look, version, settings.get(Keys.QUIET_STARTUP));
+        layout.header.set(header);
+        layout.footer.set(footer);
+        layout.editor.set(writing.component());
+        ui = new ScreenUi(this);
+        tui.onInput(this::hooksListen);
+        themes.choose(settings.get(Keys.THEME), false);
+        keys.problems().forEach(transcript::warning);
+    }
+
+    /** Takes the terminal and draws. */
+    public void start() {
+        tui.focus(writing.component());
+        tui.start();
+    }
+
+    /** The person, as hooks see them. */
+    public Ui ui() {
+        return ui;
+    }
+
+    Tui tui() {
+        return tui;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    void settings(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** From now on hooks draw what is theirs, and are named while they are waited for. */
+    void attach(Agent agent, Consumer<String> submitted) {
+        this.agent = agent;
+        this.submitted = submitted;
+    }
+
+    /** Nobody is there yet to hear it. */
+    void keep(String text) {
+        if (!text.isBlank()) {
+            early.add(text.strip());
+            writing.setText("");
+            transcript.status("It is said as soon as the agent is ready: " + String.join(" / ", early));
+        }
+    }
+
+    /** What was said too early, to be said now. On the screen's thread. */
+    List<String> takeEarly() {
+        var texts = List.copyOf(early);
+        early.clear();
+        return texts;
+    }
+
+    private @Nullable Agent begun() {
+        var now = agent;
+        return now != null && now.hasBegun() && !now.isClosed() ? now : null;
+    }
+
+    private List<InstalledHook> hooks() {
+        var now = begun();
+        return now == null ? List.of() : now.engine().hooks();
+    }
+
+    private List<Waiting> waiting() {
+        var now = begun();
+        return now == null ? List.of() : now.engine().waiting();
+    }
+
+    private Path cwd() {
+        var now = begun();
+        return now == null ? folders.cwd() : now.session().cwd();
+    }
+
+    private void renderingFailed(String what) {
+        tui.run(() -> transcript.warning("A hook could not draw something, " + what));
+    }
+
+    /** Has the person choose a session before any has begun; null if they choose none. Not for the screen's thread. */
+    public @Nullable Path pickSession(Sessions sessions, SessionList list) throws InterruptedException {
+        return new SessionPicker(this, new Menus(this), sessions, list, folders.cwd()).pick(null);
+    }
+
+    // What is told
+
+    /** Something the person should read. Any thread. */
+    public void tell(String where, String message, boolean error) {
+        var text = where.isEmpty() || message.startsWith(where) ? message : look.path(where) + ": " + message;
+        tui.run(() -> {
+            if (error) {
+                transcript.error(text);
+            } else {
+                transcript.warning(text);
+            }
+        });
+    }
+
+    /** Any thread. */
+    public void hookFailed(HookError error) {
+        tui.run(() -> transcript.hookFailed(error));
+    }
+
+    /** What takes so long, or null when it is over. Any thread. */
+    public void progress(@Nullable String what) {
+        tui.run(() -> working.doing(what == null ? null : what + "…"));
+    }
+
+    // What hooks exchange
+
+    Subscription hookInput(TerminalListener listener) {
+        hookListeners.add(listener);
+        return () -> hookListeners.remove(listener);
+    }
+
+    private @Nullable String hooksListen(String data) {
+        String current = data;
+        for (var listener : List.copyOf(hookListeners)) {
+            try {
+                current = listener.onInput(current);
+            } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+                hookListeners.remove(listener);
+                transcript.warning("A hook's listener to the terminal failed and is taken away: " + e);
+            }
+            if (current == null) {
+                return null;
+            }
+        }
+        return current;
+    }
+
+    void footer(@Nullable FooterFactory factory) {
+        if (layout.footer.get() != footer) {
+            layout.footer.get().dispose();
+        }
+        layout.footer.set(factory == null ? footer : factory.create(tui, look.theme, footer));
+        tui.requestRender();
+    }
+
+    void header(@Nullable ComponentFactory factory) {
+        if (layout.header.get() != header) {
+            layout.header.get().dispose();
+        }
+        layout.header.set(factory == null ? header : factory.create(layout.headerRow, look.theme));
+        layout.headerRow.changed();
+    }
+
+    void expand(boolean expanded) {
+        if (look.toolsExpanded != expanded) {
+            look.toolsExpanded = expanded;
+            transcript.refold();
+        }
+    }
+
+    /** Takes away all that hooks put on the screen, because they are let go. Any thread; waits for it. */
+    public void forgetHooks() throws InterruptedException {
+        tui.call(() -> {
+            dialogs.cancelHooks();
+            ui.reset();
+            hookListeners.clear();
+            widgets.clear();
+            statuses.clear();
+            footer.forgetListeners();
+            footer(null);
+            header(null);
+            writing.reset();
+            working.reset();
+            look.thinkingLabel(null);
+            tui.requestRender();
+            return true;
+        });
+    }
+
+    /** Gives the terminal back. Any thread. */
+    @Override
+    public void close() {
+        tui.close();
+    }
+}

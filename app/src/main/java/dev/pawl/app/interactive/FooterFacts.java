@@ -1,0 +1,44 @@
+package dev.pawl.app.interactive;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.api.ContextUsage;
+import dev.pawl.api.message.Usage;
+import dev.pawl.api.model.Model;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the footer tells at one moment.
+ *
+ * @param providers how many providers there are models of
+ */
+record FooterFacts(
+        Path cwd,
+        @Nullable String branch,
+        @Nullable String name,
+        Usage usage,
+        @Nullable ContextUsage window,
+        boolean autoCompaction,
+        @Nullable Model model,
+        String thinking,
+        int providers) {
+    /** Before a session has begun. */
+    static FooterFacts of(Path cwd, @Nullable String branch) {
+        return new FooterFacts(cwd, branch, null, Usage.NONE, null, true, null, "", 1);
+    }
+
+    static FooterFacts of(Agent agent, Usage usage, int providers) {
+        var session = agent.session();
+        var model = agent.model();
+        return new FooterFacts(
+                session.cwd(),
+                GitBranch.of(session.cwd()),
+                session.name(),
+                usage,
+                agent.contextUsage(),
+                agent.autoCompaction(),
+                model,
+                model != null && model.reasoning() ? agent.thinkingLevel().wire() : "",
+                providers);
+    }
+}

@@ -1,0 +1,203 @@
+package dev.pawl.app.interactive;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.config.Choices;
+import dev.pawl.config.Keys;
+import dev.pawl.tui.Keymap;
+import dev.pawl.tui.Tui;
+import org.jspecify.annotations.Nullable;
+
+/** What keys do that are not the editor's own. Belongs to the screen's thread. */
+final class KeyActions {
+    private static final long TWICE = 500_000_000;
+
+    private final Conversation conversation;
+    private final Face face;
+    private final Agent agent;
+    private final Speaking speaking;
+    private final BuiltinCommands commands;
+    private final Shortcuts shortcuts;
+    private final Keymap keys;
+    private long lastEscape;
+    private long lastClear;
+
+    KeyActions(
+            Conversation conversation,
+            Face face,
+            Agent agent,
+            Speaking speaking,
+            BuiltinCommands commands,
+            Shortcuts shortcuts) {
+        this.conversation = conversation;
+        this.face = face;
+        this.agent = agent;
+        this.speaking = speaking;
+        this.commands = commands;
+        this.shortcuts = shortcuts;
+        this.keys = face.look.keys;
+        this.lastEscape = System.nanoTime() - 2 * TWICE;
+        this.lastClear = lastEscape;
+    }
+
+    /** Null if the key was meant for us. */
+    @Nullable
+    String press(String data) {
+        if (keys.matches(data, "app.suspend")) {
+            face.tui().suspend();
+            return null;
+        }
+        if (face.dialogs.isOpen()) {
+            return data;
+        }
+        if (agent.hasBegun() && !agent.isClosed() && shortcuts.press(data, agent, face.background)) {
+            return null;
+        }
+        return isOurs(data) ? null : data;
+    }
+
+    private boolean isOurs(String data) {
+        if (keys.matches(data, "app.interrupt")) {
+            return interrupt();
+        }
+        if (keys.matches(data, "app.clear")) {
+            clear();
+            return true;
+        }
+        if (keys.matches(data, "app.exit")) {
+            if (!face.writing.isEmpty()) {
+                return false;
+            }
+            conversation.quit();
+            return true;
+        }
+        return (face.tui().mode() == Tui.Mode.FULLSCREEN && isScroll(data)) || (agent.hasBegun() && isAction(data));
+    }
+
+    private boolean isScroll(String data) {
+        var tui = face.tui();
+        int page = Math.max(1, tui.rows() - 8);
+        boolean empty = face.writing.isEmpty();
+        if (keys.matches(data, "tui.altScreen.pageUp")) {
+            tui.scroll(-page);
+        } else if (keys.matches(data, "tui.altScreen.pageDown")) {
+            tui.scroll(page);
+        } else if (keys.matches(data, "tui.altScreen.halfPageUp")) {
+            tui.scroll(-page / 2);
+        } else if (keys.matches(data, "tui.altScreen.halfPageDown")) {
+            tui.scroll(page / 2);
+        } else if (keys.matches(data, "tui.altScreen.lineUp")) {
+            tui.scroll(-1);
+        } else if (keys.matches(data, "tui.altScreen.lineDown")) {
+            tui.scroll(1);
+        } else if (empty && keys.matches(data, "tui.altScreen.top")) {
+            tui.scroll(Integer.MIN_VALUE / 2);
+        } else if (empty && keys.matches(data, "tui.altScreen.bottom")) {
+            tui.scrollToEnd();
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private void pasteImage() throws InterruptedException {
+        var file = ClipboardImage.save();
+        face.tui().run(() -> {
+            if (file == null) {
+                face.transcript.status("There is no picture in the clipboard, or no program that gives it out"
+                        + " (wl-paste, xclip, pngpaste).");
+            } else {
+                face.writing.insert(file + " ");
+            }
+        });
+    }
+
+    private boolean isAction(String data) {
+        if (keys.matches(data, "app.tools.expand")) {
+            face.expand(!face.look.toolsExpanded);
+        } else if (keys.matches(data, "app.thinking.toggle")) {
+            face.look.thinkingHidden = !face.look.thinkingHidden;
+            face.transcript.refold();
+        } else if (keys.matches(data, "app.thinking.cycle")) {
+            background("The thinking level", commands.models()::cycleLevel);
+        } else if (keys.matches(data, "app.thinking.save")) {
+            background("The thinking level", commands.models()::keepLevel);
+        } else if (keys.matches(data, "app.model.cycleForward")) {
+            background("The model", () -> commands.models().cycle(1));
+        } else if (keys.matches(data, "app.model.cycleBackward")) {
+            background("The model", () -> commands.models().cycle(-1));
+        } else if (keys.matches(data, "app.model.select")) {
+            commands.run("/model");
+        } else if (keys.matches(data, "app.editor.external")) {
+            face.outside.edit(face.writing.text()).ifPresent(face.writing::setText);
+        } else if (keys.matches(data, "app.clipboard.pasteImage")) {
+            background("The picture", this::pasteImage);
+        } else if (keys.matches(data, "app.message.followUp")) {
+            conversation.followUp();
+        } else if (keys.matches(data, "app.message.dequeue")) {
+            conversation.takeBack();
+        } else if (keys.matches(data, "app.message.copy")) {
+            commands.run("/copy");
+        } else if (keys.matches(data, "app.session.new")) {
+            commands.run("/new");
+        } else if (keys.matches(data, "app.session.tree")) {
+            commands.run("/tree");
+        } else if (keys.matches(data, "app.session.fork")) {
+            commands.run("/fork");
+        } else if (keys.matches(data, "app.session.resume")) {
+            commands.run("/resume");
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private void background(String name, Background.Work work) {
+        face.background.start(name, work);
+    }
+
+    /** Ends what is going on; if nothing is, leaves the command being written, and at the second time the branch. */
+    private boolean interrupt() {
+        if (face.writing.isCompleting()) {
+            return false;
+        }
+        if (speaking.interruptShell()) {
+            return true;
+        }
+        if (agent.hasBegun() && !agent.isClosed() && !agent.isIdle()) {
+            conversation.takeBack();
+            agent.signalAbort();
+            return true;
+        }
+        if (face.background.interrupt()) {
+            return true;
+        }
+        if (face.writing.text().stripLeading().startsWith("!")) {
+            face.writing.setText("");
+            conversation.border();
+            return true;
+        }
+        long now = System.nanoTime();
+        boolean twice = now - lastEscape < TWICE;
+        lastEscape = now;
+        if (twice && face.writing.isEmpty() && agent.hasBegun()) {
+            lastEscape = now - 2 * TWICE;
+            var action = face.settings().get(Keys.DOUBLE_ESCAPE_ACTION);
+            if (action != Choices.DoubleEscape.NONE) {
+                commands.run(action == Choices.DoubleEscape.FORK ? "/fork" : "/tree");
+            }
+            return true;
+        }
+        return false;
+    }
+
+    private void clear() {
+        long now = System.nanoTime();
+        if (now - lastClear < TWICE) {
+            conversation.quit();
+            return;
+        }
+        lastClear = now;
+        face.writing.setText("");
+        conversation.border();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.pawl.app.interactive;
+
+import dev.pawl.tui.Keymap;
+import dev.pawl.tui.LiveTheme;
+import dev.pawl.tui.Tui;
+import dev.pawl.tui.component.Markdown;
+import dev.pawl.tui.text.Untrusted;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** How things look: colours, keys, paths as people read them, and what is folded. */
+final class Look {
+    static final String THINKING_LABEL = "Thinking…";
+
+    final Tui tui;
+    final LiveTheme theme;
+    final Keymap keys;
+    private final Path home;
+
+    volatile boolean toolsExpanded;
+    volatile boolean showImages = true;
+    boolean thinkingHidden;
+    int outputPad = 1;
+    private @Nullable String thinkingLabel;
+
+    Look(Tui tui, LiveTheme theme, Keymap keys, Path home) {
+        this.tui = tui;
+        this.theme = theme;
+        this.keys = keys;
+        this.home = home;
+    }
+
+    String fg(String token, String text) {
+        return theme.fg(token, text);
+    }
+
+    String dim(String text) {
+        return theme.fg("dim", text);
+    }
+
+    String muted(String text) {
+        return theme.fg("muted", text);
+    }
+
+    String accent(String text) {
+        return theme.fg("accent", text);
+    }
+
+    String bold(String text) {
+        return theme.bold(text);
+    }
+
+    UnaryOperator<String> background(String token) {
+        return text -> theme.bg(token, text);
+    }
+
+    String thinkingLabel() {
+        return thinkingLabel == null ? THINKING_LABEL : thinkingLabel;
+    }
+
+    void thinkingLabel(@Nullable String label) {
+        thinkingLabel = label == null ? null : Untrusted.line(label);
+    }
+
+    /** A key and what it does: {@code ctrl+o expand}. */
+    String hint(String actionId, String what) {
+        var text = keys.text(actionId);
+        return text.isEmpty() ? "" : dim(text) + muted(" " + what);
+    }
+
+    /** A path with {@code ~} for the home folder, harmless to show. */
+    String path(String path) {
+        var start = home.toString();
+        var shown =
+                path.equals(start) ? "~" : path.startsWith(start + "/") ? "~" + path.substring(start.length()) : path;
+        return Untrusted.line(shown);
+    }
+
+    String path(Path path) {
+        return path(path.toString());
+    }
+
+    Markdown markdown(String text, String token, UnaryOperator<String> background) {
+        return new Markdown(
+                Untrusted.text(text),
+                theme,
+                new Markdown.Options(
+                        outputPad,
+                        token.isEmpty() ? UnaryOperator.identity() : part -> theme.fg(token, part),
+                        background,
+                        tui.capabilities().hyperlinks()));
+    }
+}

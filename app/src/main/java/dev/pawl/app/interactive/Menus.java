@@ -1,0 +1,49 @@
+package dev.pawl.app.interactive;
+
+import dev.pawl.api.ui.Component;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the program's own menus in the editor's place, and waits for what is chosen. */
+final class Menus {
+    private final Face face;
+
+    Menus(Face face) {
+        this.face = face;
+    }
+
+    /** Makes a component that ends by saying what was chosen. */
+    @FunctionalInterface
+    interface Maker<T> {
+        Component make(Consumer<@Nullable T> done);
+    }
+
+    <T> Optional<T> open(String title, String text, String hints, Maker<T> maker) throws InterruptedException {
+        return face.dialogs.ask(
+                Dialogs.Kind.COMPONENT,
+                false,
+                null,
+                done -> new Framed(face.look, title, text, maker.make(done), face.look.dim(hints)));
+    }
+
+    <T> Optional<T> pick(String title, List<T> items, @Nullable T current, Function<T, Picker.Line> lines)
+            throws InterruptedException {
+        return open(
+                title, "", hints(""), done -> new Picker<>(face.look, items, visible(), lines, done).select(current));
+    }
+
+    /** As many lines as a menu may have. */
+    int visible() {
+        return Math.clamp(face.look.tui.rows() - 12, 4, 15);
+    }
+
+    /** The keys of every menu, with those of this one. */
+    String hints(String more) {
+        var keys = face.look.keys;
+        return keys.text("tui.select.confirm") + " choose · " + keys.text("tui.select.cancel") + " cancel"
+                + (more.isEmpty() ? "" : " · " + more);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.pawl.app.interactive;
+
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.tui.component.Editor;
+import dev.pawl.tui.component.Input;
+import dev.pawl.tui.component.SelectList;
+import dev.pawl.tui.text.Untrusted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The plain questions: which, whether, what, and at length. They wait for the answer. */
+final class Questions {
+    private static final int VISIBLE = 10;
+
+    private final Look look;
+    private final Dialogs dialogs;
+    private final boolean ofHook;
+    private final Function<String, Optional<String>> outside;
+
+    /** @param outside edits a text in the person's own editor */
+    Questions(Look look, Dialogs dialogs, boolean ofHook, Function<String, Optional<String>> outside) {
+        this.look = look;
+        this.dialogs = dialogs;
+        this.ofHook = ofHook;
+        this.outside = outside;
+    }
+
+    Optional<String> select(String title, List<String> options, DialogOptions dialog) throws InterruptedException {
+        return choose(title, "", options, dialog).map(options::get);
+    }
+
+    /** The place of the chosen one, for options may be alike. */
+    Optional<Integer> choose(String title, String text, List<String> options, DialogOptions dialog)
+            throws InterruptedException {
+        return dialogs.ask(Dialogs.Kind.QUESTION, ofHook, null, done -> {
+            var items = new ArrayList<SelectList.Item>();
+            for (int i = 0; i < options.size(); i++) {
+                items.add(new SelectList.Item(String.valueOf(i), Untrusted.line(options.get(i)), null));
+            }
+            var list = new SelectList(items, VISIBLE, look.theme, look.keys);
+            list.onSelect(item -> done.accept(Integer.valueOf(item.value())));
+            list.onCancel(() -> done.accept(null));
+            return new Framed(look, title, text, list, selectHints()).within(dialog.timeout(), () -> done.accept(null));
+        });
+    }
+
+    boolean confirm(String title, String message, DialogOptions dialog) throws InterruptedException {
+        return choose(title, message, List.of("Yes", "No"), dialog).orElse(1) == 0;
+    }
+
+    Optional<String> input(String title, String placeholder, DialogOptions dialog) throws InterruptedException {
+        return input(title, "", placeholder, "", dialog);
+    }
+
+    Optional<String> input(String title, String text, String placeholder, String value, DialogOptions dialog)
+            throws InterruptedException {
+        return dialogs.ask(Dialogs.Kind.QUESTION, ofHook, null, done -> {
+            var input = new Input(look.theme, look.keys, " > ", Untrusted.line(placeholder));
+            input.setValue(value);
+            input.onSubmit(written -> done.accept(written));
+            input.onCancel(() -> done.accept(null));
+            return new Framed(look, title, text, input, inputHints()).within(dialog.timeout(), () -> done.accept(null));
+        });
+    }
+
+    Optional<String> editor(String title, String prefill) throws InterruptedException {
+        return dialogs.ask(Dialogs.Kind.QUESTION, ofHook, null, done -> {
+            var editor = new Editor(look.tui, look.theme, look.keys, Editor.Options.DEFAULT);
+            editor.setText(prefill);
+            editor.onSubmit(written -> done.accept(written));
+            return new Framed(
+                    look,
+                    title,
+                    "",
+                    new CancellableEditor(look, editor, () -> done.accept(null), outside),
+                    inputHints());
+        });
+    }
+
+    private String selectHints() {
+        return look.dim(look.keys.text("tui.select.up") + "/" + look.keys.text("tui.select.down") + " move · "
+                + look.keys.text("tui.select.confirm") + " choose · " + look.keys.text("tui.select.cancel")
+                + " cancel");
+    }
+
+    private String inputHints() {
+        return look.dim(
+                look.keys.text("tui.input.submit") + " answer · " + look.keys.text("tui.select.cancel") + " cancel");
+    }
+}

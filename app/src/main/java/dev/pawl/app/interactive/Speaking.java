@@ -1,0 +1,104 @@
+package dev.pawl.app.interactive;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.agent.Disposition;
+import dev.pawl.agent.Prompt;
+import dev.pawl.api.Delivery;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/** Brings what the person says to the agent, in the order in which it was said. */
+final class Speaking {
+    private final Agent agent;
+    private final Face face;
+    private final Runnable handled;
+    // One after another, but only until the agent has taken it: what comes of it may take long.
+    private final ExecutorService lane = Executors.newSingleThreadExecutor(
+            Thread.ofVirtual().name("speaking").factory());
+    private boolean shellBusy;
+    private volatile @Nullable Thread shell;
+
+    /** @param handled told when a command or a hook dealt with something */
+    Speaking(Agent agent, Face face, Runnable handled) {
+        this.agent = agent;
+        this.face = face;
+        this.handled = handled;
+    }
+
+    /** @param as how it is queued if the agent is at work */
+    void say(Prompt prompt, Delivery.As as) {
+        lane.execute(() -> {
+            var taken = new CountDownLatch(1);
+            face.background.start("What was said", () -> {
+                try {
+                    var disposition = agent.prompt(prompt.queuedAs(as), _ -> taken.countDown());
+                    if (disposition == Disposition.HANDLED) {
+                        handled.run();
+                    }
+                } finally {
+                    taken.countDown();
+                }
+            });
+            await(taken, prompt.text());
+        });
+    }
+
+    /** A hook's command may take as long as it likes; others need not wait for it. */
+    private void await(CountDownLatch taken, String text) {
+        if (text.startsWith("/")) {
+            return;
+        }
+        try {
+            taken.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Runs a command of the person's: behind one mark the model sees what came of it, behind two it does not. */
+    void shell(String text) {
+        boolean apart = text.startsWith("!!");
+        var command = text.substring(apart ? 2 : 1).strip();
+        if (command.isEmpty()) {
+            return;
+        }
+        if (shellBusy) {
+            face.transcript.warning("A command is running already. End it first ("
+                    + face.look.keys.text("app.interrupt") + "), then run another.");
+            face.writing.setText(text);
+            return;
+        }
+        var tui = face.tui();
+        var row = face.transcript.bash(command, apart);
+        var output = new OutputRelay(tui::run, row::wrote);
+        shellBusy = true;
+        face.background.start("The command", () -> {
+            shell = Thread.currentThread();
+            Runnable end = () -> row.failed("cancelled");
+            try {
+                var result = agent.bash(command, apart, output::write);
+                end = () -> row.ended(result.output(), result.exitCode(), result.cancelled(), result.fullOutputPath());
+            } catch (RuntimeException e) {
+                end = () -> row.failed(String.valueOf(e.getMessage()));
+            } finally {
+                shell = null;
+                var last = end;
+                tui.run(() -> {
+                    shellBusy = false;
+                    last.run();
+                });
+            }
+        });
+    }
+
+    /** Ends the command that is running; false if none is. */
+    boolean interruptShell() {
+        var running = shell;
+        if (running != null) {
+            running.interrupt();
+        }
+        return running != null;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.pawl.app.interactive;
+
+import dev.pawl.api.ui.Theme;
+import dev.pawl.config.Folders;
+import dev.pawl.config.JsonEdit;
+import dev.pawl.config.Keys;
+import dev.pawl.config.Layer;
+import dev.pawl.config.ResourceRequest;
+import dev.pawl.config.Settings;
+import dev.pawl.config.SettingsStore;
+import dev.pawl.config.ThemeFiles;
+import dev.pawl.tui.ColorDepth;
+import dev.pawl.tui.LiveTheme;
+import dev.pawl.tui.Themes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The themes there are, and the one in use. */
+final class ThemeChoice {
+    static final String SYSTEM = "system";
+
+    private final LiveTheme live;
+    private final ColorDepth depth;
+    private final Folders folders;
+    private final Map<String, String> environment;
+    private final Supplier<Settings> settings;
+    private final Runnable redraw;
+
+    ThemeChoice(
+            LiveTheme live,
+            ColorDepth depth,
+            Folders folders,
+            Map<String, String> environment,
+            Supplier<Settings> settings,
+            Runnable redraw) {
+        this.live = live;
+        this.depth = depth;
+        this.folders = folders;
+        this.environment = environment;
+        this.settings = settings;
+        this.redraw = redraw;
+    }
+
+    List<String> names() {
+        var names = new ArrayList<>(Themes.builtIn());
+        files().keySet().forEach(name -> {
+            if (!names.contains(name)) {
+                names.add(name);
+            }
+        });
+        return List.copyOf(names);
+    }
+
+    @Nullable
+    Theme find(String name) {
+        try {
+            return load(name);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /** The theme of a name; a pair {@code light/dark} and {@code system} go by the terminal's background. */
+    private Theme load(String name) {
+        var plain = resolved(name, environment);
+        var file = Themes.builtIn().contains(plain) ? null : files().get(plain);
+        if (file != null) {
+            return Themes.read(file, depth);
+        }
+        if (!Themes.builtIn().contains(plain)) {
+            throw new IllegalArgumentException(
+                    "there is no theme \"" + name + "\"; there are " + String.join(", ", names()));
+        }
+        return Themes.builtIn(plain, depth);
+    }
+
+    static String resolved(String name, Map<String, String> environment) {
+        boolean light = isLight(environment);
+        if (name.equals(SYSTEM)) {
+            return light ? "light" : "dark";
+        }
+        int slash = name.indexOf('/');
+        return slash < 0 ? name : light ? name.substring(0, slash) : name.substring(slash + 1);
+    }
+
+    /** Terminals that say so name the colour of their background last. */
+    private static boolean isLight(Map<String, String> environment) {
+        var colours = environment.getOrDefault("COLORFGBG", "");
+        var background = colours.substring(colours.lastIndexOf(';') + 1);
+        return background.equals("7") || background.equals("15");
+    }
+
+    /** Uses a theme; what is wrong with it comes back, or null. */
+    @Nullable
+    String choose(String name, boolean keep) {
+        try {
+            live.use(load(name));
+        } catch (IllegalArgumentException e) {
+            return String.valueOf(e.getMessage());
+        }
+        redraw.run();
+        if (keep) {
+            try {
+                SettingsStore.in(folders).change(Layer.USER, JsonEdit.nothing().with(Keys.THEME, name));
+            } catch (IOException e) {
+                return String.valueOf(e.getMessage());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return null;
+    }
+
+    private Map<String, Path> files() {
+        var files = new LinkedHashMap<String, Path>();
+        for (var file :
+                ThemeFiles.load(ResourceRequest.of(folders, settings.get())).files()) {
+            var name = file.path().getFileName().toString();
+            files.putIfAbsent(name.endsWith(".json") ? name.substring(0, name.length() - 5) : name, file.path());
+        }
+        return files;
+    }
+}

@@ -1,0 +1,287 @@
+package dev.pawl.app.interactive;
+
+import dev.pawl.api.HookError;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.MarkdownTransformer;
+import dev.pawl.api.ui.MessageRenderer;
+import dev.pawl.tui.Row;
+import dev.pawl.tui.Rows;
+import dev.pawl.tui.component.Box;
+import dev.pawl.tui.component.Container;
+import dev.pawl.tui.component.Spacer;
+import dev.pawl.tui.text.Untrusted;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What was said and done, row by row. All of it belongs to the screen's thread. */
+final class Transcript {
+    private final Look look;
+    private final Rows rows;
+    private final HookDrawings drawings;
+    private final Supplier<Path> cwd;
+    private final Map<String, ToolRow> calls = new LinkedHashMap<>();
+    private @Nullable Row status;
+    private @Nullable Answer answer;
+
+    Transcript(Look look, Rows rows, HookDrawings drawings, Supplier<Path> cwd) {
+        this.look = look;
+        this.rows = rows;
+        this.drawings = drawings;
+        this.cwd = cwd;
+    }
+
+    /** A row that may still change. */
+    Row add(Component component) {
+        status = null;
+        return rows.add(component);
+    }
+
+    private void addFinished(Component component) {
+        add(component).finish();
+    }
+
+    // What people, models and hooks say
+
+    void user(Message.User message) {
+        var text = drawings.transformed(
+                message.text(),
+                new MarkdownTransformer.Shown(
+                        MarkdownTransformer.Kind.USER,
+                        false,
+                        look.tui.columns() - 2 * look.outputPad,
+                        null,
+                        message.timestamp()));
+        var background = look.background("userMessageBg");
+        var box = new Box(0, 1, background, look.markdown(text, "userMessageText", background));
+        long images = message.content().blocks().stream()
+                .filter(Content.Image.class::isInstance)
+                .count();
+        if (images > 0) {
+            box.add(new Styled(
+                    () -> look.dim("[" + images + (images == 1 ? " image]" : " images]")), look.outputPad, false));
+        }
+        addFinished(new Container(new Spacer(1), box));
+    }
+
+    Answer beginAnswer(long timestamp) {
+        var begun = new Answer(this, look, drawings, timestamp);
+        answer = begun;
+        return begun;
+    }
+
+    /** The answer that is being given; one is begun if its beginning was not heard. */
+    Answer answer() {
+        var current = answer;
+        return current == null ? beginAnswer(0) : current;
+    }
+
+    void endAnswer(Message.Assistant message) {
+        answer().ended(message);
+        answer = null;
+    }
+
+    void custom(Message.Custom message) {
+        if (!message.display()) {
+            return;
+        }
+        var renderer = drawings.message(message.customType());
+        addFinished(new Rendered(() -> {
+            var drawn = renderer == null
+                    ? null
+                    : drawings.guarded(
+                            "drawing a message of type " + message.customType(),
+                            () -> renderer.render(message, new RenderOptions(look), look.theme));
+            return drawn == null ? plain(message) : drawn;
+        }));
+    }
+
+    private Component plain(Message.Custom message) {
+        var label = Untrusted.line("[" + message.customType() + "]");
+        return new Box(
+                look.outputPad,
+                1,
+                look.background("customMessageBg"),
+                Styled.plain(() -> look.fg("customMessageLabel", look.bold(label))),
+                new Spacer(1),
+                look.markdown(message.text(), "customMessageText", part -> part));
+    }
+
+    /** An entry of a hook's own; nothing is drawn unless the hook draws it. */
+    void entry(Entry.Custom entry) {
+        MessageRenderer.ForEntry renderer = drawings.entry(entry.customType());
+        if (renderer != null) {
+            addFinished(new Rendered(() -> {
+                var drawn = drawings.guarded(
+                        "drawing an entry of type " + entry.customType(),
+                        () -> renderer.render(entry, new RenderOptions(look), look.theme));
+                return drawn == null ? Slot.NOTHING : drawn;
+            }));
+        }
+    }
+
+    void compacted(String summary, long tokensBefore) {
+        addFinished(SummaryBlock.compaction(look, summary, tokensBefore));
+    }
+
+    void leftBranch(String summary) {
+        addFinished(SummaryBlock.branch(look, summary));
+    }
+
+    // Tools and commands
+
+    /** The row of a call, which is there from the first word about it. */
+    ToolRow toolRow(String callId, String tool) {
+        var known = calls.get(callId);
+        if (known != null) {
+            return known;
+        }
+        var begun = new ToolRow(look, drawings, cwd.get(), callId, tool);
+        calls.put(callId, begun);
+        begun.standsIn(add(begun));
+        return begun;
+    }
+
+    /** Calls that will never run. */
+    void abandonCalls(String why) {
+        for (var call : calls.values()) {
+            if (!call.isOver()) {
+                call.ended(ToolOutput.error(why), true, null);
+            }
+        }
+    }
+
+    BashRow bash(String command, boolean apart) {
+        var row = new BashRow(look, command, apart);
+        row.standsIn(add(row));
+        return row;
+    }
+
+    // Notices
+
+    /** Something in passing: it takes the place of the one before it, if nothing came in between. */
+    void status(String text) {
+        var clean = Untrusted.text(text);
+        Component component = Styled.paragraph(look, () -> look.dim(clean));
+        var last = status;
+        if (last != null) {
+            last.replace(component);
+            last.changed();
+        } else {
+            var row = rows.add(component);
+            row.finish();
+            status = row;
+        }
+    }
+
+    void warning(String text) {
+        var clean = Untrusted.text(text);
+        addFinished(Styled.paragraph(look, () -> look.fg("warning", clean)));
+    }
+
+    void error(String text) {
+        var clean = Untrusted.text(text);
+        addFinished(Styled.paragraph(look, () -> look.fg("error", clean)));
+    }
+
+    /** Something the person asked to see. */
+    void report(Component component) {
+        addFinished(new Container(new Spacer(1), component));
+    }
+
+    void hookFailed(HookError error) {
+        var head = Untrusted.line(look.path(error.hookPath()) + " failed at " + error.event() + ": " + error.error());
+        var stack = error.stack();
+        var trace = stack == null ? "" : Untrusted.text(stack).stripTrailing();
+        addFinished(new Styled(
+                () -> look.fg("error", head) + (trace.isEmpty() || !look.toolsExpanded ? "" : "\n" + look.dim(trace)),
+                look.outputPad,
+                true));
+    }
+
+    // The whole
+
+    /** Draws what is in a session. */
+    void draw(List<Entry> entries) {
+        var results = new LinkedHashMap<String, Message.ToolResult>();
+        for (var entry : entries) {
+            if (entry instanceof Entry.MessageEntry said && said.message() instanceof Message.ToolResult result) {
+                results.put(result.toolCallId(), result);
+            }
+        }
+        for (var entry : entries) {
+            if (entry instanceof Entry.MessageEntry said) {
+                draw(said.message(), results);
+            } else if (entry instanceof Entry.CustomMessage custom) {
+                custom(new Message.Custom(
+                        custom.customType(),
+                        custom.content(),
+                        custom.display(),
+                        custom.details(),
+                        custom.timestamp().toEpochMilli(),
+                        JsonObject.empty()));
+            } else if (entry instanceof Entry.Compaction compaction) {
+                compacted(compaction.summary(), compaction.tokensBefore());
+            } else if (entry instanceof Entry.BranchSummary branch) {
+                leftBranch(branch.summary());
+            } else if (entry instanceof Entry.Custom custom) {
+                entry(custom);
+            }
+        }
+    }
+
+    private void draw(Message message, Map<String, Message.ToolResult> results) {
+        if (message instanceof Message.User user) {
+            user(user);
+        } else if (message instanceof Message.Assistant said) {
+            beginAnswer(said.timestamp());
+            endAnswer(said);
+            for (var call : said.toolCalls()) {
+                var result = results.get(call.id());
+                var row = toolRow(call.id(), call.name());
+                if (result != null) {
+                    row.ended(
+                            new ToolOutput(result.content(), result.details(), null, null, result.isError(), false),
+                            result.isError(),
+                            null);
+                } else if (!row.isOver()) {
+                    row.ended(ToolOutput.error("No result was kept."), true, null);
+                }
+            }
+        } else if (message instanceof Message.BashExecution ran) {
+            addFinished(BashRow.of(look, ran));
+        } else if (message instanceof Message.Custom custom) {
+            custom(custom);
+        }
+    }
+
+    /** Takes everything away but the header. */
+    void clear() {
+        var all = new ArrayList<>(rows.all());
+        for (int i = all.size() - 1; i > 0; i--) {
+            all.get(i).remove();
+        }
+        calls.clear();
+        status = null;
+        answer = null;
+    }
+
+    /** Folds or unfolds everything anew. */
+    void refold() {
+        for (var row : rows.all()) {
+            if (row.component() instanceof ThinkingBlock block) {
+                block.fold();
+            }
+        }
+        look.tui.redraw();
+    }
+}

@@ -1,0 +1,145 @@
+package dev.pawl.app.interactive;
+
+import dev.pawl.api.Subscription;
+import dev.pawl.hooks.Waiting;
+import dev.pawl.tui.component.Loader;
+import dev.pawl.tui.text.Untrusted;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Shows that the agent works, what it is doing, and which hook it waits for. Belongs to the screen's thread. */
+final class Working {
+    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration LONG = Duration.ofSeconds(1);
+
+    private final Look look;
+    private final Slot place;
+    private final Supplier<List<Waiting>> waiting;
+    private final Supplier<Boolean> asking;
+    private boolean running;
+    private int busy;
+    private @Nullable String doing;
+    private @Nullable String message;
+    private @Nullable String waitsFor;
+    private boolean visible = true;
+    private List<String> frames = Loader.FRAMES;
+    private Duration interval = Loader.INTERVAL;
+    private @Nullable Loader loader;
+    private @Nullable Subscription looking;
+
+    /** @param asking whether a dialog is open, for then everybody waits for the person */
+    Working(Look look, Slot place, Supplier<List<Waiting>> waiting, Supplier<Boolean> asking) {
+        this.look = look;
+        this.place = place;
+        this.waiting = waiting;
+        this.asking = asking;
+    }
+
+    void run(boolean running) {
+        this.running = running;
+        settle();
+    }
+
+    /** Something other than an answer is under way: a summary, a retry; null if not. */
+    void doing(@Nullable String what) {
+        doing = what;
+        settle();
+    }
+
+    /** Something is done in the background that may have to wait for hooks. */
+    void enter() {
+        busy++;
+        settle();
+    }
+
+    void leave() {
+        busy--;
+        settle();
+    }
+
+    void message(@Nullable String message) {
+        this.message = message == null ? null : Untrusted.line(message);
+        settle();
+    }
+
+    void visible(boolean visible) {
+        this.visible = visible;
+        settle();
+    }
+
+    void indicator(List<String> frames, Duration interval) {
+        this.frames = frames.stream().map(Untrusted::line).toList();
+        this.interval = interval.isPositive() ? interval : Loader.INTERVAL;
+        if (loader != null) {
+            loader.setIndicator(this.frames, this.interval);
+        }
+    }
+
+    /** As if no hook had ever said anything. */
+    void reset() {
+        message = null;
+        visible = true;
+        indicator(Loader.FRAMES, Loader.INTERVAL);
+        settle();
+    }
+
+    private void settle() {
+        boolean active = running || doing != null || busy > 0;
+        if (active && looking == null) {
+            looking = look.tui.every(LOOK, this::lookAround);
+        } else if (!active && looking != null) {
+            looking.close();
+            looking = null;
+            waitsFor = null;
+        }
+        boolean shown = waitsFor != null || doing != null || (running && visible);
+        if (!shown) {
+            if (loader != null) {
+                loader.stop();
+                loader = null;
+                place.set(Slot.NOTHING);
+                look.tui.requestRender();
+            }
+            return;
+        }
+        if (loader == null) {
+            loader = new Loader(look.tui, look.theme, words());
+            loader.setIndicator(frames, interval);
+            loader.start();
+            place.set(loader);
+        }
+        loader.setMessage(words());
+    }
+
+    private String words() {
+        if (waitsFor != null) {
+            return waitsFor;
+        }
+        if (doing != null) {
+            return doing;
+        }
+        var key = look.keys.text("app.interrupt");
+        return (message == null ? "Working…" : message) + (key.isEmpty() ? "" : " (" + key + " interrupts)");
+    }
+
+    private void lookAround() {
+        var now = asking.get() ? null : longest();
+        var before = waitsFor;
+        waitsFor = now;
+        if (now != null || before != null) {
+            settle();
+        }
+    }
+
+    private @Nullable String longest() {
+        for (var one : waiting.get()) {
+            if (one.since().compareTo(LONG) >= 0) {
+                return "Waiting for the hook " + look.path(one.hook()) + " at " + one.point() + " ("
+                        + one.since().toSeconds() + " s, " + look.keys.text("app.interrupt") + " ends it)";
+            }
+        }
+        return null;
+    }
+}

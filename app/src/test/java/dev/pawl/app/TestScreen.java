@@ -1,0 +1,201 @@
+package dev.pawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.Script;
+import dev.pawl.tui.VirtualTerminal;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** The program with its screen inside the test: a terminal in memory that one types into and looks at. */
+public final class TestScreen implements AutoCloseable {
+    private static final long PATIENCE = Long.getLong("patience", 30) * 1_000_000_000L;
+
+    public final VirtualTerminal terminal;
+    private final TestProgram program;
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final List<String> args = new ArrayList<>();
+    private FutureTask<Integer> run;
+
+    private TestScreen(TestProgram program, int columns, int rows) {
+        this.program = program;
+        this.terminal = new VirtualTerminal(columns, rows);
+    }
+
+    public static TestScreen in(Path dir, Script.Turn... turns) throws IOException {
+        return in(dir, 80, 24, turns);
+    }
+
+    public static TestScreen in(Path dir, int columns, int rows, Script.Turn... turns) throws IOException {
+        return in(dir, columns, rows, Script.of(turns));
+    }
+
+    public static TestScreen in(Path dir, int columns, int rows, Script script) throws IOException {
+        var screen = new TestScreen(TestProgram.in(dir, script), columns, rows);
+        return screen.user("settings.json", "{\"tuiMode\":\"fullscreen\",\"quietStartup\":true}");
+    }
+
+    public TestScreen user(String name, String text) throws IOException {
+        program.user(name, text);
+        return this;
+    }
+
+    public TestScreen file(String name, String text) throws IOException {
+        program.file(name, text);
+        return this;
+    }
+
+    public TestScreen hook(String name, String body) throws IOException {
+        program.hook(name, body);
+        return this;
+    }
+
+    public TestScreen environment(String name, String value) {
+        program.environment(name, value);
+        return this;
+    }
+
+    public TestScreen with(String... more) {
+        args.addAll(List.of(more));
+        return this;
+    }
+
+    public Path project() {
+        return program.project;
+    }
+
+    public Path agentDir() {
+        return program.agentDir();
+    }
+
+    /** What people and the model said, as {@code role: text}, of a request counted from 1. */
+    public List<String> asked(int n) throws InterruptedException {
+        program.model.awaitRequest(n);
+        return program.asked(n);
+    }
+
+    public int requests() {
+        return program.requests();
+    }
+
+    public List<Path> sessions() throws IOException {
+        return program.sessions();
+    }
+
+    /** Starts it and waits until the editor is there. */
+    public TestScreen start() throws Exception {
+        var line = CommandLine.parse(args);
+        var streams = new Streams(
+                InputStream.nullInputStream(),
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+        run = new FutureTask<>(() -> {
+            try {
+                return new InteractiveRun(line, program.places(), streams, terminal).run();
+            } catch (Refusal e) {
+                streams.err().println("pawl: " + e.getMessage());
+                return e.status();
+            }
+        });
+        Thread.ofPlatform().daemon().name("program").start(run);
+        await("the editor is there", now -> now.contains("────"));
+        return this;
+    }
+
+    /** The program started again, with the same home and project. */
+    public TestScreen again(String... args) throws Exception {
+        return new TestScreen(program, terminal.columns(), terminal.rows())
+                .with(args)
+                .start();
+    }
+
+    /** Types keys, one after another as they were pressed. */
+    public TestScreen type(String... keys) {
+        for (var key : keys) {
+            terminal.type(key);
+        }
+        return this;
+    }
+
+    /** Writes a text and sends it. */
+    public TestScreen say(String text) {
+        return type(text, "\r");
+    }
+
+    /** Waits until the screen shows a text; what is on it then. */
+    public String await(String text) throws InterruptedException {
+        return await("the screen shows \"" + text + "\"", screen -> screen.contains(text));
+    }
+
+    public String awaitGone(String text) throws InterruptedException {
+        return await("the screen no longer shows \"" + text + "\"", screen -> !screen.contains(text));
+    }
+
+    public String await(String what, Predicate<String> isTrue) throws InterruptedException {
+        long until = System.nanoTime() + PATIENCE;
+        while (true) {
+            var now = screen();
+            if (isTrue.test(now)) {
+                return now;
+            }
+            if (System.nanoTime() > until || run.isDone()) {
+                throw new AssertionError(
+                        what + " did not come to be; it shows:\n" + now + "\n" + err.toString(StandardCharsets.UTF_8));
+            }
+            Thread.sleep(5);
+        }
+    }
+
+    public String screen() {
+        return String.join("\n", terminal.screen());
+    }
+
+    /** Everything that was drawn above the screen, and the screen. */
+    public String everything() {
+        return String.join("\n", terminal.scrollback()) + "\n" + screen();
+    }
+
+    public String errors() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Waits until it has ended. */
+    public int ended() throws Exception {
+        return run.get(30, TimeUnit.SECONDS);
+    }
+
+    /** Compares the screen with {@code screens/NAME.txt}; {@code -Dgoldens=write} rewrites it. */
+    public void golden(String name) throws Exception {
+        var file = Path.of("src/test/resources/screens").resolve(name + ".txt");
+        var now = screen().replace(program.home.toString(), "HOME")
+                        .replace(program.project.toString(), "PROJECT")
+                        .stripTrailing()
+                + "\n";
+        if ("write".equals(System.getProperty("goldens"))) {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, now);
+        }
+        assertThat(file).as("-Dgoldens=write writes it").exists();
+        assertThat(now).as(file + "; -Dgoldens=write rewrites it").isEqualTo(Files.readString(file));
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (run != null && !run.isDone()) {
+            terminal.hangUp();
+            ended();
+        }
+        program.close();
+    }
+}

@@ -1,0 +1,206 @@
+package dev.pawl.bridge;
+
+import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
+import static dev.pawl.api.HookPoints.CONTEXT;
+import static dev.pawl.api.HookPoints.INPUT;
+import static dev.pawl.api.HookPoints.TOOL_CALL;
+import static dev.pawl.api.HookPoints.TOOL_RESULT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.Hook;
+import dev.pawl.api.event.BeforeAgentStart;
+import dev.pawl.api.event.Input;
+import dev.pawl.api.event.ModelContext;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.event.ToolResult;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.tool.ToolInput;
+import dev.pawl.hooks.Timeouts;
+import dev.pawl.testkit.HookTrial;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Hooks that are wrong in every way get a sentence with file and line, and the others go on. */
+class BadInputTest {
+    private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
+
+    @TempDir
+    Path dir;
+
+    /** Loads a wrong hook before a right one, and returns what was said about the wrong one. */
+    private String problemOf(NodeTrial node, Hook wrong) throws Exception {
+        var right = node.bodies(dir, "pi.on('tool_call', () => ({ block: true, reason: 'here' }))")[0];
+        try (var trial = HookTrial.within(Timeouts.ofMillis(3_000, 0), wrong, right)) {
+            assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
+            return trial.problems().toString();
+        }
+    }
+
+    @Test
+    void a_syntax_error_is_told_with_its_line() throws Exception {
+        try (var node = NodeTrial.in(dir)) {
+            var wrong = node.source(dir.resolve("wrong.ts"), "export default function (pi) {", "  const = 1;", "}");
+            assertThat(problemOf(node, wrong)).contains("wrong.ts:2");
+        }
+    }
+
+    @Test
+    void a_module_without_a_factory_is_told_what_to_write() throws Exception {
+        try (var node = NodeTrial.in(dir)) {
+            assertThat(problemOf(node, node.source(dir.resolve("wrong.ts"), "export const a = 1;")))
+                    .contains("export default function (pi)");
+        }
+    }
+
+    @Test
+    void a_factory_that_throws_is_told_with_its_line() throws Exception {
+        try (var node = NodeTrial.in(dir)) {
+            var wrong = node.source(
+                    dir.resolve("wrong.ts"),
+                    "export default function (pi: any) {",
+                    "",
+                    "  throw new Error('no');",
+                    "}");
+            assertThat(problemOf(node, wrong)).contains("no (", "wrong.ts:3");
+        }
+    }
+
+    @Test
+    void a_factory_that_never_ends_is_left_behind() throws Exception {
+        try (var node = NodeTrial.in(dir)) {
+            var wrong = node.source(dir.resolve("wrong.ts"), "export default () => new Promise(() => {});");
+            assertThat(problemOf(node, wrong)).contains("timed out after 3000 ms");
+        }
+    }
+
+    @Test
+    void an_import_that_is_not_there_is_named() throws Exception {
+        try (var node = NodeTrial.in(dir)) {
+            var wrong =
+                    node.source(dir.resolve("wrong.ts"), "import x from 'no-such-package';", "export default () => x;");
+            assertThat(problemOf(node, wrong)).contains("no-such-package", "wrong.ts");
+        }
+    }
+
+    @Test
+    void an_object_is_no_name_of_a_command() throws Exception {
+        try (var node = NodeTrial.in(dir)) {
+            var wrong = node.source(
+                    dir.resolve("wrong.ts"),
+                    "export default (pi: any) => {",
+                    "  pi.registerCommand({ name: 'x' }, { handler: async () => {} });",
+                    "};");
+            assertThat(problemOf(node, wrong)).contains("a command needs a name", "an object", "wrong.ts:2");
+        }
+    }
+
+    @Test
+    void a_hook_cannot_end_the_process() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, "pi.on('tool_call', () => process.exit(3))"))) {
+            trial.fire(TOOL_CALL, CALL);
+            assertThat(trial.errors().getFirst().error()).contains("process.exit(3)", "ctx.shutdown()");
+        }
+    }
+
+    @Test
+    void a_rejection_that_nobody_handles_is_told_and_nothing_ends() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, """
+                    pi.on("tool_call", async () => {
+                      void Promise.reject(new Error("lost"));
+                      await new Promise((resolve) => setTimeout(resolve, 50));
+                      return { block: true, reason: "still here" };
+                    });
+                    """))) {
+            assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
+            assertThat(node.notices)
+                    .singleElement()
+                    .satisfies(notice -> assertThat(notice).contains("hook0.ts", "unhandled rejection: lost"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "42",
+                "'text'",
+                "[]",
+                "null",
+                "true",
+                "() => 1",
+                "new Map()",
+                "{}",
+                "{ messages: 'no' }",
+                "{ block: 0 }",
+                "{ action: 'dance' }",
+                "{ content: 5, isError: 'maybe' }",
+                "{ nested: { a: undefined } }"
+            })
+    void a_result_of_the_wrong_shape_says_nothing(String result) throws Exception {
+        var all = "for (const name of ['tool_call', 'tool_result', 'context', 'input', 'before_agent_start'])"
+                + " pi.on(name, () => (" + result + "));";
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, all))) {
+            assertThat(trial.fire(TOOL_CALL, CALL)).isEqualTo(Decision.pass(CALL));
+            var toolResult = ToolResult.of("read", new ToolInput.Read("x"), "text");
+            assertThat(trial.fire(TOOL_RESULT, toolResult)).isSameAs(toolResult);
+            var context = ModelContext.of(List.of(Message.user("hi", 1)));
+            assertThat(trial.fire(CONTEXT, context)).isSameAs(context);
+            var input = Input.of("hi");
+            assertThat(trial.fire(INPUT, input)).isEqualTo(input.proceed());
+            var start = BeforeAgentStart.of("hi", "prompt");
+            assertThat(trial.fire(BEFORE_AGENT_START, start)).isSameAs(start);
+            assertThat(trial.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_result_that_is_no_json_fails_its_handler_alone() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, """
+                    const circle: any = {};
+                    circle.self = circle;
+                    pi.on("tool_result", () => circle);
+                    pi.on("tool_result", () => ({ content: [{ type: "text", text: "second" }] }));
+                    """))) {
+            var result = trial.fire(TOOL_RESULT, ToolResult.of("read", new ToolInput.Read("x"), "text"));
+            assertThat(result.text()).isEqualTo("second");
+            assertThat(trial.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.error()).contains("cannot be written as JSON"));
+        }
+    }
+
+    @Test
+    void without_node_the_hook_that_needs_it_says_so() throws Exception {
+        var environment = new HashMap<>(System.getenv());
+        environment.put(NodeSetup.NODE, "/no/such/node");
+        environment.put(NodeSetup.PACKAGES, dir.toString());
+        try (var node = NodeTrial.with(dir, environment);
+                var trial = HookTrial.in(dir, node.bodies(dir, ""))) {
+            assertThat(trial.problems())
+                    .singleElement()
+                    .satisfies(problem -> assertThat(problem.message())
+                            .contains("TypeScript hooks need Node.js 20 or newer", "/no/such/node", "nodePath"));
+        }
+    }
+
+    @Test
+    void without_npm_the_packages_are_asked_for() throws Exception {
+        try (var node = NodeTrial.with(dir, Map.of("PATH", "/nowhere"))) {
+            var files = new NodePackages(
+                    new NodeSetup(dir, dir, Map.of("PATH", "/nowhere"), null, null, null, _ -> {}, _ -> {}, _ -> {}));
+            org.assertj.core.api.Assertions.assertThatThrownBy(files::packages)
+                    .hasMessageContaining("could not be installed");
+            assertThat(node.bridge.pid()).isEqualTo(-1);
+        }
+    }
+}

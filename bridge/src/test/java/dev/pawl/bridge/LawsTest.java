@@ -1,0 +1,135 @@
+package dev.pawl.bridge;
+
+import static dev.pawl.api.HookPoints.AGENT_START;
+import static dev.pawl.api.HookPoints.SESSION_START;
+import static dev.pawl.api.HookPoints.TOOL_CALL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.event.AgentStart;
+import dev.pawl.api.event.Block;
+import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.tool.ToolInput;
+import dev.pawl.hooks.Timeouts;
+import dev.pawl.testkit.HookTrial;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What holds for every hook holds for those in another process, also when that process misbehaves. */
+class LawsTest {
+    @TempDir
+    Path dir;
+
+    private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
+
+    private static String reason(Decision<ToolCall, Block> decision) {
+        return ((Decision.Stop<ToolCall, Block>) decision).result().reason();
+    }
+
+    @Test
+    void a_gate_that_throws_blocks_and_says_where() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(
+                        dir, node.bodies(dir, "pi.on('tool_call', () => { throw new Error('broken') })"))) {
+            assertThat(reason(trial.fire(TOOL_CALL, CALL))).endsWith("broken");
+            assertThat(trial.errors().getFirst().stack()).contains("hook0.ts:2");
+        }
+    }
+
+    @Test
+    void a_handler_that_never_answers_is_left_behind() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.within(
+                        Timeouts.ofMillis(2_000, 0),
+                        node.bodies(dir, "pi.on('agent_start', () => new Promise(() => {}))"))) {
+            trial.fire(AGENT_START, new AgentStart());
+            assertThat(trial.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.error()).contains("timed out after 2000 ms"));
+        }
+    }
+
+    @Test
+    void a_gate_whose_process_dies_blocks_and_the_process_comes_back_once() throws Exception {
+        var deadly = ToolCall.of("bash", new ToolInput.Bash("die"));
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, """
+                    let reasons = [];
+                    pi.on("session_start", (event) => void reasons.push(event.reason));
+                    pi.on("tool_call", async (event) => {
+                      if (event.input.command === "die") process.kill(process.pid, "SIGKILL");
+                      await new Promise((resolve) => setTimeout(resolve, 10));
+                      return { block: true, reason: "alive: " + reasons };
+                    });
+                    """))) {
+            trial.fire(SESSION_START, new SessionStart(SessionStart.Reason.STARTUP, null));
+            assertThat(reason(trial.fire(TOOL_CALL, CALL))).isEqualTo("alive: startup");
+
+            assertThat(reason(trial.fire(TOOL_CALL, deadly))).contains("NodeHook", "ended by signal 9");
+            assertThat(eventually(trial, "alive: reload")).isTrue();
+
+            assertThat(reason(trial.fire(TOOL_CALL, deadly))).contains("ended by signal 9");
+            assertThat(reason(trial.fire(TOOL_CALL, CALL))).contains("ended by signal 9");
+            assertThat(node.notices)
+                    .anySatisfy(notice -> assertThat(notice).contains("started once more"))
+                    .anySatisfy(notice -> assertThat(notice).contains("not started again"));
+        }
+    }
+
+    /** The process needs a moment to come back; until it is there, the gate is closed. */
+    private static boolean eventually(HookTrial trial, String reason) throws InterruptedException {
+        for (int tries = 0; tries < 500; tries++) {
+            if (trial.fire(TOOL_CALL, CALL) instanceof Decision.Stop<ToolCall, Block>(var block)
+                    && block.reason().equals(reason)) {
+                return true;
+            }
+            Thread.sleep(20);
+        }
+        return false;
+    }
+
+    @Test
+    void an_endless_loop_is_noticed_and_ended() throws Exception {
+        try (var node = NodeTrial.in(dir, Duration.ofSeconds(2));
+                var trial =
+                        HookTrial.in(dir, node.bodies(dir, "pi.on('tool_call', function hanging() { for (;;) {} })"))) {
+            assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
+            assertThat(node.notices.toString()).contains("does not come to an end", "hanging");
+        }
+    }
+
+    @Test
+    void what_hooks_print_is_noise_however_much_it_is() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, """
+                    const block = "x".repeat(1 << 20) + "\\n";
+                    pi.on("tool_call", () => {
+                      for (let i = 0; i < 64; i++) process.stdout.write(block);
+                      return { block: true, reason: "said" };
+                    });
+                    """))) {
+            assertThat(reason(trial.fire(TOOL_CALL, CALL))).isEqualTo("said");
+            assertThat(String.join("", node.noise)).hasSizeLessThan(1 << 20);
+        }
+    }
+
+    @Test
+    void a_process_ends_with_its_bridge() throws Exception {
+        var node = NodeTrial.in(dir);
+        long pid;
+        try (node;
+                var trial = HookTrial.in(dir, node.bodies(dir, "setInterval(() => {}, 1000)"))) {
+            pid = node.bridge.pid();
+            assertThat(ProcessHandle.of(pid)).isPresent();
+            assertThat(trial.problems()).isEmpty();
+        }
+        var gone = ProcessHandle.of(pid);
+        if (gone.isPresent()) {
+            gone.get().onExit().get(10, TimeUnit.SECONDS);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.pawl.bridge;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.pawl.api.Hook;
+import dev.pawl.api.SourceInfo;
+import dev.pawl.hooks.HookFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A real Node with real packages, which are installed once for all tests of a build. */
+final class NodeTrial implements AutoCloseable {
+    private static final Path SHARED = Path.of("target", "node-agent").toAbsolutePath();
+
+    final List<String> noise = Collections.synchronizedList(new ArrayList<>());
+    final List<String> notices = Collections.synchronizedList(new ArrayList<>());
+    final NodeBridge bridge;
+
+    private NodeTrial(Path cwd, Duration patience, Map<String, String> environment) {
+        bridge = new NodeBridge(
+                new NodeSetup(SHARED, cwd, environment, null, patience, null, _ -> {}, noise::add, notices::add));
+    }
+
+    static NodeTrial in(Path cwd) throws Exception {
+        return in(cwd, Duration.ofSeconds(30));
+    }
+
+    /** Where there is neither a network nor the packages, nothing can be tried. */
+    static NodeTrial in(Path cwd, Duration patience) throws Exception {
+        var environment = new HashMap<>(System.getenv());
+        try {
+            new NodePackages(new NodeSetup(SHARED, cwd, environment, null, null, null, _ -> {}, _ -> {}, _ -> {}))
+                    .packages();
+        } catch (java.io.IOException e) {
+            assumeTrue(false, e.getMessage());
+        }
+        return new NodeTrial(cwd, patience, environment);
+    }
+
+    static NodeTrial with(Path cwd, Map<String, String> environment) {
+        return new NodeTrial(cwd, null, environment);
+    }
+
+    /** A hook of the test hooks' folder. */
+    Hook example(String name) {
+        return hook(Path.of("src", "test", "ts", name).toAbsolutePath());
+    }
+
+    Hook hook(Path file) {
+        return bridge.hook(
+                new HookFile(file, new SourceInfo(file.toString(), SourceInfo.Scope.TEMPORARY, false, null)));
+    }
+
+    /** Hooks of these texts, each the body of a factory that is given {@code pi}. */
+    Hook[] bodies(Path folder, String... bodies) throws Exception {
+        var hooks = new ArrayList<Hook>();
+        for (int i = 0; i < bodies.length; i++) {
+            hooks.add(source(
+                    folder.resolve("hook" + i + ".ts"),
+                    "export default async function (pi: any) {\n" + bodies[i] + "\n}\n"));
+        }
+        return hooks.toArray(Hook[]::new);
+    }
+
+    Hook source(Path file, String... lines) throws Exception {
+        Files.createDirectories(file.getParent());
+        Files.write(file, Arrays.asList(lines));
+        return hook(file);
+    }
+
+    @Override
+    public void close() {
+        bridge.close();
+    }
+}

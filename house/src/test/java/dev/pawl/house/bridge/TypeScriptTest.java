@@ -1,0 +1,207 @@
+package dev.pawl.house.bridge;
+
+import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.PawlProcess;
+import dev.pawl.testkit.ScriptedModel;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Hooks in TypeScript, in the program as people start it. */
+class TypeScriptTest {
+    private static final Path EXAMPLES =
+            Path.of("..", "bridge", "src", "test", "ts").toAbsolutePath().normalize();
+
+    @TempDir
+    Path dir;
+
+    private Path home;
+    private Path project;
+    private final Map<String, String> environment = new HashMap<>();
+
+    /** The packages are those that the tests of the bridge installed. */
+    @BeforeEach
+    void findPackages() throws IOException {
+        var cache = Path.of("..", "bridge", "target", "node-agent", "cache", "pawl-node")
+                .toAbsolutePath()
+                .normalize();
+        assumeTrue(Files.isDirectory(cache), "the tests of the bridge install the packages; they did not run");
+        try (var folders = Files.list(cache)) {
+            var packages = folders.filter(folder -> Files.isDirectory(folder.resolve("node_modules")))
+                    .findFirst();
+            assumeTrue(packages.isPresent(), "the tests of the bridge install the packages; they could not");
+            environment.put("PAWL_NODE_PACKAGES", packages.get().toString());
+        }
+        home = Files.createDirectories(dir.toRealPath().resolve("home"));
+        project = Files.createDirectories(dir.toRealPath().resolve("project"));
+    }
+
+    private PawlProcess pawl(ScriptedModel model) throws IOException {
+        write(
+                home.resolve(".pi/agent/models.json"),
+                model.modelsJson("openai-completions").toString());
+        return new PawlProcess(home, project).with(environment);
+    }
+
+    private static void write(Path file, String... lines) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.write(file, Arrays.asList(lines));
+    }
+
+    private static ScriptedModel asking(String command) {
+        return ScriptedModel.playing(
+                Turn.calls(call("bash", JsonObject.of("command", command))), Turn.text("All done."));
+    }
+
+    @Test
+    void a_named_hook_blocks_a_call_in_print_mode() throws Exception {
+        try (var model = asking("sudo true")) {
+            var run = pawl(model)
+                    .run("--hook", EXAMPLES.resolve("permission-gate.ts").toString(), "-p", "Go");
+            assertThat(run.out()).as(run.err()).isEqualTo("All done.\n");
+            assertThat(model.requests().get(1).bodyText()).contains("Risky, and nobody is there to ask");
+        }
+    }
+
+    @Test
+    void dropped_in_hooks_share_one_order_with_java_hooks() throws Exception {
+        var typescript = "export default (pi) => { pi.on('before_agent_start', (event) =>"
+                + " ({ systemPrompt: event.systemPrompt + ' NAME' })); };";
+        write(home.resolve(".pi/agent/hooks/a.ts"), typescript.replace("NAME", "first"));
+        write(home.resolve(".pi/agent/hooks/c.js"), typescript.replace("NAME", "third"));
+        write(
+                home.resolve(".pi/agent/hooks/b.java"),
+                "import module dev.pawl.api;",
+                "class Second implements Hook {",
+                "    public void install(Host pi) {",
+                "        pi.on(HookPoints.BEFORE_AGENT_START,",
+                "                (start, _) -> start.withSystemPrompt(start.systemPrompt() + \" second\"));",
+                "    }",
+                "}");
+        try (var model = ScriptedModel.playing(Turn.text("Hi."))) {
+            var run = pawl(model).run("-p", "Go");
+            assertThat(run.out()).as(run.err()).isEqualTo("Hi.\n");
+            assertThat(model.requests().getFirst().bodyText()).contains(" first second third");
+        }
+    }
+
+    @Test
+    void a_dialog_of_a_hook_is_answered_over_rpc() throws Exception {
+        try (var model = asking("sudo -n true; echo asked")) {
+            var process = pawl(model)
+                    .start(
+                            "--mode",
+                            "rpc",
+                            "--hook",
+                            EXAMPLES.resolve("permission-gate.ts").toString());
+            try (var lines = new BufferedReader(
+                            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+                    var out = process.outputWriter()) {
+                out.write("{\"type\":\"prompt\",\"message\":\"Go\"}\n");
+                out.flush();
+                var dialog = await(lines, "extension_ui_request");
+                assertThat(dialog.string("method")).isEqualTo("confirm");
+                out.write(JsonObject.of("type", "extension_ui_response", "id", dialog.string("id"))
+                                .with("confirmed", true)
+                        + "\n");
+                out.flush();
+                await(lines, "agent_settled");
+            }
+            assertThat(process.waitFor()).isZero();
+            assertThat(model.requests().get(1).bodyText()).contains("asked");
+        }
+    }
+
+    private static JsonObject await(BufferedReader lines, String type) throws IOException {
+        for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+            var json = JsonObject.parse(line);
+            if (json.string("type", "").equals(type)) {
+                return json;
+            }
+        }
+        throw new AssertionError("no " + type + " came");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"setInterval(() => {}, 1000);", "for (;;) {}"})
+    void a_program_that_is_killed_leaves_no_process_behind(String work) throws Exception {
+        write(
+                home.resolve(".pi/agent/hooks/busy.ts"),
+                "import fs from 'node:fs';",
+                "export default (pi: any) => {",
+                "  pi.on('agent_start', () => {",
+                "    fs.writeFileSync('pid', String(process.pid));",
+                "    " + work,
+                "  });",
+                "};");
+        try (var model = ScriptedModel.playing(Turn.stalled())) {
+            var process = pawl(model).start("-p", "Go");
+            process.getOutputStream().close();
+            var pid = project.resolve("pid");
+            while (!Files.exists(pid) || Files.size(pid) == 0) {
+                assertThat(process.isAlive()).isTrue();
+                Thread.sleep(10);
+            }
+            var node = ProcessHandle.of(Long.parseLong(Files.readString(pid)));
+            process.destroyForcibly().waitFor();
+            if (node.isPresent()) {
+                node.get().onExit().get(20, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    @Test
+    void hooks_say_goodbye_and_their_process_ends_with_the_program() throws Exception {
+        write(
+                home.resolve(".pi/agent/extensions/bye/index.ts"),
+                "import fs from 'node:fs';",
+                "export default (pi: any) => {",
+                "  setInterval(() => {}, 1000);",
+                "  pi.on('session_shutdown', async (event: any) => {",
+                "    await new Promise((resolve) => setTimeout(resolve, 50));",
+                "    fs.writeFileSync('bye', event.reason + ' ' + process.pid);",
+                "  });",
+                "};");
+        try (var model = ScriptedModel.playing(Turn.text("Hi."))) {
+            var run = pawl(model).run("-p", "Go");
+            assertThat(run.out()).as(run.err()).isEqualTo("Hi.\n");
+            var bye = Files.readString(project.resolve("bye")).split(" ");
+            assertThat(bye[0]).isEqualTo("quit");
+            assertThat(ProcessHandle.of(Long.parseLong(bye[1])).filter(ProcessHandle::isAlive))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void a_start_with_java_hooks_alone_loads_nothing_of_the_bridge() throws Exception {
+        write(
+                home.resolve(".pi/agent/hooks/Plain.java"),
+                "import module dev.pawl.api;",
+                "class Plain implements Hook { public void install(Host pi) {} }");
+        var log = dir.resolve("classes.log");
+        environment.put("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + log);
+        try (var model = ScriptedModel.playing(Turn.text("Hi."))) {
+            assertThat(pawl(model).run("-p", "Go").out()).isEqualTo("Hi.\n");
+            assertThat(Files.readString(log))
+                    .contains("dev.pawl.hooks.HookLoader")
+                    .doesNotContain("dev.pawl.bridge.");
+        }
+    }
+}

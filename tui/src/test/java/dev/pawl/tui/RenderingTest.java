@@ -1,0 +1,246 @@
+package dev.pawl.tui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.OverlayOptions;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+
+/** Whatever happens in whatever order: the screen shows what it would show if it were drawn from nothing. */
+class RenderingTest {
+    private static final int COLUMNS = 16;
+    private static final int ROWS = 7;
+
+    /** What happens: a kind, and two numbers it may need. */
+    record Step(Kind kind, int which, int lines) {}
+
+    enum Kind {
+        ADD,
+        INSERT,
+        CHANGE,
+        FINISH,
+        REMOVE,
+        DOCK,
+        CLEAR,
+        RESIZE,
+        OVERLAY,
+        DRAW
+    }
+
+    @Provide
+    Arbitrary<List<Step>> steps() {
+        var kinds = Arbitraries.frequencyOf(
+                Tuple.of(6, Arbitraries.just(Kind.ADD)),
+                Tuple.of(1, Arbitraries.just(Kind.INSERT)),
+                Tuple.of(6, Arbitraries.just(Kind.CHANGE)),
+                Tuple.of(3, Arbitraries.just(Kind.FINISH)),
+                Tuple.of(1, Arbitraries.just(Kind.REMOVE)),
+                Tuple.of(2, Arbitraries.just(Kind.DOCK)),
+                Tuple.of(1, Arbitraries.just(Kind.CLEAR)),
+                Tuple.of(1, Arbitraries.just(Kind.RESIZE)),
+                Tuple.of(1, Arbitraries.just(Kind.OVERLAY)),
+                Tuple.of(8, Arbitraries.just(Kind.DRAW)));
+        return Combinators.combine(
+                        kinds,
+                        Arbitraries.integers().between(0, 30),
+                        Arbitraries.integers().between(0, 9))
+                .as(Step::new)
+                .list()
+                .ofMaxSize(40);
+    }
+
+    /** Lines that no other component draws. */
+    private static final class Block implements Component {
+        private static final String[] STYLES = {"", "\u001b[1m", "\u001b[31m", "日本", "👍🏽 "};
+        private final int id;
+        private int version;
+        private int lines;
+
+        Block(int id, int lines) {
+            this.id = id;
+            this.lines = lines;
+        }
+
+        void change(int newLines) {
+            version++;
+            lines = newLines;
+        }
+
+        @Override
+        public List<String> render(int width) {
+            var drawn = new ArrayList<String>();
+            for (int i = 0; i < lines; i++) {
+                drawn.add(STYLES[(id + i) % STYLES.length] + id + "." + version + "." + i);
+            }
+            return drawn;
+        }
+    }
+
+    /** A screen with all that was put on it. */
+    private static final class World {
+        private final VirtualTerminal terminal = new VirtualTerminal(COLUMNS, ROWS);
+        private final Tui tui;
+        private final List<Block> blocks = new ArrayList<>();
+        private final List<Row> rows = new ArrayList<>();
+        private final Block dock = new Block(100, 2);
+        private Overlay overlay;
+        private int next;
+
+        World(Tui.Mode mode) {
+            tui = new Tui(terminal, mode);
+            tui.dock().add(dock);
+        }
+
+        void apply(Step step) throws InterruptedException {
+            if (step.kind == Kind.DRAW) {
+                tui.flush();
+            } else if (step.kind == Kind.RESIZE) {
+                terminal.resize(COLUMNS - step.which % 3, ROWS - step.lines % 4);
+            } else {
+                tui.call(() -> {
+                    change(step);
+                    return 0;
+                });
+            }
+        }
+
+        private void change(Step step) {
+            int which = rows.isEmpty() ? -1 : step.which % rows.size();
+            switch (step.kind) {
+                case ADD -> put(rows.size(), step.lines);
+                case INSERT -> put(which < 0 ? 0 : which, step.lines);
+                case CHANGE -> {
+                    if (which >= 0) {
+                        blocks.get(which).change(step.lines);
+                        rows.get(which).changed();
+                    }
+                }
+                case FINISH -> {
+                    if (which >= 0) {
+                        rows.get(which).finish();
+                    }
+                }
+                case REMOVE -> {
+                    if (which >= 0) {
+                        blocks.remove(which);
+                        rows.remove(which).remove();
+                    }
+                }
+                case DOCK -> dock.change(1 + step.lines % 4);
+                case CLEAR -> {
+                    blocks.clear();
+                    rows.clear();
+                    tui.body().clear();
+                }
+                case OVERLAY -> {
+                    if (overlay == null) {
+                        overlay = tui.overlay(
+                                new Block(200, 2),
+                                new OverlayOptions(OverlayOptions.Anchor.CENTER, "6", null, 0, 0, 0));
+                    } else {
+                        overlay.close();
+                        overlay = null;
+                    }
+                }
+                case DRAW, RESIZE -> {}
+            }
+        }
+
+        private void put(int at, int lines) {
+            var block = new Block(next++, lines);
+            blocks.add(at, block);
+            rows.add(at, tui.body().insert(at, block));
+        }
+
+        List<String> cells() {
+            return terminal.cells().stream()
+                    .map(line -> String.join(
+                            "|",
+                            line.stream()
+                                    .map(cell -> cell.text() + cell.style())
+                                    .toList()))
+                    .toList();
+        }
+
+        List<String> document() {
+            var lines = new ArrayList<String>();
+            for (var block : blocks) {
+                lines.addAll(block.render(0));
+            }
+            lines.addAll(dock.render(0));
+            return lines.stream()
+                    .map(line -> line.replaceAll("\u001b\\[\\d+m", ""))
+                    .toList();
+        }
+    }
+
+    @Property(tries = 400)
+    void in_regular_mode_the_end_of_everything_is_seen(@ForAll("steps") List<Step> steps) throws Exception {
+        var world = new World(Tui.Mode.REGULAR);
+        world.tui.start();
+        for (var step : steps) {
+            world.apply(step);
+        }
+        if (world.overlay != null) {
+            world.apply(new Step(Kind.OVERLAY, 0, 0));
+        }
+        world.tui.flush();
+        var screen = new ArrayList<>(world.terminal.screen());
+        int rows = screen.size();
+        while (!screen.isEmpty() && screen.getLast().isEmpty()) {
+            screen.removeLast();
+        }
+        var document = world.document();
+        assertThat(screen.size()).isGreaterThanOrEqualTo(Math.min(document.size(), rows / 2 + 1));
+        assertThat(screen).isEqualTo(document.subList(document.size() - screen.size(), document.size()));
+        world.tui.close();
+    }
+
+    @Property(tries = 400)
+    void in_fullscreen_mode_every_cell_is_as_if_drawn_from_nothing(@ForAll("steps") List<Step> steps) throws Exception {
+        var world = new World(Tui.Mode.FULLSCREEN);
+        world.tui.start();
+        for (var step : steps) {
+            world.apply(step);
+        }
+        world.tui.flush();
+        var cells = world.cells();
+        world.tui.redraw();
+        world.tui.flush();
+        assertThat(cells).isEqualTo(world.cells());
+        world.tui.close();
+    }
+
+    @Property(tries = 300)
+    void what_only_grows_is_all_there_in_scrollback_and_screen(@ForAll("steps") List<Step> steps) throws Exception {
+        var world = new World(Tui.Mode.REGULAR);
+        world.tui.start();
+        for (var step : steps) {
+            if (step.kind == Kind.ADD
+                    || step.kind == Kind.DRAW
+                    || step.kind == Kind.FINISH
+                    || step.kind == Kind.OVERLAY) {
+                world.apply(step);
+            }
+        }
+        if (world.overlay != null) {
+            world.apply(new Step(Kind.OVERLAY, 0, 0));
+        }
+        world.tui.flush();
+        var all = new ArrayList<>(world.terminal.scrollback());
+        all.addAll(world.terminal.screen());
+        while (!all.isEmpty() && all.getLast().isEmpty()) {
+            all.removeLast();
+        }
+        assertThat(all).isEqualTo(world.document());
+        world.tui.close();
+    }
+}
