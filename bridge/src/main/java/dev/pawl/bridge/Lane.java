@@ -3,7 +3,7 @@ package dev.pawl.bridge;
 import java.time.Duration;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Does one thing after another, apart from those who ask for it. */
@@ -12,21 +12,36 @@ final class Lane {
     private record Task(@Nullable Runnable work) {}
 
     private final LinkedBlockingQueue<Task> waiting = new LinkedBlockingQueue<>();
-    private final AtomicInteger open = new AtomicInteger();
+    private final AtomicLong added = new AtomicLong();
+    private final AtomicLong done = new AtomicLong();
     private @Nullable Thread worker;
 
     synchronized void run(Runnable task) {
-        open.incrementAndGet();
+        added.incrementAndGet();
         waiting.add(new Task(task));
         if (worker == null) {
             worker = Thread.ofVirtual().name("pawl node lane").start(this::work);
         }
     }
 
-    /** Waits a little until what was asked for so far is done, unless that takes longer. */
-    void settle(Duration atMost) throws InterruptedException {
-        long until = System.nanoTime() + atMost.toNanos();
-        while (open.get() > 0 && System.nanoTime() < until) {
+    /** How many things were asked for so far. */
+    long added() {
+        return added.get();
+    }
+
+    /**
+     * Waits until what was asked for since a moment is done, but not for ever.
+     *
+     * @param since what was asked for at that moment; whoever is called by something that the lane is doing must not wait
+     *     for that
+     */
+    void settle(long since, Duration atMost) throws InterruptedException {
+        long until = added.get();
+        if (until <= since) {
+            return;
+        }
+        long end = System.nanoTime() + atMost.toNanos();
+        while (done.get() < until && System.nanoTime() < end) {
             TimeUnit.MICROSECONDS.sleep(50);
         }
     }
@@ -45,7 +60,7 @@ final class Lane {
                 try {
                     work.run();
                 } finally {
-                    open.decrementAndGet();
+                    done.incrementAndGet();
                 }
             }
         } catch (InterruptedException e) {

@@ -32,6 +32,7 @@ final class NodeHook implements Hook, AutoCloseable {
     private final Mirror mirror = new Mirror();
     private final AtomicInteger calls = new AtomicInteger();
     private volatile @Nullable Registrar registrar;
+    private volatile long lastCall;
     private volatile boolean installed;
     private volatile boolean closed;
 
@@ -51,6 +52,11 @@ final class NodeHook implements Hook, AutoCloseable {
 
     Lane lane() {
         return lane;
+    }
+
+    /** Waits a little for what the extension told since it was last called. */
+    void settle(Duration atMost) throws InterruptedException {
+        lane.settle(lastCall, atMost);
     }
 
     BusGuard bus() {
@@ -163,10 +169,12 @@ final class NodeHook implements Hook, AutoCloseable {
             message.put("s", mirror.state(ctx, false));
         }
         calls.incrementAndGet();
+        long before = lane.added();
+        lastCall = before;
         try {
             var value = bridge.call(more.apply(message), scope, pieces);
             // What the extension told meanwhile is done before its answer counts.
-            lane.settle(IN_ORDER);
+            lane.settle(before, IN_ORDER);
             return value;
         } finally {
             calls.decrementAndGet();

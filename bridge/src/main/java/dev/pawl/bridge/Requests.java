@@ -87,7 +87,7 @@ final class Requests {
         Exception failure = null;
         try {
             if (message.bool("s", false)) {
-                ask.hook().lane().settle(IN_ORDER);
+                ask.hook().settle(IN_ORDER);
             }
             value = find(message).answer(ask);
         } catch (Exception e) {

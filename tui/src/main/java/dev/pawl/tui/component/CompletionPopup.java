@@ -6,12 +6,15 @@ import dev.pawl.api.ui.Autocompletion.Suggestions;
 import dev.pawl.api.ui.Keybindings;
 import dev.pawl.api.ui.Theme;
 import dev.pawl.tui.Tui;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Asks how a text may go on, off the screen's thread, and shows the answers below the editor. */
 final class CompletionPopup {
+    private static final Duration MOMENT = Duration.ofMillis(100);
+
     private final Tui tui;
     private final Theme theme;
     private final Keybindings keys;
@@ -20,8 +23,7 @@ final class CompletionPopup {
     private @Nullable SelectList list;
     private List<Autocompletion.Item> items = List.of();
     private String prefix = "";
-    private @Nullable Thread asking;
-    private int asked;
+    private @Nullable Question question;
 
     CompletionPopup(Tui tui, Theme theme, Keybindings keys, int maxVisible) {
         this.tui = tui;
@@ -50,11 +52,10 @@ final class CompletionPopup {
     }
 
     private void cancel() {
-        asked++;
-        var thread = asking;
-        asking = null;
-        if (thread != null) {
-            thread.interrupt();
+        var open = question;
+        question = null;
+        if (open != null) {
+            open.thread.interrupt();
         }
     }
 
@@ -62,27 +63,73 @@ final class CompletionPopup {
     void ask(List<String> lines, int line, int column, boolean forced, Consumer<Applied> single) {
         cancel();
         var current = completion;
-        if (current == null) {
-            return;
+        if (current != null) {
+            question = new Question(current, lines, line, column, forced, single);
+            question.thread.start();
         }
-        int number = asked;
-        asking = Thread.startVirtualThread(() -> {
-            Suggestions answer;
+    }
+
+    /**
+     * Waits a moment for an answer that is under way, because the list that is shown belongs to what was typed before.
+     * Whether there is a list then.
+     */
+    boolean settled() {
+        var open = question;
+        try {
+            if (open != null && open.thread.join(MOMENT)) {
+                answered(open);
+            } else if (open != null) {
+                close();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return isOpen();
+    }
+
+    private void answered(Question asked) {
+        if (asked == question) {
+            question = null;
+            show(asked.answer, asked.forced, asked.single, asked.lines, asked.line, asked.column);
+            tui.requestRender();
+        }
+    }
+
+    /** One question, asked off the screen's thread. */
+    private final class Question {
+        private final List<String> lines;
+        private final int line;
+        private final int column;
+        private final boolean forced;
+        private final Consumer<Applied> single;
+        private final Thread thread;
+        private volatile @Nullable Suggestions answer;
+
+        Question(
+                Autocompletion of,
+                List<String> lines,
+                int line,
+                int column,
+                boolean forced,
+                Consumer<Applied> single) {
+            this.lines = lines;
+            this.line = line;
+            this.column = column;
+            this.forced = forced;
+            this.single = single;
+            this.thread = Thread.ofVirtual().unstarted(() -> ask(of));
+        }
+
+        private void ask(Autocompletion of) {
             try {
-                answer = current.suggest(lines, line, column, forced);
+                answer = of.suggest(lines, line, column, forced);
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException | LinkageError | AssertionError e) {
                 answer = null;
             }
-            var found = answer;
-            tui.run(() -> {
-                if (number == asked) {
-                    show(found, forced, single, lines, line, column);
-                    tui.requestRender();
-                }
-            });
-        });
+            tui.run(() -> answered(this));
+        }
     }
 
     private void show(

@@ -238,6 +238,9 @@ public final class Editor implements EditorComponent {
         if (!enter && !keys.matches(data, "tui.input.tab")) {
             return false;
         }
+        if (!popup.settled()) {
+            return false;
+        }
         boolean runs = enter && popup.completesCommand();
         var place = place();
         var applied = popup.take(place.lines(), place.line(), place.column());

@@ -193,6 +193,16 @@ class EditorTest {
         assertThat(sent).containsExactly("al");
     }
 
+    @Test
+    void a_list_for_what_was_typed_before_is_not_taken_from() throws Exception {
+        editor.setAutocompletion(new Greek());
+        typed("al");
+        awaitCompletions();
+        // No completion begins with "altogether"; the old list may still be on the screen when enter comes.
+        typed("together\r");
+        assertThat(sent).containsExactly("altogether");
+    }
+
     private void awaitCompletions() throws InterruptedException {
         while (!tui.call(editor::isCompleting)) {
             Thread.onSpinWait();
