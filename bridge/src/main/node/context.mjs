@@ -45,9 +45,10 @@ export function makeContext(extension, call) {
   const from = { instance: extension.instance, call: call.id };
   const state = () => stateOf(extension, from);
   const inner = { from, state, extension, call };
-  const ui = userInterface(inner);
-  const manager = sessionManager(inner);
-  const registry = modelRegistry(inner);
+  const made = {};
+  const ui = () => (made.ui ??= userInterface(inner));
+  const manager = () => (made.manager ??= sessionManager(inner));
+  const registry = () => (made.registry ??= modelRegistry(inner));
   const ask = (method, ...args) => (state(), requestSync(method, from, args));
   const say = (method, ...args) => {
     state();
@@ -56,7 +57,7 @@ export function makeContext(extension, call) {
   };
   const context = {
     get ui() {
-      return state(), ui;
+      return state(), ui();
     },
     get mode() {
       return state().mode;
@@ -68,10 +69,10 @@ export function makeContext(extension, call) {
       return state().cwd;
     },
     get sessionManager() {
-      return state(), manager;
+      return state(), manager();
     },
     get modelRegistry() {
-      return state(), registry;
+      return state(), registry();
     },
     get model() {
       return state().model ?? undefined;
@@ -106,14 +107,14 @@ export function makeContext(extension, call) {
       return state().file ?? null;
     },
     get entries() {
-      return [manager.getHeader(), ...manager.getBranch()];
+      return [manager().getHeader(), ...manager().getBranch()];
     },
     get messages() {
       return ask("messages");
     },
-    findModel: (provider, id) => registry.find(provider, id) ?? null,
-    availableModels: async () => registry.getAvailable(),
-    resolveApiKey: (model) => registry.getApiKey(model),
+    findModel: (provider, id) => registry().find(provider, id) ?? null,
+    availableModels: async () => registry().getAvailable(),
+    resolveApiKey: (model) => registry().getApiKey(model),
     saveEntry: (entry) => request("saveEntry", from, [entry]),
     rebuildContext: () => request("rebuildContext", from, []),
   };

@@ -69,6 +69,7 @@ public final class AgentBuilder {
     private Mode mode = Mode.PRINT;
     private Consumer<AgentEvent> listener = _ -> {};
     private Consumer<String> notices = _ -> {};
+    private Runnable shutdown = () -> {};
     private Pause pause = Pause.real();
 
     AgentBuilder(Pawl pawl, Path cwd) {
@@ -181,6 +182,12 @@ public final class AgentBuilder {
         return this;
     }
 
+    /** Called when a hook wants the program to end. */
+    public AgentBuilder onShutdown(Runnable shutdown) {
+        this.shutdown = shutdown;
+        return this;
+    }
+
     /** How the agent waits before it tries something again. */
     AgentBuilder pause(Pause pause) {
         this.pause = pause;
@@ -190,7 +197,7 @@ public final class AgentBuilder {
     /** Starts it: hooks are loaded and told so. */
     public Agent start() throws IOException, InterruptedException {
         var setup = new AgentSetup(
-                this::at, pawl.models(), this::choose, sessions, ui, mode, Clock.systemUTC(), notices, () -> {}, pause);
+                this::at, pawl.models(), this::choose, sessions, ui, mode, Clock.systemUTC(), notices, shutdown, pause);
         var begun = session == null ? sessions.begin(cwd, null) : sessions.open(session, cwd);
         return Agent.start(setup, begun, listener);
     }

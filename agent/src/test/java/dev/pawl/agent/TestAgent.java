@@ -163,6 +163,7 @@ final class TestAgent implements AutoCloseable {
                     .ui(ui, mode)
                     .listener(events::add)
                     .notices(notices::add)
+                    .onShutdown(() -> notices.add("shutdown"))
                     .pause(pause);
             hooks.forEach(builder::hook);
             return new TestAgent(model, builder.start(), cwd, sessions, events, notices, pawl);

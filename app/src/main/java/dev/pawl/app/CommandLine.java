@@ -78,6 +78,15 @@ final class CommandLine {
     boolean noContextFiles;
 
     @Nullable
+    String tuiMode;
+
+    @Nullable
+    String useTheme;
+
+    final List<String> themes = new ArrayList<>();
+    boolean noThemes;
+
+    @Nullable
     String systemPrompt;
 
     final List<String> appendSystemPrompt = new ArrayList<>();

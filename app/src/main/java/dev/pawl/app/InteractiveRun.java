@@ -3,12 +3,17 @@ package dev.pawl.app;
 import dev.pawl.agent.Agent;
 import dev.pawl.agent.AgentSetup;
 import dev.pawl.api.Mode;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.interactive.Conversation;
 import dev.pawl.app.interactive.Face;
 import dev.pawl.config.SettingsStore;
 import dev.pawl.hooks.Brought;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /** One invocation in which a person works with the agent on a screen. */
@@ -30,8 +35,9 @@ final class InteractiveRun {
 
     int run() throws IOException, InterruptedException {
         var first = FirstPrompt.of("", line.files, places);
-        var settings = SettingsStore.in(places.folders()).read(false);
-        var face = new Face(terminal, settings, places.folders(), places.environment(), version());
+        var settings = SettingsStore.in(places.folders()).read(false).with(wishes());
+        var face = new Face(
+                terminal, settings, places.folders(), places.environment(), version(), themes(), line.noThemes);
         try (var notices = new ScreenNotices(places, streams.err(), face);
                 var life = new ProgramLife()) {
             face.start();
@@ -98,6 +104,27 @@ final class InteractiveRun {
                 setup.clock(),
                 setup.notices(),
                 setup.shutdown());
+    }
+
+    /** What the command line says about the screen, in the words of the settings. */
+    private JsonObject wishes() {
+        var wishes = JsonObject.empty();
+        if (line.tuiMode != null) {
+            wishes = wishes.with("tuiMode", line.tuiMode);
+        }
+        return line.useTheme == null ? wishes : wishes.with("theme", line.useTheme);
+    }
+
+    private List<Path> themes() {
+        var files = new ArrayList<Path>();
+        for (var written : line.themes) {
+            var file = places.folders().find(places.cwd(), written);
+            if (file == null || !Files.isRegularFile(file)) {
+                throw Refusal.because("there is no theme file " + written);
+            }
+            files.add(file);
+        }
+        return files;
     }
 
     private static String version() throws IOException {

@@ -88,11 +88,12 @@ final class Options {
             case "-ns", "--no-skills" -> line.noSkills = true;
             case "-np", "--no-prompt-templates" -> line.noTemplates = true;
             case "-nc", "--no-context-files" -> line.noContextFiles = true;
+            case "--no-themes" -> line.noThemes = true;
             case "-a", "--approve" -> line.approved = true;
             case "-na", "--no-approve" -> line.approved = false;
             default -> {
-                // The network is not used before a model is asked, and the screen and its themes are still to come:
-                // --offline, --no-mcp, --no-themes and --verbose are fulfilled already.
+                // The network is not used before a model is asked, and nothing is hidden from who starts it:
+                // --offline, --no-mcp and --verbose are fulfilled already.
             }
         }
     }
@@ -117,11 +118,11 @@ final class Options {
             case "--prompt-template" -> line.templates.add(value);
             case "--system-prompt" -> line.systemPrompt = value;
             case "--append-system-prompt" -> line.appendSystemPrompt.add(value);
-            case "--tui-mode" -> checkScreen(value);
+            case "--tui-mode" -> line.tuiMode = screen(value);
+            case "--use-theme" -> line.useTheme = filled(value, option);
+            case "--theme" -> line.themes.add(value);
             case "--export" -> throw Refusal.ofArguments("--export is not part of this version yet");
-            default -> {
-                // --theme and --use-theme are about a screen that is still to come.
-            }
+            default -> throw new IllegalArgumentException(option);
         }
     }
 
@@ -143,10 +144,11 @@ final class Options {
         return level;
     }
 
-    private static void checkScreen(String value) {
+    private static String screen(String value) {
         if (!value.equals("regular") && !value.equals("fullscreen")) {
             throw Refusal.ofArguments("--tui-mode is regular or fullscreen, not \"" + value + "\"");
         }
+        return value;
     }
 
     private static String filled(String value, String option) {

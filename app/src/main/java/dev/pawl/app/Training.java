@@ -6,6 +6,10 @@ import static dev.pawl.ai.Script.call;
 import dev.pawl.ai.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.ScriptedModel;
+import dev.pawl.tui.Capabilities;
+import dev.pawl.tui.ColorDepth;
+import dev.pawl.tui.ImageProtocol;
+import dev.pawl.tui.VirtualTerminal;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.function.BooleanSupplier;
 
 /**
  * The run from which the start-up cache is made: it walks the ways that real starts walk.
@@ -61,6 +67,7 @@ final class Training {
         training.texts();
         training.hooks();
         training.conversations();
+        training.screen();
         return 0;
     }
 
@@ -92,6 +99,27 @@ final class Training {
             }
         }
         start("{\"type\":\"get_state\"}\n", "--mode", "rpc");
+    }
+
+    /** A conversation on a screen in memory: what draws, completes and answers keys is in the cache, too. */
+    private void screen() throws Exception {
+        Files.deleteIfExists(places.agentDir().resolve("models.json"));
+        var terminal = new VirtualTerminal(100, 30, new Capabilities(ColorDepth.TRUE_COLOR, true, ImageProtocol.NONE));
+        var line = CommandLine.parse(List.of("What is in this folder?"));
+        var run = new FutureTask<>(
+                () -> new InteractiveRun(line, places, streams(InputStream.nullInputStream()), terminal).run());
+        Thread.ofPlatform().daemon().name("trained screen").start(run);
+        until(run, () -> String.join(" ", terminal.screen()).contains("demonstration without"));
+        terminal.type("/mod");
+        until(run, () -> String.join(" ", terminal.screen()).contains("choose the model"));
+        terminal.hangUp();
+        run.get();
+    }
+
+    private static void until(FutureTask<Integer> run, BooleanSupplier there) throws InterruptedException {
+        for (int i = 0; i < 2_000 && !run.isDone() && !there.getAsBoolean(); i++) {
+            Thread.sleep(5);
+        }
     }
 
     private static Script script() {

@@ -25,7 +25,7 @@ class HookEntriesTest {
                 "extensions/todo/index.java",
                 "more/a.java",
                 "more/b.jar",
-                "more/c.ts",
+                "more/c.txt",
                 "more/deep/d.java",
                 "more/unit/index.java",
                 "more/unit/helper.java")) {

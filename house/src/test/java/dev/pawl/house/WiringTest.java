@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,7 +38,7 @@ class WiringTest {
     @ParameterizedTest
     @EnumSource(
             value = Mode.class,
-            names = {"PRINT", "JSON", "RPC"})
+            names = {"PRINT", "JSON", "RPC", "TUI"})
     void every_point_fires_in_a_real_run_of_the_program(Mode mode) throws Exception {
         var heard = new LinkedHashSet<String>();
         heard.addAll(conversation(mode));
@@ -122,6 +123,8 @@ class WiringTest {
             if (mode == Mode.RPC) {
                 args.addAll(List.of("--mode", "rpc"));
                 drive(process.start(args.toArray(String[]::new)), prompts);
+            } else if (mode == Mode.TUI) {
+                type(process.startInTerminal(args.toArray(String[]::new)), prompts);
             } else {
                 args.addAll(List.of("-p", "--mode", mode == Mode.JSON ? "json" : "text"));
                 args.addAll(List.of(prompts));
@@ -163,6 +166,70 @@ class WiringTest {
             assertThat(process.waitFor()).isZero();
         }
 
+        /** Types the prompts one after another in a real terminal, answers dialogs with Enter, and leaves. */
+        private void type(Process process, String... prompts) throws Exception {
+            var seen = new Seen(process.getInputStream());
+            try (var out = process.getOutputStream()) {
+                if (Files.exists(cwd.resolve(".pi"))) {
+                    seen.await("Trust it?");
+                    press(out, "\r");
+                }
+                await("resources_discover", 1);
+                press(out, "!true\r");
+                await("user_bash", 1);
+                int settled = 0;
+                for (var prompt : prompts) {
+                    // Behind the space no suggestion is open that Enter would take.
+                    press(out, prompt + (prompt.startsWith("/") ? " \r" : "\r"));
+                    switch (prompt) {
+                        case "/choose" -> await("model_select", 1);
+                        case "/ask" -> {
+                            seen.await("Sure?");
+                            press(out, "\r");
+                            await("ui_prompt_end", 1);
+                        }
+                        case "/back" -> await("session_tree", 1);
+                        // The program's own command of this name comes first.
+                        case "/fork" -> {
+                            seen.await("in front of which");
+                            press(out, "\r");
+                            await("session_start", 2);
+                            press(out, "\u0015");
+                        }
+                        case "/fresh" -> await("session_start", 3);
+                        case "/squeeze" -> seen.await(settled++ == 3 ? "[compaction]" : "could not be summed up");
+                        default -> await("agent_settled", ++settled);
+                    }
+                }
+                press(out, "/quit \r");
+                assertThat(process.waitFor(30, TimeUnit.SECONDS))
+                        .as(seen.text())
+                        .isTrue();
+            }
+            assertThat(process.exitValue()).isZero();
+        }
+
+        private static void press(java.io.OutputStream out, String keys) throws IOException {
+            out.write(keys.getBytes(StandardCharsets.UTF_8));
+            out.flush();
+        }
+
+        /** Waits until a point was heard so often. */
+        private void await(String point, int times) throws Exception {
+            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (System.nanoTime() < until) {
+                if (Files.exists(heard)
+                        && Files.readAllLines(heard).stream()
+                                        .filter(point::equals)
+                                        .count()
+                                >= times) {
+                    return;
+                }
+                Thread.sleep(20);
+            }
+            throw new AssertionError(point + " was not heard " + times + " times but: " + Files.readAllLines(heard));
+        }
+
         private static void send(java.io.OutputStream out, JsonObject command) throws IOException {
             out.write((command + "\n").getBytes(StandardCharsets.UTF_8));
             out.flush();
@@ -171,6 +238,38 @@ class WiringTest {
         @Override
         public void close() {
             model.close();
+        }
+    }
+
+    /** What a program drew so far. */
+    private static final class Seen {
+        private final StringBuffer text = new StringBuffer();
+
+        Seen(java.io.InputStream drawn) {
+            Thread.ofVirtual().start(() -> {
+                try (var in = new InputStreamReader(drawn, StandardCharsets.UTF_8)) {
+                    for (int c = in.read(); c >= 0; c = in.read()) {
+                        text.append((char) c);
+                    }
+                } catch (IOException e) {
+                    // It ended.
+                }
+            });
+        }
+
+        String text() {
+            return text.toString();
+        }
+
+        void await(String words) throws InterruptedException {
+            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (text.indexOf(words) < 0) {
+                if (System.nanoTime() > until) {
+                    throw new AssertionError(words + " was not drawn:\n" + text);
+                }
+                Thread.sleep(20);
+            }
+            text.setLength(0);
         }
     }
 }

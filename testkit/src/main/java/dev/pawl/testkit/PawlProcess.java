@@ -45,6 +45,17 @@ public record PawlProcess(Path home, Path cwd, Map<String, String> environment) 
         return builder(args).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
 
+    /** Starts it in a terminal of its own, to be typed to and looked at; {@code script} of util-linux makes it. */
+    public Process startInTerminal(String... args) throws IOException {
+        var quoted = new StringBuilder();
+        for (var word : builder(args).command()) {
+            quoted.append(" '").append(word.replace("'", "'\\''")).append('\'');
+        }
+        var terminal = builder().command("script", "-qec", "stty cols 100 rows 30;" + quoted, "/dev/null");
+        terminal.environment().putAll(Map.of("TERM", "xterm", "NO_COLOR", "1", "SHELL", "/bin/sh"));
+        return terminal.redirectErrorStream(true).start();
+    }
+
     private ProcessBuilder builder(String... args) {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -16,7 +16,6 @@ import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -186,14 +185,25 @@ public final class Conversation {
 
     /** A command of a hook, or a hook itself, dealt with what was said; it may have moved in the session's tree. */
     private void handled() {
-        var now = agent.isClosed() ? leaf : agent.session().leafId();
-        if (now != null && !now.equals(leaf)) {
-            face.tui().run(() -> {
-                if (!Objects.equals(leaf, agent.session().leafId())) {
-                    drawSession();
-                }
-            });
+        if (!agent.isClosed() && hasMoved()) {
+            face.tui().run(this::drawSession);
         }
+    }
+
+    /** Whether the session goes on from somewhere that what was drawn does not lead to. */
+    private boolean hasMoved() {
+        var session = agent.session();
+        var drawn = leaf;
+        var now = session.leafId();
+        leaf = now;
+        for (var id = now; id != null; ) {
+            if (id.equals(drawn)) {
+                return false;
+            }
+            var entry = session.entry(id);
+            id = entry == null ? null : entry.parentId();
+        }
+        return drawn != null;
     }
 
     // What happens
@@ -282,7 +292,6 @@ public final class Conversation {
     }
 
     private void appended(Entry entry) {
-        leaf = entry.id();
         if (entry instanceof Entry.Custom custom) {
             face.transcript.entry(custom);
         } else if (entry instanceof Entry.UsageEntry used) {

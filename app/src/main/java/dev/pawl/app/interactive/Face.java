@@ -56,9 +56,19 @@ public final class Face implements AutoCloseable {
     private final List<String> early = new ArrayList<>();
     private volatile Consumer<String> submitted = this::keep;
 
-    /** @param settings those of the person, as far as they are known before a session begins */
+    /**
+     * @param settings those of the person, as far as they are known before a session begins
+     * @param themeFiles themes that the command line names
+     * @param onlyThose whether no other theme files count
+     */
     public Face(
-            Terminal terminal, Settings settings, Folders folders, Map<String, String> environment, String version) {
+            Terminal terminal,
+            Settings settings,
+            Folders folders,
+            Map<String, String> environment,
+            String version,
+            List<Path> themeFiles,
+            boolean onlyThose) {
         this.settings = settings;
         this.folders = folders;
         this.environment = environment;
@@ -72,7 +82,8 @@ public final class Face implements AutoCloseable {
         look.outputPad = settings.get(Keys.OUTPUT_PAD);
         look.thinkingHidden = settings.get(Keys.HIDE_THINKING_BLOCK);
         look.showImages = settings.get(Keys.TERMINAL_SHOW_IMAGES);
-        themes = new ThemeChoice(theme, depth, folders, environment, this::settings, tui::redraw);
+        themes =
+                new ThemeChoice(theme, depth, folders, environment, this::settings, tui::redraw, themeFiles, onlyThose);
         layout = new Layout(tui);
         writing = new Writing(
                 look,
@@ -95,7 +106,10 @@ public final class Face implements AutoCloseable {
         layout.editor.set(writing.component());
         ui = new ScreenUi(this);
         tui.onInput(this::hooksListen);
-        themes.choose(settings.get(Keys.THEME), false);
+        var problem = themes.choose(settings.get(Keys.THEME), false);
+        if (problem != null) {
+            transcript.warning(problem);
+        }
         keys.problems().forEach(transcript::warning);
     }
 

@@ -5,6 +5,9 @@ import dev.pawl.config.JsonEdit;
 import dev.pawl.config.Keys;
 import dev.pawl.config.Setting;
 import dev.pawl.tui.component.SettingsList;
+import dev.pawl.tui.text.Columns;
+import dev.pawl.tui.text.Lines;
+import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -152,47 +155,64 @@ final class LookCommands {
 
     // Reading
 
+    /** A line of a report: a name, and what it is for. */
+    private record Entry(String name, String about) {}
+
     void hotkeys() {
         var look = desk.face().look;
-        var text = new StringBuilder("| key | does |\n|---|---|\n");
+        var entries = new ArrayList<Entry>();
         for (var action : look.keys.actions()) {
             var keys = look.keys.text(action);
             if (!keys.isEmpty()) {
-                row(text, keys, look.keys.description(action));
+                entries.add(new Entry(keys, look.keys.description(action)));
             }
         }
         desk.shortcuts()
                 .of(desk.agent().engine().hooks())
-                .forEach((key, bound) -> row(
-                        text,
+                .forEach((key, bound) -> entries.add(new Entry(
                         key,
                         bound.shortcut().description() + " ("
-                                + look.path(bound.hook().path()) + ")"));
-        desk.reportMarkdown("**Keys** (yours are in keybindings.json)\n\n" + text);
-    }
-
-    private static void row(StringBuilder text, String left, String right) {
-        text.append("| ").append(cell(left)).append(" | ").append(cell(right)).append(" |\n");
-    }
-
-    private static String cell(String text) {
-        return text.replace("|", "\\|").replace('\n', ' ');
+                                + look.path(bound.hook().path()) + ")")));
+        show("Keys; yours are in " + look.path(desk.face().folders.agentDir().resolve("keybindings.json")), entries);
     }
 
     void help(List<BuiltinCommands.Builtin> commands) {
-        var text = new StringBuilder("| command | does |\n|---|---|\n");
+        var entries = new ArrayList<Entry>();
         for (var command : commands) {
             var argument = command.argument();
-            row(text, "`/" + command.name() + (argument == null ? "" : " " + argument) + "`", command.description());
+            entries.add(
+                    new Entry("/" + command.name() + (argument == null ? "" : " " + argument), command.description()));
         }
         for (var info : desk.agent().commands()) {
             var about = info.description();
-            row(text, "`/" + info.name() + "`", about == null ? "" : about);
+            entries.add(new Entry("/" + info.name(), about == null ? "" : about));
         }
-        row(text, "`!command`", "runs it in the shell; the model sees what came of it");
-        row(text, "`!!command`", "runs it in the shell; the model does not");
-        row(text, "`@file`", "names a file; type a few letters of it");
-        desk.reportMarkdown(text.toString());
+        entries.add(new Entry("!command", "runs it in the shell; the model sees what came of it"));
+        entries.add(new Entry("!!command", "runs it in the shell; the model does not"));
+        entries.add(new Entry("@file", "names a file; type a few letters of it"));
+        show("Commands", entries);
+    }
+
+    private void show(String title, List<Entry> entries) {
+        var look = desk.face().look;
+        int widest = 0;
+        for (var entry : entries) {
+            widest = Math.max(widest, Math.min(30, Columns.of(entry.name())));
+        }
+        int column = widest;
+        desk.report(new Styled(
+                () -> {
+                    var text = new StringBuilder(look.bold(title));
+                    for (var entry : entries) {
+                        text.append('\n')
+                                .append(look.accent(Lines.pad(Untrusted.line(entry.name()), column)))
+                                .append("  ")
+                                .append(look.muted(Untrusted.line(entry.about())));
+                    }
+                    return text.toString();
+                },
+                look.outputPad,
+                false));
     }
 
     void changelog() throws IOException {

@@ -31,20 +31,30 @@ final class ThemeChoice {
     private final Map<String, String> environment;
     private final Supplier<Settings> settings;
     private final Runnable redraw;
+    private final List<Path> named;
+    private final boolean onlyNamed;
 
+    /**
+     * @param named files of themes that the command line names
+     * @param onlyNamed whether no other files count
+     */
     ThemeChoice(
             LiveTheme live,
             ColorDepth depth,
             Folders folders,
             Map<String, String> environment,
             Supplier<Settings> settings,
-            Runnable redraw) {
+            Runnable redraw,
+            List<Path> named,
+            boolean onlyNamed) {
         this.live = live;
         this.depth = depth;
         this.folders = folders;
         this.environment = environment;
         this.settings = settings;
         this.redraw = redraw;
+        this.named = List.copyOf(named);
+        this.onlyNamed = onlyNamed;
     }
 
     List<String> names() {
@@ -119,11 +129,19 @@ final class ThemeChoice {
 
     private Map<String, Path> files() {
         var files = new LinkedHashMap<String, Path>();
+        named.forEach(file -> put(files, file));
+        if (onlyNamed) {
+            return files;
+        }
         for (var file :
                 ThemeFiles.load(ResourceRequest.of(folders, settings.get())).files()) {
-            var name = file.path().getFileName().toString();
-            files.putIfAbsent(name.endsWith(".json") ? name.substring(0, name.length() - 5) : name, file.path());
+            put(files, file.path());
         }
         return files;
+    }
+
+    private static void put(Map<String, Path> files, Path file) {
+        var name = file.getFileName().toString();
+        files.putIfAbsent(name.endsWith(".json") ? name.substring(0, name.length() - 5) : name, file);
     }
 }

@@ -1,0 +1,376 @@
+package dev.pawl.app.interactive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.Script;
+import dev.pawl.ai.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.TestScreen;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that come with the program. */
+class CommandsTest {
+    private static final String DOWN = "\u001b[B";
+    private static final String UP = "\u001b[A";
+    private static final String ESCAPE = "\u001b";
+
+    @TempDir
+    Path dir;
+
+    private TestScreen begun(Turn... turns) throws Exception {
+        var screen = TestScreen.in(dir, 80, 30, turns).start();
+        screen.await("scripted-1");
+        return screen;
+    }
+
+    @Test
+    void new_begins_another_session() throws Exception {
+        try (var screen = begun(Turn.text("First."), Turn.text("Second."))) {
+            screen.say("one");
+            screen.await("First.");
+            screen.say("/new ");
+            screen.awaitGone("First.");
+            screen.say("two");
+            screen.await("Second.");
+            assertThat(screen.asked(2)).containsExactly("user: two");
+            assertThat(screen.sessions()).hasSize(2);
+        }
+    }
+
+    @Test
+    void name_is_shown_in_the_footer_and_kept() throws Exception {
+        try (var screen = begun(Turn.text("Yes."))) {
+            screen.say("Hi");
+            screen.await("Yes.");
+            screen.say("/name The good one");
+            screen.await("project • The good one");
+            assertThat(Files.readString(screen.sessions().getFirst())).contains("The good one");
+        }
+    }
+
+    @Test
+    void tree_goes_back_and_hands_the_message_over() throws Exception {
+        try (var screen = begun(Turn.text("First."), Turn.text("Second."), Turn.text("Third."))) {
+            screen.say("question one");
+            screen.await("First.");
+            screen.say("question two");
+            screen.await("Second.");
+            screen.say("/tree ");
+            screen.await("Where to?");
+            screen.type(UP, "\r");
+            screen.await("Sum up the branch");
+            screen.type("\r");
+            screen.awaitGone("Second.");
+            screen.await("question two");
+            screen.type("\r");
+            screen.await("Third.");
+            assertThat(screen.asked(3))
+                    .containsExactly("user: question one", "assistant: First.", "user: question two");
+        }
+    }
+
+    @Test
+    void tree_labels_filters_searches_and_folds() throws Exception {
+        try (var screen = begun(Turn.text("First."), Turn.text("Second."))) {
+            screen.say("question one");
+            screen.await("First.");
+            screen.say("question two");
+            screen.await("Second.");
+            screen.say("/tree ");
+            screen.await("Where to?");
+            screen.type("L");
+            screen.await("Name of this place");
+            screen.type("the place", "\r");
+            screen.await("[the place]");
+            screen.type("one");
+            screen.await("search one");
+            screen.await("only what was found is there", now -> !now.contains("you question two"));
+            screen.type(ESCAPE);
+            screen.await("you question two");
+            screen.type("\u0015");
+            screen.await("filter user-only");
+            screen.await("answers are gone", now -> !now.contains("model First."));
+            screen.type("\u000f");
+            screen.await("filter labeled-only");
+            screen.type(ESCAPE);
+            screen.awaitGone("Where to?");
+            assertThat(Files.readString(screen.sessions().getFirst())).contains("the place");
+        }
+    }
+
+    @Test
+    void escape_twice_opens_the_tree() throws Exception {
+        try (var screen = begun(Turn.text("First."))) {
+            screen.say("question one");
+            screen.await("First.");
+            screen.awaitGone("Working");
+            screen.type("\u001b[27u", "\u001b[27u");
+            screen.await("Where to?");
+        }
+    }
+
+    @Test
+    void fork_begins_a_session_in_front_of_a_message() throws Exception {
+        try (var screen = begun(Turn.text("First."), Turn.text("Second."))) {
+            screen.say("question one");
+            screen.await("First.");
+            screen.say("/fork ");
+            screen.await("Begin a session in front of");
+            screen.type("\r");
+            screen.awaitGone("First.");
+            screen.await("question one");
+            screen.type("\r");
+            screen.await("Second.");
+            assertThat(screen.asked(2)).containsExactly("user: question one");
+        }
+    }
+
+    @Test
+    void clone_goes_on_in_a_copy() throws Exception {
+        try (var screen = begun(Turn.text("First."))) {
+            screen.say("question one");
+            screen.await("First.");
+            screen.say("/clone ");
+            screen.await("This is a copy now");
+            assertThat(screen.sessions()).hasSize(2);
+        }
+    }
+
+    @Test
+    void resume_offers_sessions_renames_deletes_and_opens_them() throws Exception {
+        try (var screen = begun(Turn.text("First."), Turn.text("Second."))) {
+            screen.say("about apples");
+            screen.await("First.");
+            screen.say("/new ");
+            screen.awaitGone("First.");
+            screen.say("about pears");
+            screen.await("Second.");
+            screen.say("/resume ");
+            screen.await("Sessions of this project");
+            screen.await("about apples");
+            screen.type("apples");
+            screen.await("one is left", now -> !now.contains("about pears  "));
+            screen.type("\u0012");
+            screen.await("Name of the session");
+            screen.type("Fruit", "\r");
+            screen.await("→ Fruit");
+            screen.type("\r");
+            screen.await("First.");
+            assertThat(screen.screen()).contains("about apples").doesNotContain("Second.");
+        }
+    }
+
+    @Test
+    void resume_on_the_command_line_asks_before_anything_begins() throws Exception {
+        try (var screen = begun(Turn.text("First."))) {
+            screen.say("about apples");
+            screen.await("First.");
+            screen.type("\u0004");
+            screen.ended();
+            try (var again = screen.again("-r")) {
+                again.await("Sessions of this project");
+                again.await("about apples");
+                again.type("\r");
+                again.await("First.");
+            }
+        }
+    }
+
+    @Test
+    void model_and_thinking_are_chosen_and_cycled() throws Exception {
+        try (var screen = begun(Turn.text("First."))) {
+            screen.say("/model demo/tour");
+            screen.await("Model: demo/tour");
+            screen.say("/model scripted-1");
+            screen.await("Model: scripted/scripted-1");
+            screen.say("/thinking high");
+            screen.await("scripted-1 • high");
+            screen.type("\u001b[Z");
+            screen.await("Thinking: off");
+            screen.say("/thinking huge");
+            screen.await("There is no thinking level \"huge\"");
+            screen.type("\u000c");
+            screen.await("Only models there is a key for");
+            screen.type("tour", "\r");
+            screen.await("Model: demo/tour");
+            screen.type("\u0010");
+            screen.await("Model: ");
+        }
+    }
+
+    @Test
+    void the_short_list_is_chosen_and_kept() throws Exception {
+        try (var screen = begun()) {
+            screen.say("/scoped-models ");
+            screen.await("Short list of models");
+            screen.type(" ", "\r");
+            screen.await("The short list has 1 models");
+            assertThat(Files.readString(screen.agentDir().resolve("settings.json")))
+                    .contains("enabledModels");
+        }
+    }
+
+    @Test
+    void settings_are_changed_and_kept() throws Exception {
+        try (var screen = begun()) {
+            screen.say("/settings ");
+            screen.await("Hide thinking");
+            screen.type(DOWN, DOWN, "\r");
+            screen.await(
+                    "it is kept",
+                    _ -> read(screen).contains("\"hideThinkingBlock\": true")
+                            || read(screen).contains("\"hideThinkingBlock\":true"));
+            screen.type(ESCAPE);
+            screen.awaitGone("Hide thinking");
+        }
+    }
+
+    private static String read(TestScreen screen) {
+        try {
+            return Files.readString(screen.agentDir().resolve("settings.json"));
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    @Test
+    void a_key_is_saved_without_being_shown_and_forgotten() throws Exception {
+        try (var screen = begun()) {
+            screen.say("/login openai");
+            screen.await("Key for OpenAI");
+            screen.terminal.paste("sk-very-secret");
+            screen.await("••••");
+            screen.type("\r");
+            screen.await("is saved");
+            assertThat(screen.everything()).doesNotContain("very-secret");
+            assertThat(Files.readString(screen.agentDir().resolve("auth.json"))).contains("sk-very-secret");
+            screen.say("/logout openai");
+            screen.await("is forgotten");
+            assertThat(Files.readString(screen.agentDir().resolve("auth.json"))).doesNotContain("sk-very-secret");
+        }
+    }
+
+    @Test
+    void a_session_is_exported_and_imported() throws Exception {
+        try (var screen = begun(Turn.text("First."))) {
+            screen.say("question one");
+            screen.await("First.");
+            screen.say("/export out.jsonl");
+            screen.await("Written to");
+            assertThat(screen.project().resolve("out.jsonl")).content().contains("question one");
+            screen.say("/export out.jsonl");
+            screen.await("exists already");
+            screen.say("/new ");
+            screen.awaitGone("First.");
+            screen.say("/import out.jsonl");
+            screen.await("First.");
+            screen.say("/import nowhere.jsonl");
+            screen.await("There is no file");
+        }
+    }
+
+    @Test
+    void compact_sums_up() throws Exception {
+        var script = Script.of(Turn.text("First. ".repeat(200)), Turn.text("Second."))
+                .aside("summar", Turn.text("All in short."));
+        try (var screen = TestScreen.in(dir, 80, 30, script)
+                .user("settings.json", "{\"quietStartup\":true,\"compaction\":{\"keepRecentTokens\":10}}")
+                .start()) {
+            screen.await("scripted-1");
+            screen.say("question one");
+            screen.await("First.");
+            screen.say("question two");
+            screen.await("Second.");
+            screen.say("/compact mind the cheese");
+            screen.await("[compaction] Summed up from");
+            screen.type("\u000f");
+            screen.await("All in short.");
+        }
+    }
+
+    @Test
+    void hooks_and_why_tell_what_hooks_did() throws Exception {
+        var call = Turn.calls(Script.call("bash", JsonObject.of("command", "rm -rf /tmp/nothing")));
+        try (var screen = TestScreen.in(dir, 80, 40, call, Turn.text("Then not."))
+                .hook("guard", "pi.on(TOOL_CALL, (call, _) -> call.block(\"too dangerous\"));")
+                .start()) {
+            screen.await("scripted-1");
+            screen.say("clean up");
+            screen.await("Then not.");
+            screen.say("/why ");
+            var why = screen.await("stopped it");
+            assertThat(why).contains("tool_call", "guard.java", "too dangerous");
+            screen.say("/hooks ");
+            assertThat(screen.await("1 call ·")).contains("guard.java", "99 % within");
+        }
+    }
+
+    @Test
+    void help_hotkeys_session_and_changelog_are_shown() throws Exception {
+        try (var screen = begun(Turn.text("First."))) {
+            screen.say("/help ");
+            screen.await("names a file");
+            screen.say("/session ");
+            screen.await("Messages");
+            screen.say("/hotkeys ");
+            screen.await("Tree: previous view");
+            screen.say("/changelog ");
+            screen.await("a changelog", now -> now.contains("Unreleased") || now.contains("CHANGELOG.md"));
+        }
+    }
+
+    @Test
+    void reload_loads_hooks_anew() throws Exception {
+        try (var screen = begun(Turn.text("First."))) {
+            screen.user("hooks/late.java", """
+                import module dev.pawl.api;
+                class Late implements Hook {
+                    public void install(Host pi) {
+                        pi.command("late", "says hello", _ -> Outcome.status("hello, late"));
+                    }
+                }
+                """);
+            screen.say("/reload ");
+            screen.await("loaded anew");
+            screen.say("/late ");
+            screen.await("hello, late");
+        }
+    }
+
+    @Test
+    void trust_is_asked_on_the_screen_and_decided_later() throws Exception {
+        try (var screen = TestScreen.in(dir, 80, 30, Turn.text("First."))
+                .file(".pi/settings.json", "{}")
+                .start()) {
+            screen.await("Trust it?");
+            screen.type("\r");
+            screen.await("scripted-1");
+            screen.say("/trust ");
+            screen.await("Trusted by the decision");
+            screen.type(ESCAPE);
+            screen.awaitGone("Trusted by");
+        }
+    }
+
+    @Test
+    void without_a_key_the_ways_to_get_one_are_offered() throws Exception {
+        try (var screen = TestScreen.in(dir, 80, 30).user("models.json", "{}").start()) {
+            screen.await("Welcome to pawl");
+            screen.type(UP, "\r");
+            screen.await("This is the demonstration model.");
+        }
+    }
+
+    @Test
+    void an_unknown_command_is_said_to_the_model() throws Exception {
+        try (var screen = begun(Turn.text("What?"))) {
+            screen.say("/usr/bin is a folder");
+            screen.await("What?");
+            assertThat(screen.asked(1)).containsExactly("user: /usr/bin is a folder");
+        }
+    }
+}

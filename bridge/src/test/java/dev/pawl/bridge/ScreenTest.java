@@ -1,0 +1,121 @@
+package dev.pawl.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.Mode;
+import dev.pawl.api.SourceInfo;
+import dev.pawl.api.ui.DialogFactory;
+import dev.pawl.api.ui.Keybindings;
+import dev.pawl.api.ui.NoUi;
+import dev.pawl.api.ui.PlainTheme;
+import dev.pawl.api.ui.Screen;
+import dev.pawl.api.ui.Severity;
+import dev.pawl.hooks.Brought;
+import dev.pawl.hooks.CarrierGuard;
+import dev.pawl.hooks.Engine;
+import dev.pawl.hooks.HookInstaller;
+import dev.pawl.hooks.HostServices;
+import dev.pawl.hooks.Timeouts;
+import dev.pawl.testkit.PaperContext;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Components of extensions: lines come over, keys go there. */
+class ScreenTest {
+    @TempDir
+    Path dir;
+
+    /** A screen of paper, with a person who presses x twice and then q. */
+    private static final class PaperScreen extends NoUi {
+        final List<String> drawn = new ArrayList<>();
+        final List<String> notices = new ArrayList<>();
+
+        @Override
+        public <T> Optional<T> custom(DialogFactory<T> factory) throws InterruptedException {
+            var over = new CountDownLatch(1);
+            try {
+                var component = factory.create(new Place(), new PlainTheme(), new NoKeys(), _ -> over.countDown());
+                drawn.addAll(component.render(20));
+                component.handleInput("x");
+                component.handleInput("x");
+                drawn.addAll(component.render(2));
+                component.handleInput("q");
+                over.await();
+                component.dispose();
+            } catch (InterruptedException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+            return Optional.empty();
+        }
+
+        @Override
+        public void notify(String message, Severity severity) {
+            notices.add(message);
+        }
+    }
+
+    private record Place() implements Screen {
+        @Override
+        public int columns() {
+            return 80;
+        }
+
+        @Override
+        public int rows() {
+            return 24;
+        }
+
+        @Override
+        public void requestRender() {}
+    }
+
+    private record NoKeys() implements Keybindings {
+        @Override
+        public boolean matches(String data, String actionId) {
+            return false;
+        }
+
+        @Override
+        public List<String> keys(String actionId) {
+            return List.of();
+        }
+
+        @Override
+        public String text(String actionId) {
+            return "";
+        }
+    }
+
+    @Test
+    void a_game_is_drawn_and_played_and_its_score_is_kept() throws Exception {
+        var screen = new PaperScreen();
+        var context = new PaperContext(dir, screen).mode(Mode.TUI);
+        try (var node = NodeTrial.in(dir);
+                var carriers = new CarrierGuard()) {
+            var installed = new HookInstaller(HostServices.plain(dir), Timeouts.DEFAULT, _ -> {})
+                    .install(
+                            node.example("snake.ts"),
+                            new SourceInfo("snake.ts", SourceInfo.Scope.TEMPORARY, false, null));
+            assertThat(installed.problems()).isEmpty();
+            try (var _ = new Engine(
+                    installed.hooks(), context, Timeouts.DEFAULT, _ -> {}, carriers, Clock.systemUTC())) {
+                Objects.requireNonNull(new Brought(installed.hooks()).command("snake"))
+                        .run(context);
+                assertThat(screen.drawn).hasSize(4);
+                assertThat(screen.drawn.get(1)).isEqualTo("o");
+                assertThat(screen.drawn.get(3)).isEqualTo("oo");
+                assertThat(screen.notices).containsExactly("Score: 3");
+                assertThat(context.session().entries().toString()).contains("score");
+            }
+        }
+    }
+}
