@@ -8,13 +8,15 @@ import { onGone, open, request, send, tell } from "./channel.mjs";
 import { freshen } from "./context.mjs";
 import { useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
-import { createJiti, modules, nameTheme, useCopyIn, warm } from "./packages.mjs";
+import { createJiti, modules, nameTheme, startTheme, useCopyIn, warm } from "./packages.mjs";
 import { asFailure, blame } from "./failures.mjs";
 
 const extensions = new Map();
 const calls = new Map();
 const factories = new Map();
 const variables = { ...process.env };
+const IDLE_MS = 700;
+let themed = false;
 /** How often our heart beat, and how many milliseconds may pass without a beat. */
 const patience = new Int32Array(new SharedArrayBuffer(8));
 let settings = {};
@@ -130,12 +132,16 @@ async function load(message) {
     await factory(extension.api);
     extension.loading = false;
     send({ k: "ret", i: message.i, v: { registered: extension.registered } });
-    tellVariables(extension);
   } catch (error) {
     extension.failed = true;
     endExtension(extension);
     extensions.delete(message.x);
-    send({ k: "ret", i: message.i, e: blame(error, message.path) });
+    return send({ k: "ret", i: message.i, e: blame(error, message.path) });
+  }
+  tellVariables(extension);
+  if (!themed && fs.readFileSync(message.path, "utf8").includes("theme")) {
+    themed = true;
+    setTimeout(warmTheme, IDLE_MS).unref();
   }
 }
 
@@ -156,6 +162,15 @@ async function factoryOf(file) {
   }
   factories.set(file, { factory, at });
   return factory;
+}
+
+/** Colours take a while to be loaded, which is better spent while nothing else is going on. */
+function warmTheme() {
+  try {
+    startTheme();
+  } catch {
+    // Whoever uses it will hear of it.
+  }
 }
 
 function changedSince(folder, at, depth) {

@@ -86,10 +86,10 @@ class ApiTest {
         };
         try (var node = NodeTrial.in(dir)) {
             var hooks = node.bodies(dir, """
-                    pi.events.on("from-java", (data) => pi.events.emit("from-ts", { said: data.word }));
-                    """, """
-                    pi.events.on("from-ts", (data) => { data.seen = true; });
-                    """);
+                pi.events.on("from-java", (data) => pi.events.emit("from-ts", { said: data.word }));
+                """, """
+                pi.events.on("from-ts", (data) => { data.seen = true; });
+                """);
             try (var trial = HookTrial.in(dir, hooks[0], hooks[1], java)) {
                 trial.fire(SESSION_START, new SessionStart(SessionStart.Reason.STARTUP, null));
                 for (int tries = 0; heard.isEmpty() && tries < 500; tries++) {
@@ -105,10 +105,10 @@ class ApiTest {
     void a_context_that_outlives_its_session_refuses() throws Exception {
         try (var node = NodeTrial.in(dir)) {
             var hook = node.bodies(dir, """
-                    let old: any;
-                    pi.on("session_start", (_event: any, ctx: any) => { old = ctx; });
-                    setInterval(() => { try { old?.cwd; } catch (e: any) { console.log("refused: " + e.message); old = null; } }, 20);
-                    """)[0];
+                let old: any;
+                pi.on("session_start", (_event: any, ctx: any) => { old = ctx; });
+                setInterval(() => { try { old?.cwd; } catch (e: any) { console.log("refused: " + e.message); old = null; } }, 20);
+                """)[0];
             var trial = HookTrial.in(dir, hook);
             trial.fire(SESSION_START, new SessionStart(SessionStart.Reason.STARTUP, null));
             trial.close();
@@ -154,9 +154,11 @@ class ApiTest {
                     .answer(config.models().getFirst(), ModelRequest.of(List.of(Message.user("hi", 1))), events::add);
             assertThat(answer.text()).isEqualTo("heard 1");
             assertThat(events).hasSize(5);
-            assertThat(events.get(2)).isInstanceOfSatisfying(ModelEvent.Piece.class, piece -> assertThat(
-                            piece.partial().message().text())
-                    .isEqualTo("heard 1"));
+            assertThat(events.get(2))
+                    .isInstanceOfSatisfying(
+                            ModelEvent.Piece.class,
+                            piece ->
+                                    assertThat(piece.partial().message().text()).isEqualTo("heard 1"));
         }
     }
 }

@@ -10,12 +10,31 @@ public final class Drawing {
 
     /** The component's lines, or one line that says what is wrong with it. */
     public static List<String> lines(Component component, int width) {
+        return draw(component, width).lines;
+    }
+
+    /** The lines, and whether the component took so long that it should not be asked again. */
+    public static Drawn draw(Component component, int width) {
+        long start = System.nanoTime();
+        List<String> lines;
         try {
-            List<String> lines = component.render(width);
-            return lines == null ? failure(component, "drew nothing (null)") : lines;
+            lines = component.render(width);
+            if (lines == null) {
+                lines = failure(component, "drew nothing (null)");
+            }
         } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            return failure(component, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+            lines = failure(component, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
         }
+        return new Drawn(lines, System.nanoTime() - start > Watchdog.PATIENCE);
+    }
+
+    /** What was drawn. */
+    public record Drawn(List<String> lines, boolean tooSlow) {}
+
+    /** What stands in the place of a component that takes too long. */
+    public static Component instead(Component slow) {
+        var line = failure(slow, "takes too long to draw, so it is not drawn any more");
+        return width -> line;
     }
 
     static List<String> failure(Component component, String why) {

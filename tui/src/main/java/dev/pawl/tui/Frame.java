@@ -25,6 +25,7 @@ final class Frame {
     private int bodyHeight;
     private boolean fresh = true;
     private boolean clearFirst;
+    private boolean drawnBefore;
     private int cursorRow = -1;
     private int cursorColumn;
     private String lastCursor = "";
@@ -122,14 +123,16 @@ final class Frame {
         int length = body.total() + dockLines.size();
         int wanted = Math.max(0, length - rows);
         if (fresh) {
-            boolean all = clearFirst && length <= REWRITTEN;
+            boolean all = !drawnBefore || (clearFirst && length <= REWRITTEN);
             if (clearFirst) {
                 painter.clear(all);
+            } else {
+                painter.forget();
             }
-            top = all || (!clearFirst && painter.size() == 0) ? 0 : wanted;
             fresh = false;
             clearFirst = false;
-            append(top, length);
+            drawnBefore = true;
+            append(all ? 0 : wanted, length);
             top = wanted;
         } else if (firstChange < top || (top > 0 && length - top <= rows / 2)) {
             // What scrolled away cannot be changed any more, so only what is seen is brought up to date.

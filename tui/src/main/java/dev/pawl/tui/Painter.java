@@ -35,6 +35,11 @@ final class Painter {
         if (history) {
             out.append("\u001b[3J");
         }
+        forget();
+    }
+
+    /** Begins anew where the cursor is. */
+    void forget() {
         shown.clear();
         row = 0;
     }

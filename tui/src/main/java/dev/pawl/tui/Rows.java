@@ -113,13 +113,18 @@ public final class Rows {
     }
 
     private void draw(Entry entry, boolean whole) {
-        var drawn = Drawing.lines(entry.component, width);
+        var result = Drawing.draw(entry.component, width);
+        var drawn = result.lines();
         int same = 0;
         var kept = entry.lines;
         if (!whole && entry.drawnOnce && entry.component instanceof Growing growing) {
             same = Math.min(growing.unchangedLines(), Math.min(kept.size(), drawn.size()));
         }
         entry.drawnOnce = true;
+        if (result.tooSlow()) {
+            entry.component = Drawing.instead(entry.component);
+            entry.changed();
+        }
         int at = same;
         int firstDifference = -1;
         for (; at < drawn.size(); at++) {

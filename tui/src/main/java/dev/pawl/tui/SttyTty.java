@@ -15,7 +15,11 @@ final class SttyTty implements Tty {
     }
 
     static SttyTty open() throws IOException {
-        return new SttyTty(stty("-g"));
+        try {
+            return new SttyTty(stty("-g"));
+        } catch (IOException e) {
+            throw new IOException("there is no terminal to write in: " + e.getMessage(), e);
+        }
     }
 
     @Override

@@ -84,7 +84,27 @@ public final class SystemTerminal implements Terminal {
         Runtime.getRuntime().addShutdownHook(atExit);
         reclaim();
         // Registering loads a good deal that the first picture need not wait for.
-        Thread.ofVirtual().start(() -> Signals.register("WINCH", this::resized));
+        Thread.ofVirtual().start(() -> {
+            Signals.register("WINCH", this::resized);
+            Signals.register("CONT", this::continued);
+        });
+    }
+
+    /** Somebody stopped the program from outside; the shell had the terminal since. */
+    private void continued() {
+        lock.lock();
+        try {
+            if (!taken) {
+                return;
+            }
+            tty.raw();
+            send(enter);
+        } catch (IOException e) {
+            return;
+        } finally {
+            lock.unlock();
+        }
+        resized();
     }
 
     private void resized() {

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tui implements Screen, AutoCloseable {
     private static final long FRAME = 16_000_000;
+    private static final long SLOWEST = 500_000_000;
     private static final long REST = 30_000_000;
 
     private final Terminal terminal;
@@ -34,13 +35,14 @@ public final class Tui implements Screen, AutoCloseable {
     private final Container dock = new Container();
     private final Images images = new Images();
     private final Overlays overlays = new Overlays(this);
+    private final Watchdog watchdog = new Watchdog();
     private final Keyboard keyboard;
     private final List<Runnable> ended = new CopyOnWriteArrayList<>();
     private final AtomicBoolean asked = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Frame frame;
     private @Nullable Component focused;
-    private volatile long lastFrame = System.nanoTime() - FRAME;
+    private volatile long nextFrame = System.nanoTime();
     private boolean away;
     private EventLoop.@Nullable Timed settling;
 
@@ -118,7 +120,7 @@ public final class Tui implements Screen, AutoCloseable {
     @Override
     public void requestRender() {
         if (asked.compareAndSet(false, true)) {
-            loop.at(Math.max(System.nanoTime(), lastFrame + FRAME), this::draw);
+            loop.at(Math.max(System.nanoTime(), nextFrame), this::draw);
         }
     }
 
@@ -154,9 +156,12 @@ public final class Tui implements Screen, AutoCloseable {
 
     private void draw() {
         asked.set(false);
-        lastFrame = System.nanoTime();
         if (!away && !closed.get()) {
-            frame.draw();
+            long start = System.nanoTime();
+            watchdog.over(frame::draw);
+            // What takes long to draw is drawn less often, so that most of the time is left to others.
+            long now = System.nanoTime();
+            nextFrame = now + Math.clamp(8 * (now - start), FRAME, SLOWEST);
         }
     }
 
@@ -285,6 +290,7 @@ public final class Tui implements Screen, AutoCloseable {
         var done = new CountDownLatch(1);
         Runnable end = () -> {
             try {
+                watchdog.close();
                 frame.end();
                 terminal.close();
             } finally {
@@ -338,7 +344,7 @@ public final class Tui implements Screen, AutoCloseable {
         var above = overlays.focused();
         var target = above == null ? focused : above;
         if (target != null) {
-            guarded(() -> target.handleInput(data));
+            watchdog.over(() -> guarded(() -> target.handleInput(data)));
         }
     }
 

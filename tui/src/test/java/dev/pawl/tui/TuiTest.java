@@ -7,6 +7,7 @@ import dev.pawl.tui.component.Text;
 import dev.pawl.tui.component.TruncatedText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -132,6 +133,29 @@ class TuiTest {
         tui.dock().add(new TruncatedText("footer"));
         tui.start();
         assertThat(screen().get(1)).isEqualTo("footer");
+    }
+
+    @Test
+    void a_component_that_blocks_is_given_up() throws Exception {
+        var never = new CountDownLatch(1);
+        tui.body().add(new Blocking(never));
+        tui.dock().add(new Blocking(never));
+        tui.dock().add(new TruncatedText("footer"));
+        tui.start();
+        tui.flush();
+        assertThat(screen()).startsWith("⚠ TuiTest$Blocking:", "⚠ TuiTest$Blocking:", "footer");
+    }
+
+    private record Blocking(CountDownLatch never) implements Component {
+        @Override
+        public List<String> render(int width) {
+            try {
+                never.await();
+                return List.of("done");
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("interrupted", e);
+            }
+        }
     }
 
     @Test

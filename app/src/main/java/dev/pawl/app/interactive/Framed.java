@@ -66,7 +66,9 @@ final class Framed implements Component {
         }
         lines.addAll(Drawing.lines(inner, width));
         if (!hints.isEmpty()) {
-            lines.add(Lines.truncate(" " + hints, width));
+            for (var line : Lines.wrap(hints, width - 2)) {
+                lines.add(" " + line);
+            }
         }
         lines.add(border);
         return lines;

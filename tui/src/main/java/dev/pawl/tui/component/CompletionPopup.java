@@ -106,12 +106,7 @@ final class CompletionPopup {
         private volatile @Nullable Suggestions answer;
 
         Question(
-                Autocompletion of,
-                List<String> lines,
-                int line,
-                int column,
-                boolean forced,
-                Consumer<Applied> single) {
+                Autocompletion of, List<String> lines, int line, int column, boolean forced, Consumer<Applied> single) {
             this.lines = lines;
             this.line = line;
             this.column = column;

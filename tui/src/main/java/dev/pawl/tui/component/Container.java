@@ -49,8 +49,13 @@ public class Container implements Growing {
         lastWidth = width;
         unchanged = 0;
         int at = 0;
-        for (var child : children) {
-            var drawn = Drawing.lines(child, width);
+        for (int index = 0; index < children.size(); index++) {
+            var child = children.get(index);
+            var result = Drawing.draw(child, width);
+            var drawn = result.lines();
+            if (result.tooSlow()) {
+                children.set(index, Drawing.instead(child));
+            }
             int skip = 0;
             if (same && unchanged == at && child instanceof Growing growing) {
                 skip = Math.min(growing.unchangedLines(), Math.min(drawn.size(), lines.size() - at));

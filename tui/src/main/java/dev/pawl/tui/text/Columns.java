@@ -7,26 +7,13 @@ public final class Columns {
     private Columns() {}
 
     public static int of(String text) {
-        int length = text.length();
-        int i = 0;
-        while (i < length) {
-            char c = text.charAt(i);
-            if (c < ' ' || c > '~') {
-                break;
-            }
-            i++;
-        }
-        return i == length ? length : i + measure(text, i);
-    }
-
-    private static int measure(String text, int from) {
         int columns = 0;
-        int i = from;
+        int i = 0;
         while (i < text.length()) {
-            char c = text.charAt(i);
-            if (c >= ' ' && c <= '~' && !joins(text, i + 1)) {
-                columns++;
-                i++;
+            int end = endOfPlain(text, i);
+            if (end > i) {
+                columns += end - i;
+                i = end;
             } else if (Escapes.starts(text, i)) {
                 i = Escapes.end(text, i);
             } else {
@@ -38,8 +25,18 @@ public final class Columns {
         return columns;
     }
 
-    private static boolean joins(String text, int at) {
-        return at < text.length() && text.charAt(at) > 0x2FF;
+    /** The end of a run of plain letters, of which each takes one column and nothing joins the last. */
+    static int endOfPlain(String text, int from) {
+        int i = from;
+        int length = text.length();
+        while (i < length) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~') {
+                return i > from && c > 0x2FF ? i - 1 : i;
+            }
+            i++;
+        }
+        return i;
     }
 
     /** The columns of the characters between two bounds of {@link Clusters}. */

@@ -38,10 +38,23 @@ public record SafeLine(String text, int width, int cursor) {
         SafeLine run() {
             int i = 0;
             while (i < raw.length()) {
-                i = Escapes.starts(raw, i) ? sequence(i) : character(i);
+                int end = Columns.endOfPlain(raw, i);
+                if (end > i) {
+                    plain(i, end);
+                    i = end;
+                } else {
+                    i = Escapes.starts(raw, i) ? sequence(i) : character(i);
+                }
             }
             out.append(pen.off());
             return new SafeLine(out.toString(), column, cursor);
+        }
+
+        private void plain(int from, int to) {
+            int taken = full ? 0 : Math.min(to - from, limit - column);
+            out.append(raw, from, from + taken);
+            column += taken;
+            full |= taken < to - from;
         }
 
         private int sequence(int from) {
