@@ -49,11 +49,8 @@ final class LastWord {
 
     /** Whether one more request is asked for. */
     private boolean beforeSettle(RunEnd end) throws InterruptedException {
-        var proposal = new Proposal<AgentBeforeSettle>(
-                live,
-                end,
-                AgentBeforeSettle::entries,
-                AgentBeforeSettle::withBoundary);
+        var proposal =
+                new Proposal<AgentBeforeSettle>(live, end, AgentBeforeSettle::entries, AgentBeforeSettle::withBoundary);
         AgentBeforeSettle event;
         try {
             event = live.engine()

@@ -41,7 +41,9 @@ class CompactionTranscriptTest {
                 result("content"),
                 answer(),
                 answer(Content.text("Done.")));
-        assertThat(Transcript.of(messages)).isEqualTo("""
+        assertThat(Transcript.of(messages))
+                .isEqualTo(
+                        """
             [User]: read it
 
             [Assistant]: I will.

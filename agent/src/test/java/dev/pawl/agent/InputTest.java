@@ -102,9 +102,8 @@ class InputTest {
                 .start()) {
             it.say("a");
             assertThat(it.asked(1)).containsExactly("user: a!");
-            assertThat(it.errors())
-                    .singleElement()
-                    .satisfies(error -> assertThat(error.error()).contains("boom"));
+            assertThat(it.errors()).singleElement().satisfies(error -> assertThat(error.error())
+                    .contains("boom"));
         }
     }
 

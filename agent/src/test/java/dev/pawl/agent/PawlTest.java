@@ -100,9 +100,10 @@ class PawlTest {
     @Test
     void a_tool_of_the_program_is_called_and_events_are_heard() throws Exception {
         var events = new ArrayList<String>();
-        var tool = Tool.of(
-                "clock", "Tells the time", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text("noon"));
-        try (var model = ScriptedModel.playing(Turn.calls(call("clock", JsonObject.empty())), Turn.text("It is noon."));
+        var tool =
+                Tool.of("clock", "Tells the time", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text("noon"));
+        try (var model =
+                        ScriptedModel.playing(Turn.calls(call("clock", JsonObject.empty())), Turn.text("It is noon."));
                 var pawl = with(model);
                 var agent = pawl.agent(dir)
                         .model("scripted")
@@ -127,8 +128,7 @@ class PawlTest {
 
     @Test
     void many_agents_share_one() throws Exception {
-        try (var model = ScriptedModel.playing(
-                        dev.pawl.ai.Script.of().endingWith(Turn.text("Done.")));
+        try (var model = ScriptedModel.playing(dev.pawl.ai.Script.of().endingWith(Turn.text("Done.")));
                 var pawl = with(model)) {
             var threads = new ArrayList<Thread>();
             var said = java.util.Collections.synchronizedList(new ArrayList<String>());

@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
 /** A whole agent over real HTTP with a scripted model, in a folder of its own: what a scenario needs, in three lines. */

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** One invocation in which a person works with the agent on a screen. */
 final class InteractiveRun {
@@ -38,25 +39,33 @@ final class InteractiveRun {
         var settings = SettingsStore.in(places.folders()).read(false).with(wishes());
         var face = new Face(
                 terminal, settings, places.folders(), places.environment(), version(), themes(), line.noThemes);
+        String goOn;
         try (var notices = new ScreenNotices(places, streams.err(), face);
                 var life = new ProgramLife()) {
             face.start();
+            var printed = PrintedLines.to(notices::noise);
+            life.endsWith(printed::close);
             life.endsWith(() -> {
                 notices.screenClosed();
                 face.close();
             });
             try {
-                converse(face, first, notices, life);
+                goOn = converse(face, first, notices, life);
             } finally {
                 // The person is back at the shell before hooks have said goodbye.
                 notices.screenClosed();
                 face.close();
+                printed.close();
             }
+        }
+        if (goOn != null) {
+            streams.out().println("To go on with this session: pawl --session " + goOn);
         }
         return 0;
     }
 
-    private void converse(Face face, FirstPrompt first, ScreenNotices notices, ProgramLife life)
+    /** The id of the session, if there is something in it to go on with. */
+    private @Nullable String converse(Face face, FirstPrompt first, ScreenNotices notices, ProgramLife life)
             throws IOException, InterruptedException {
         var wiring = new Wiring(line, places, Mode.TUI, face.ui(), notices);
         life.endsWith(wiring::closeHooks);
@@ -87,6 +96,8 @@ final class InteractiveRun {
             conversation[0].welcome();
         }
         conversation[0].awaitEnd();
+        var last = agent.session();
+        return last.file() != null && last.written() ? last.id() : null;
     }
 
     /** Before hooks are loaded, what those before them put on the screen is taken away. */

@@ -83,7 +83,10 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
         -x                           | unknown option -x
         -                            | unknown option -
         --model                      | --model needs a model

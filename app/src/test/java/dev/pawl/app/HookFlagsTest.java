@@ -29,7 +29,9 @@ class HookFlagsTest {
     }
 
     private void flags() throws Exception {
-        pawl.hook("flags", """
+        pawl.hook(
+                "flags",
+                """
             pi.flag(new Flag.Switch("plan", "Plans only", false));
             pi.flag(new Flag.Switch("careful", "Takes care", true));
             pi.flag(new Flag.Text("level", "How much", "low"));
@@ -41,7 +43,10 @@ class HookFlagsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
         -p Hi                        | Hi false true low null
         --plan -p Hi                 | Hi true true low null
         -p --plan Hi                 | Hi true true low null

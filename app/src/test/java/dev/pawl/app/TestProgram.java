@@ -78,7 +78,8 @@ final class TestProgram implements AutoCloseable {
                     %s
                 }
             }
-            """.formatted(body);
+            """
+                .formatted(body);
     }
 
     TestProgram environment(String name, String value) {

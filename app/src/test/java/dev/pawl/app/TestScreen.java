@@ -185,24 +185,40 @@ public final class TestScreen implements AutoCloseable {
     /** Compares the screen with {@code screens/NAME.txt}; {@code -Dgoldens=write} rewrites it. */
     public void golden(String name) throws Exception {
         var file = Path.of("src/test/resources/screens").resolve(name + ".txt");
-        var now = screen().replace(program.home.toString(), "HOME")
+        if ("write".equals(System.getProperty("goldens"))) {
+            // Whatever is still on its way has half a second.
+            Thread.sleep(500);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, shown());
+        }
+        assertThat(file).as("-Dgoldens=write writes it").exists();
+        var expected = Files.readString(file);
+        long until = System.nanoTime() + PATIENCE / 3;
+        while (!shown().equals(expected) && System.nanoTime() < until) {
+            Thread.sleep(5);
+        }
+        assertThat(shown()).as(file + "; -Dgoldens=write rewrites it").isEqualTo(expected);
+    }
+
+    /** The screen without what is different in every run. */
+    private String shown() {
+        return screen().replace(program.home.toString(), "HOME")
                         .replace(program.project.toString(), "PROJECT")
                         .replaceAll("(?m)^ pawl \\S+$", " pawl VERSION")
                         .stripTrailing()
                 + "\n";
-        if ("write".equals(System.getProperty("goldens"))) {
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, now);
-        }
-        assertThat(file).as("-Dgoldens=write writes it").exists();
-        assertThat(now).as(file + "; -Dgoldens=write rewrites it").isEqualTo(Files.readString(file));
     }
 
+    /** Hangs up, and waits for the end. */
     @Override
-    public void close() throws Exception {
+    public void close() {
         if (run != null && !run.isDone()) {
             terminal.hangUp();
-            ended();
+            try {
+                ended();
+            } catch (Exception e) {
+                throw new AssertionError("it did not end:\n" + screen(), e);
+            }
         }
         program.close();
     }

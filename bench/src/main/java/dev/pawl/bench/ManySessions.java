@@ -9,7 +9,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,9 +46,13 @@ public final class ManySessions {
                 threads.add(Thread.startVirtualThread(() -> session(pawl, home, "stall", begun, failed)));
             }
             begun.await();
-            System.out.printf("%d sessions in the middle of a turn: %d MB resident, %d before%n", count, ManyStreams.resident(), before);
+            System.out.printf(
+                    "%d sessions in the middle of a turn: %d MB resident, %d before%n",
+                    count, ManyStreams.resident(), before);
             join(threads);
-            System.out.printf("all finished, %d of them without an answer: %d MB resident%n", failed.get(), ManyStreams.resident());
+            System.out.printf(
+                    "all finished, %d of them without an answer: %d MB resident%n",
+                    failed.get(), ManyStreams.resident());
             throughput(pawl, home, 5_000);
         }
     }
@@ -130,9 +133,8 @@ public final class ManySessions {
                     // Long enough to be looked at.
                     Thread.sleep(2_000);
                 }
-                out.write(bytes(
-                        chunk("{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}") + chunk("[DONE]")
-                                + "0\r\n\r\n"));
+                out.write(bytes(chunk("{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}")
+                        + chunk("[DONE]") + "0\r\n\r\n"));
                 out.flush();
             }
         } catch (IOException | InterruptedException e) {
@@ -170,5 +172,4 @@ public final class ManySessions {
             }
         }
     }
-
 }

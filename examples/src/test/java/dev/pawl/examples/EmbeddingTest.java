@@ -99,19 +99,33 @@ class EmbeddingTest {
                 .endingWith(Turn.text("Nothing to do.").usage(100, 10));
         try (var model = ScriptedModel.playing(script)) {
             var process = program(
-                            model, "BatchRun.java", "-j", "2", "-m", "scripted", "Bump the year", "one", "broken-one", "three",
+                            model,
+                            "BatchRun.java",
+                            "-j",
+                            "2",
+                            "-m",
+                            "scripted",
+                            "Bump the year",
+                            "one",
+                            "broken-one",
+                            "three",
                             "nowhere")
                     .start();
             process.getOutputStream().close();
             var errors = new StringBuilder();
-            var reading = Thread.startVirtualThread(() ->
-                    process.errorReader().lines().forEach(line -> errors.append(line).append('\n')));
+            var reading = Thread.startVirtualThread(
+                    () -> process.errorReader().lines().forEach(line -> errors.append(line)
+                            .append('\n')));
             var table = process.inputReader().lines().toList();
             reading.join();
             assertThat(process.waitFor()).as(errors.toString()).isEqualTo(1);
             assertThat(errors.toString()).contains("4/4");
             assertThat(table).hasSize(5);
-            assertThat(table.get(1)).contains("one").contains("done").contains("110").contains("Nothing to do.");
+            assertThat(table.get(1))
+                    .contains("one")
+                    .contains("done")
+                    .contains("110")
+                    .contains("Nothing to do.");
             assertThat(table.get(2)).contains("broken-one").contains("failed");
             assertThat(table.get(4)).contains("nowhere").contains("no such folder");
         }

@@ -51,7 +51,8 @@ final class HookFolder {
                     return %s;
                 }
             }
-            """.formatted(className, expression);
+            """
+                .formatted(className, expression);
     }
 
     Path jar(String name, Map<String, byte[]> entries) throws IOException {

@@ -243,13 +243,15 @@ class WiringTest {
 
     /** What a program drew so far. */
     private static final class Seen {
-        private final StringBuffer text = new StringBuffer();
+        private final StringBuilder text = new StringBuilder();
 
         Seen(java.io.InputStream drawn) {
             Thread.ofVirtual().start(() -> {
                 try (var in = new InputStreamReader(drawn, StandardCharsets.UTF_8)) {
                     for (int c = in.read(); c >= 0; c = in.read()) {
-                        text.append((char) c);
+                        synchronized (text) {
+                            text.append((char) c);
+                        }
                     }
                 } catch (IOException e) {
                     // It ended.
@@ -258,18 +260,22 @@ class WiringTest {
         }
 
         String text() {
-            return text.toString();
+            synchronized (text) {
+                return text.toString();
+            }
         }
 
         void await(String words) throws InterruptedException {
             long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-            while (text.indexOf(words) < 0) {
+            while (!text().contains(words)) {
                 if (System.nanoTime() > until) {
-                    throw new AssertionError(words + " was not drawn:\n" + text);
+                    throw new AssertionError(words + " was not drawn:\n" + text());
                 }
                 Thread.sleep(20);
             }
-            text.setLength(0);
+            synchronized (text) {
+                text.setLength(0);
+            }
         }
     }
 }

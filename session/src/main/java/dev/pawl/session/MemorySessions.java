@@ -101,8 +101,7 @@ public final class MemorySessions implements SessionStore {
     }
 
     private Session opened(Path name, Kept kept) {
-        return new Session(
-                SessionLog.kept(name, kept.log, options.durability(), kept::release), folder, options);
+        return new Session(SessionLog.kept(name, kept.log, options.durability(), kept::release), folder, options);
     }
 
     private Entry.Header header(Path cwd, @Nullable Path parentSession) {

@@ -109,7 +109,8 @@ abstract class SessionStoreContract {
             try (var fork = store.fork(session, first.id())) {
                 assertThat(said(fork)).containsExactly("Hello.");
                 assertThat(fork.id()).isNotEqualTo(session.id());
-                assertThat(fork.header().parentSession()).isEqualTo(named(session).toString());
+                assertThat(fork.header().parentSession())
+                        .isEqualTo(named(session).toString());
                 fork.append(answer("Another day."));
             }
             assertThat(said(session)).containsExactly("Hello.", "Good day.", "And now?");
@@ -132,7 +133,9 @@ abstract class SessionStoreContract {
         try (var again = store.open(name, dir)) {
             assertThat(again.name()).isEqualTo("greeting");
             assertThat(again.label(first.id())).isEqualTo("here");
-            assertThat(again.entries()).filteredOn(Entry.MessageEntry.class::isInstance).hasSize(3);
+            assertThat(again.entries())
+                    .filteredOn(Entry.MessageEntry.class::isInstance)
+                    .hasSize(3);
         }
     }
 

@@ -47,7 +47,8 @@ final class ChatMessages {
         if (message instanceof Message.User user) {
             user(user);
         } else if (message instanceof Message.Assistant answer) {
-            question.told(answer, () -> ChatAnswer.of(answer, question, dialect)).forEach(this::add);
+            question.told(answer, () -> ChatAnswer.of(answer, question, dialect))
+                    .forEach(this::add);
         } else if (message instanceof Message.SystemPrompt system) {
             instructions(system.text());
         }

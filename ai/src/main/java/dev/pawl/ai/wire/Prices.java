@@ -14,10 +14,10 @@ public final class Prices {
     /** Tokens with their price. A tier counts for the whole request as soon as its input is larger than the tier says. */
     public static Usage usage(Model model, long input, long output, long cacheRead, long cacheWrite) {
         var price = tier(model, input + cacheRead + cacheWrite);
-        double in = price.input() * input / MILLION;
-        double out = price.output() * output / MILLION;
-        double read = price.cacheRead() * cacheRead / MILLION;
-        double write = price.cacheWrite() * cacheWrite / MILLION;
+        double in = price.input() / MILLION * input;
+        double out = price.output() / MILLION * output;
+        double read = price.cacheRead() / MILLION * cacheRead;
+        double write = price.cacheWrite() / MILLION * cacheWrite;
         return new Usage(
                 input,
                 output,

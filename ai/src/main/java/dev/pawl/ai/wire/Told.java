@@ -39,7 +39,8 @@ public final class Told {
 
     /** One message, whatever others are equal to it. */
     private sealed interface Key {
-        @Nullable Message message();
+        @Nullable
+        Message message();
     }
 
     private static boolean same(Key one, @Nullable Object other) {

@@ -61,7 +61,12 @@ final class EventRelay {
             notifyAll();
         }
         for (var event : taken) {
-            listener.accept(event);
+            try {
+                listener.accept(event);
+            } catch (RuntimeException e) {
+                // The others are shown all the same.
+                System.getLogger("dev.pawl.app").log(System.Logger.Level.WARNING, "an event could not be shown", e);
+            }
         }
     }
 

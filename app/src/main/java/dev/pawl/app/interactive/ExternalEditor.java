@@ -2,6 +2,7 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.tui.Tui;
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -64,12 +65,21 @@ final class ExternalEditor {
         // The streams of this process are those of the terminal; Java may have others under their names.
         var terminal = new File("/dev/tty");
         var builder = new ProcessBuilder(command);
-        if (terminal.exists()) {
+        if (isThere(terminal)) {
             builder.redirectInput(terminal).redirectOutput(terminal).redirectError(terminal);
         } else {
             builder.inheritIO();
         }
         return builder.start().waitFor();
+    }
+
+    /** The file is always there; whether a terminal is behind it shows when it is opened. */
+    private static boolean isThere(File terminal) {
+        try (var in = new FileInputStream(terminal)) {
+            return in.getFD().valid();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private @Nullable String program() {

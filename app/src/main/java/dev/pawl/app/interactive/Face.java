@@ -21,8 +21,10 @@ import dev.pawl.tui.Terminal;
 import dev.pawl.tui.Themes;
 import dev.pawl.tui.Tui;
 import dev.pawl.tui.component.Editor;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -31,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The screen of the program: there before the agent is, so that a person can begin to write at once. */
 public final class Face implements AutoCloseable {
+    /** More than this some terminals take for an attack. */
+    private static final int LONGEST_COPY = 50_000;
+
     final Look look;
     final Layout layout;
     final Dialogs dialogs;
@@ -48,6 +53,7 @@ public final class Face implements AutoCloseable {
     final Background background;
     final Folders folders;
     final Map<String, String> environment;
+    private final Terminal terminal;
     private final Tui tui;
     private final ScreenUi ui;
     private final List<TerminalListener> hookListeners = new CopyOnWriteArrayList<>();
@@ -69,6 +75,7 @@ public final class Face implements AutoCloseable {
             String version,
             List<Path> themeFiles,
             boolean onlyThose) {
+        this.terminal = terminal;
         this.settings = settings;
         this.folders = folders;
         this.environment = environment;
@@ -209,6 +216,14 @@ public final class Face implements AutoCloseable {
     /** What takes so long, or null when it is over. Any thread. */
     public void progress(@Nullable String what) {
         tui.run(() -> working.doing(what == null ? null : what + "…"));
+    }
+
+    /** Puts a text into the clipboard of the terminal, if it has one and is willing (OSC 52). Any thread. */
+    void copy(String text) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length <= LONGEST_COPY) {
+            tui.run(() -> terminal.write("\u001b]52;c;" + Base64.getEncoder().encodeToString(bytes) + "\u0007"));
+        }
     }
 
     // What hooks exchange

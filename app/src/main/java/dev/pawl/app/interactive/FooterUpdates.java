@@ -2,8 +2,8 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.ai.Models;
+import dev.pawl.ai.ProviderInfo;
 import dev.pawl.api.message.Usage;
-import dev.pawl.api.model.Model;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +33,10 @@ final class FooterUpdates {
                 return;
             }
             var usage = agent.session().stats().usage();
-            int known = (int)
-                    models.available().stream().map(Model::provider).distinct().count();
+            // Asking for their models would read the whole catalogue.
+            int known = (int) models.providerList().stream()
+                    .filter(ProviderInfo::available)
+                    .count();
             synchronized (this) {
                 used = usage;
                 providers = known;

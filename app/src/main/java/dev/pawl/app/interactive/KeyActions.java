@@ -18,6 +18,7 @@ final class KeyActions {
     private final BuiltinCommands commands;
     private final Shortcuts shortcuts;
     private final Keymap keys;
+    private int prompt;
     private long lastEscape;
     private long lastClear;
 
@@ -89,6 +90,10 @@ final class KeyActions {
             tui.scroll(-1);
         } else if (keys.matches(data, "tui.altScreen.lineDown")) {
             tui.scroll(1);
+        } else if (keys.matches(data, "tui.altScreen.previousPrompt")) {
+            jump(-1);
+        } else if (keys.matches(data, "tui.altScreen.nextPrompt")) {
+            jump(1);
         } else if (empty && keys.matches(data, "tui.altScreen.top")) {
             tui.scroll(Integer.MIN_VALUE / 2);
         } else if (empty && keys.matches(data, "tui.altScreen.bottom")) {
@@ -97,6 +102,19 @@ final class KeyActions {
             return false;
         }
         return true;
+    }
+
+    /** Shows what the person said before, or after, at the top. */
+    private void jump(int step) {
+        var prompts = face.transcript.prompts();
+        int from = face.tui().atEnd() ? prompts.size() : prompt;
+        prompt = from + step;
+        if (prompt >= prompts.size() || prompts.isEmpty()) {
+            face.tui().scrollToEnd();
+        } else {
+            prompt = Math.max(0, prompt);
+            face.tui().scrollTo(prompts.get(prompt));
+        }
     }
 
     private void pasteImage() throws InterruptedException {

@@ -147,10 +147,9 @@ final class LookCommands {
             desk.status("The model has not said anything yet.");
             return;
         }
-        desk.status(
-                Clipboard.copy(text, desk.face().environment)
-                        ? "The last answer is copied."
-                        : "The answer could not be copied: no program for it was found (pbcopy, wl-copy, xclip).");
+        desk.face().copy(text);
+        Clipboard.copy(text, desk.face().environment);
+        desk.status("The last answer is copied.");
     }
 
     // Reading

@@ -53,13 +53,14 @@ final class ToolDrawing implements ToolRenderer {
         if (row.isError()) {
             return new Container(new OutputText(look, text, "error", Keep.LAST, 2 * TAIL, row.expanded()), pictures);
         }
-        Component drawn = switch (name) {
-            case "bash" -> bashResult(text, row);
-            case "edit" -> diff(output, text, row);
-            case "write" -> Slot.NOTHING;
-            case "read", "grep", "find", "ls" -> summary(text, row);
-            default -> new OutputText(look, text, "toolOutput", Keep.FIRST, HEAD, row.expanded());
-        };
+        Component drawn =
+                switch (name) {
+                    case "bash" -> bashResult(text, row);
+                    case "edit" -> diff(output, text, row);
+                    case "write" -> Slot.NOTHING;
+                    case "read", "grep", "find", "ls" -> summary(text, row);
+                    default -> new OutputText(look, text, "toolOutput", Keep.FIRST, HEAD, row.expanded());
+                };
         return new Container(drawn, pictures);
     }
 
@@ -79,7 +80,7 @@ final class ToolDrawing implements ToolRenderer {
     private Component bashResult(String text, Row row) {
         var output = new OutputText(look, text, "toolOutput", Keep.LAST, TAIL, row.expanded());
         var took = row.durationMs();
-        return took == null || took < 1_000
+        return took == null || took < 3_000
                 ? output
                 : new Container(output, Styled.plain(() -> look.muted("took " + Figures.seconds(took))));
     }

@@ -30,6 +30,7 @@ final class Transcript {
     private final HookDrawings drawings;
     private final Supplier<Path> cwd;
     private final Map<String, ToolRow> calls = new LinkedHashMap<>();
+    private final List<Row> prompts = new ArrayList<>();
     private @Nullable Row status;
     private @Nullable Answer answer;
 
@@ -70,7 +71,14 @@ final class Transcript {
             box.add(new Styled(
                     () -> look.dim("[" + images + (images == 1 ? " image]" : " images]")), look.outputPad, false));
         }
-        addFinished(new Container(new Spacer(1), box));
+        var row = add(new Container(new Spacer(1), box));
+        row.finish();
+        prompts.add(row);
+    }
+
+    /** The rows in which the person speaks. */
+    List<Row> prompts() {
+        return prompts;
     }
 
     Answer beginAnswer(long timestamp) {
@@ -271,6 +279,7 @@ final class Transcript {
             all.get(i).remove();
         }
         calls.clear();
+        prompts.clear();
         status = null;
         answer = null;
     }

@@ -212,6 +212,34 @@ class ConversationTest {
     }
 
     @Test
+    void the_persons_own_editor_is_lent_the_text() throws Exception {
+        var script = Files.writeString(dir.resolve("editor.sh"), "printf ' and more\\n' >> \"$1\"\n");
+        try (var screen = TestScreen.in(dir, Turn.text("Read."))
+                .environment("VISUAL", "sh " + script)
+                .start()) {
+            screen.await("scripted-1");
+            screen.type("some words");
+            screen.await("some words");
+            screen.type("\u0007");
+            screen.await("some words and more");
+            screen.type("\r");
+            screen.await("Read.");
+            assertThat(screen.asked(1)).containsExactly("user: some words and more");
+        }
+    }
+
+    @Test
+    void what_hooks_print_does_not_get_between_the_lines() throws Exception {
+        try (var screen = TestScreen.in(dir, Turn.text("Done."))
+                .hook("noisy", "pi.on(TURN_START, (_, ctx) -> System.out.println(\"printed by a hook\"));")
+                .start()) {
+            screen.say("Hi");
+            screen.await(" printed by a hook");
+            screen.await("Done.");
+        }
+    }
+
+    @Test
     void hostile_text_never_reaches_the_terminal() throws Exception {
         var evil = "a\u001b]0;owned\u0007b\u001b[2Jc\u001b]52;c;aGk=\u0007d";
         try (var screen = TestScreen.in(

@@ -74,7 +74,8 @@ class BadInputTest {
 
     @Test
     void every_command_with_fields_of_every_wrong_type_is_answered() throws Exception {
-        try (var pawl = Driven.in(dir, dev.pawl.ai.Script.of().endingWith(Turn.text("Well."))).start()) {
+        try (var pawl = Driven.in(dir, dev.pawl.ai.Script.of().endingWith(Turn.text("Well.")))
+                .start()) {
             var client = pawl.client();
             var wrong = new ArrayList<JsonObject>();
             wrong.add(JsonObject.empty());

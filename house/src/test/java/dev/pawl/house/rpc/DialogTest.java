@@ -11,7 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Hooks ask, and a client answers: well, late, twice, wrongly, or not at all. */
 class DialogTest {
-    private static final String ASKING = """
+    private static final String ASKING =
+            """
         pi.command("ask", "Asks", ctx -> {
             var ui = ctx.ui();
             ui.notify("said " + ui.select("Which?", List.of("a", "b"))
@@ -53,8 +54,7 @@ class DialogTest {
                 default -> JsonObject.of("value", request.string("prefill") + " new");
             });
             pawl.client().prompt("/ask");
-            assertThat(said(pawl).string("message"))
-                    .isEqualTo("said Optional[b] true Optional[me] Optional[old new]");
+            assertThat(said(pawl).string("message")).isEqualTo("said Optional[b] true Optional[me] Optional[old new]");
         }
     }
 
@@ -96,8 +96,8 @@ class DialogTest {
         try (var pawl = asking()) {
             var client = pawl.client();
             for (var id : new Object[] {"nobody", 5, JsonObject.empty()}) {
-                client.write(JsonObject.of("type", "extension_ui_response", "id", id)
-                        .with("value", 7));
+                client.write(
+                        JsonObject.of("type", "extension_ui_response", "id", id).with("value", 7));
             }
             client.write(JsonObject.of("type", "extension_ui_response"));
             client.onDialog(request -> JsonObject.of("value", 7).with("confirmed", "yes"));

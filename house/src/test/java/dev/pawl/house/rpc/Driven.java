@@ -51,7 +51,9 @@ final class Driven implements AutoCloseable {
     }
 
     Driven hook(String body) throws IOException {
-        return write("hooks/test.java", """
+        return write(
+                "hooks/test.java",
+                """
             import module dev.pawl.api;
             import static dev.pawl.api.HookPoints.*;
 
@@ -60,7 +62,8 @@ final class Driven implements AutoCloseable {
                     %s
                 }
             }
-            """.formatted(body));
+            """
+                        .formatted(body));
     }
 
     Driven start(String... more) throws IOException {

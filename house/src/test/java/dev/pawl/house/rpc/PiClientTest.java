@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfEnvironmentVariable(named = "PAWL_PI", matches = ".+/dist/cli.js")
 class PiClientTest {
     /** The client starts {@code node <file>}; this is the file, and it starts Pawl. */
-    private static final String SHIM = """
+    private static final String SHIM =
+            """
         import { spawn } from "node:child_process";
         const command = JSON.parse(process.env.PAWL_COMMAND);
         const child = spawn(command[0], [...command.slice(1), ...process.argv.slice(2)], { stdio: "inherit" });
@@ -29,7 +30,8 @@ class PiClientTest {
         child.on("exit", (code) => process.exit(code ?? 1));
         """;
 
-    private static final String DRIVE = """
+    private static final String DRIVE =
+            """
         import { RpcClient } from "DIST/modes/rpc/rpc-client.js";
         const client = new RpcClient({ cliPath: "SHIM", provider: "scripted", model: "MODEL" });
         const seen = {};
@@ -83,7 +85,8 @@ class PiClientTest {
             Files.writeString(pawl.project.resolve("small.txt"), "one\ntwo\n");
             var shim = Files.writeString(dir.resolve("shim.mjs"), SHIM);
             var drive = Files.writeString(
-                    dir.resolve("drive.mjs"), DRIVE.replace("DIST", String.valueOf(cli.getParent()))
+                    dir.resolve("drive.mjs"),
+                    DRIVE.replace("DIST", String.valueOf(cli.getParent()))
                             .replace("SHIM", shim.toString())
                             .replace("MODEL", ScriptedModel.MODEL));
             var builder = new ProcessBuilder(pi.length > 1 ? pi[0] : "node", drive.toString())

@@ -35,7 +35,8 @@ class PiTranscriptTest {
 
     @Test
     void records_come_in_pis_order_with_pis_fields() throws Exception {
-        var theirs = records(Path.of(Objects.requireNonNull(System.getenv("PAWL_RIG")), "samples/rpc-transcript.jsonl"));
+        var theirs =
+                records(Path.of(Objects.requireNonNull(System.getenv("PAWL_RIG")), "samples/rpc-transcript.jsonl"));
         var look = Turn.text("Let me look.").andCalls(Script.call("read", JsonObject.of("path", "small.txt")));
         List<JsonObject> ours;
         try (var pawl = Driven.in(dir, look, Turn.text("All **done** here.")).start("--no-session")) {
@@ -72,7 +73,9 @@ class PiTranscriptTest {
         for (var record : records) {
             var one = record.string("type", "")
                     + (record.has("message") ? " " + record.object("message").string("role") : "");
-            if (shape.isEmpty() || !one.equals("message_update") || !shape.getLast().equals(one)) {
+            if (shape.isEmpty()
+                    || !one.equals("message_update")
+                    || !shape.getLast().equals(one)) {
                 shape.add(one);
             }
         }

@@ -113,7 +113,8 @@ class ProtocolTest {
                     .toList();
             assertThat(updates).isNotEmpty().allSatisfy(update -> {
                 assertThat(update.has("message")).isFalse();
-                assertThat(update.object("assistantMessageEvent").has("partial")).isFalse();
+                assertThat(update.object("assistantMessageEvent").has("partial"))
+                        .isFalse();
                 assertThat(update.has("usage")).isTrue();
             });
             var text = new StringBuilder();
@@ -138,7 +139,8 @@ class ProtocolTest {
                     .isInstanceOf(RpcFailure.class)
                     .hasMessageContaining("Entry not found: nobody");
             assertThat(pawl.client().send("get_tree").objects("tree")).hasSize(1);
-            assertThat(pawl.client().send("get_last_assistant_text").string("text")).isEqualTo("Two.");
+            assertThat(pawl.client().send("get_last_assistant_text").string("text"))
+                    .isEqualTo("Two.");
         }
     }
 
@@ -225,7 +227,8 @@ class ProtocolTest {
     @Test
     void flags_of_hooks_and_their_commands_are_known() throws Exception {
         try (var pawl = Driven.in(dir, Turn.text("One."))
-                .hook("""
+                .hook(
+                        """
                     pi.flag(new Flag.Switch("plan", "Plans", false));
                     pi.command("plan", "Tells whether it plans", ctx -> {
                         ctx.ui().notify("plan " + pi.flagged("plan"));
