@@ -307,14 +307,13 @@ class RefreshCatalogue {
 
     /** The group that speaks what the list says of a model, else the largest. */
     private static int groupFor(JsonObject entry, List<JsonObject> groups) {
-        var api =
-                switch (entry.object("provider").string("npm", "")) {
-                    case "@ai-sdk/anthropic" -> "anthropic-messages";
-                    case "@ai-sdk/openai" -> "openai-responses";
-                    case "@ai-sdk/google" -> "google-generative-ai";
-                    case "@ai-sdk/openai-compatible" -> "openai-completions";
-                    default -> "";
-                };
+        var api = switch (entry.object("provider").string("npm", "")) {
+            case "@ai-sdk/anthropic" -> "anthropic-messages";
+            case "@ai-sdk/openai" -> "openai-responses";
+            case "@ai-sdk/google" -> "google-generative-ai";
+            case "@ai-sdk/openai-compatible" -> "openai-completions";
+            default -> "";
+        };
         int best = 0;
         for (int i = 0; i < groups.size(); i++) {
             if (groups.get(i).string("api", "").equals(api)) {

@@ -284,7 +284,8 @@ public final class Agent implements AutoCloseable {
      * @param cancelled whether nothing came of it, because a hook called it off or somebody aborted it
      * @param text that of the message that was left, to be said anew
      */
-    public record Navigated(boolean cancelled, boolean aborted, @Nullable String text) {
+    public record Navigated(
+            boolean cancelled, boolean aborted, @Nullable String text) {
         Navigated(boolean cancelled, @Nullable String text) {
             this(cancelled, false, text);
         }

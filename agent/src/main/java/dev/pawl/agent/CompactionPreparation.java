@@ -87,7 +87,10 @@ final class CompactionPreparation {
         return messages;
     }
 
-    private record Seen(List<Message> history, List<Message> prefix, @Nullable String previousSummary) {}
+    private record Seen(
+            List<Message> history,
+            List<Message> prefix,
+            @Nullable String previousSummary) {}
 
     private static Seen seen(
             List<Projected> projected,

@@ -67,20 +67,19 @@ final class Drafts {
     static void write(Conversation conversation, List<Draft> drafts, long now, Consumer<Entry> written) {
         var session = conversation.session();
         for (var draft : drafts) {
-            var entry =
-                    switch (draft) {
-                        case Draft.Custom custom -> session.append(custom.customType(), custom.data());
-                        case Draft.CustomMessage message ->
-                            conversation.append(new Message.Custom(
-                                    message.customType(),
-                                    message.content(),
-                                    message.display(),
-                                    message.details(),
-                                    now,
-                                    JsonObject.empty()));
-                        case Draft.ContextEdit edit -> session.editContext(edit.targetId(), edit.replacement());
-                        case Draft.Compaction compaction -> compact(conversation, compaction, now);
-                    };
+            var entry = switch (draft) {
+                case Draft.Custom custom -> session.append(custom.customType(), custom.data());
+                case Draft.CustomMessage message ->
+                    conversation.append(new Message.Custom(
+                            message.customType(),
+                            message.content(),
+                            message.display(),
+                            message.details(),
+                            now,
+                            JsonObject.empty()));
+                case Draft.ContextEdit edit -> session.editContext(edit.targetId(), edit.replacement());
+                case Draft.Compaction compaction -> compact(conversation, compaction, now);
+            };
             if (draft instanceof Draft.ContextEdit || draft instanceof Draft.Compaction) {
                 conversation.forget();
             }

@@ -34,15 +34,14 @@ final class PersonShell {
         // What is kept is what was run.
         var ran =
                 decision instanceof Decision.Pass<UserBash, UserBash.Answer>(var changed) ? changed.command() : command;
-        var result =
-                switch (decision) {
-                    case Decision.Pass<UserBash, UserBash.Answer>(var passed) -> run(ran, passed.cwd(), null, output);
-                    case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Run(var elsewhere)) ->
-                        run(command, event.cwd(), elsewhere, output);
-                    case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Result(var answered)) -> answered;
-                    case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Refused(var reason)) ->
-                        throw new IllegalStateException("the command was not run: " + reason);
-                };
+        var result = switch (decision) {
+            case Decision.Pass<UserBash, UserBash.Answer>(var passed) -> run(ran, passed.cwd(), null, output);
+            case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Run(var elsewhere)) ->
+                run(command, event.cwd(), elsewhere, output);
+            case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Result(var answered)) -> answered;
+            case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Refused(var reason)) ->
+                throw new IllegalStateException("the command was not run: " + reason);
+        };
         var message = new Message.BashExecution(
                 ran,
                 result.output(),

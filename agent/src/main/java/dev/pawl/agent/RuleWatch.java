@@ -62,12 +62,11 @@ final class RuleWatch {
         if (scan == null || breach != null) {
             return false;
         }
-        int rule =
-                switch (delta.kind()) {
-                    case TEXT_DELTA, TOOLCALL_DELTA -> block(delta, scan).add(delta.delta());
-                    case TEXT_END, TOOLCALL_END -> block(delta, scan).end();
-                    case TEXT_START, THINKING_START, THINKING_DELTA, THINKING_END, TOOLCALL_START -> -1;
-                };
+        int rule = switch (delta.kind()) {
+            case TEXT_DELTA, TOOLCALL_DELTA -> block(delta, scan).add(delta.delta());
+            case TEXT_END, TOOLCALL_END -> block(delta, scan).end();
+            case TEXT_START, THINKING_START, THINKING_DELTA, THINKING_END, TOOLCALL_START -> -1;
+        };
         if (rule < 0) {
             return false;
         }

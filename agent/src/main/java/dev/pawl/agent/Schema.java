@@ -26,7 +26,11 @@ final class Schema {
     }
 
     /** The way from the whole schema to a part of it, each step beside the value it is about. */
-    record Trail(JsonObject schema, @Nullable Object value, @Nullable Trail above, int depth) {
+    record Trail(
+            JsonObject schema,
+            @Nullable Object value,
+            @Nullable Trail above,
+            int depth) {
         /** One step further; null where that leads nowhere: a schema may refer to itself, or go on for ever. */
         static @Nullable Trail on(@Nullable Trail above, JsonObject schema, @Nullable Object value) {
             for (var step = above; step != null && step.value == value; step = step.above) {

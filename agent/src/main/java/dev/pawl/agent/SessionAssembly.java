@@ -103,9 +103,10 @@ final class SessionAssembly {
         var summariser = new Summariser(live, setup.pause());
         var compactor = new Compactor(live, summariser);
         var runs = new SessionRuns(live, new Retries(live, setup.pause()), new AutoCompaction(live, compactor));
-        var commands = new Commands(() -> new Brought(engine.hooks()), () -> context, (body, delivery) -> made.get()
-                .prompting()
-                .send(body, delivery));
+        var commands = new Commands(
+                () -> new Brought(engine.hooks()),
+                () -> context,
+                (body, delivery) -> made.get().prompting().send(body, delivery));
         var prompting = new Prompting(live, runs, commands, kit);
         var parts = new SessionParts(
                 live,

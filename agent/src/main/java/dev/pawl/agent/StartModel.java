@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param notice what the person should know about the choice; null if nothing
  */
 public record StartModel(
-        @Nullable Model model, ThinkingLevel level, List<ScopedModel> scoped, @Nullable String notice) {
+        @Nullable Model model,
+        ThinkingLevel level,
+        List<ScopedModel> scoped,
+        @Nullable String notice) {
     /** Chooses; a session that was used before tells with what. */
     @FunctionalInterface
     public interface Chooser {

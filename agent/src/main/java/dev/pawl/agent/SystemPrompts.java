@@ -25,7 +25,11 @@ final class SystemPrompts {
      * @param replaced a hook's own text, sent in place of the sections
      * @param added what hooks put behind the sections
      */
-    record Plan(SystemPromptOptions before, SystemPromptOptions after, @Nullable String replaced, String added) {}
+    record Plan(
+            SystemPromptOptions before,
+            SystemPromptOptions after,
+            @Nullable String replaced,
+            String added) {}
 
     SystemPrompts(ToolBox tools, Path cwd, Resources resources) {
         this.tools = tools;

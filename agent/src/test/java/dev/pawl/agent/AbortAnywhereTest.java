@@ -85,8 +85,9 @@ class AbortAnywhereTest {
             assertThat(it.agent.isIdle()).isTrue();
             assertThat(lastSettledAborted(it)).isTrue();
             assertWhole(it);
-            assertThat(it.kept()).first().satisfies(message -> assertThat(message.text())
-                    .isEqualTo("work"));
+            assertThat(it.kept())
+                    .first()
+                    .satisfies(message -> assertThat(message.text()).isEqualTo("work"));
             assertThat(it.happened().stream().filter("RunStarted"::equals).count())
                     .isEqualTo(it.happened().stream().filter("RunEnded"::equals).count());
             assertThat(it.happened().stream().filter("TurnStarted"::equals).count())

@@ -74,9 +74,11 @@ class AbortTest {
             it.model.awaitRequest(1);
             it.agent.abort();
             run.await();
-            assertThat(it.kept()).last().isInstanceOfSatisfying(Message.Assistant.class, answer -> assertThat(
-                            answer.stopReason())
-                    .isEqualTo(StopReason.ABORTED));
+            assertThat(it.kept())
+                    .last()
+                    .isInstanceOfSatisfying(
+                            Message.Assistant.class,
+                            answer -> assertThat(answer.stopReason()).isEqualTo(StopReason.ABORTED));
             it.say("again");
             assertThat(it.asked(2)).containsExactly("user: work", "user: again");
         }
@@ -202,9 +204,10 @@ class AbortTest {
     @Test
     void entries_proposed_before_an_abort_at_the_very_end_are_kept_but_the_agent_stops() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(pi -> pi.on(AGENT_BEFORE_SETTLE, (event, _) -> event.add(
-                                new Draft.CustomMessage("hint", Body.of("Run the tests."), true, null))
-                        .withProceed(true)))
+                .hook(pi -> pi.on(
+                        AGENT_BEFORE_SETTLE,
+                        (event, _) -> event.add(new Draft.CustomMessage("hint", Body.of("Run the tests."), true, null))
+                                .withProceed(true)))
                 .hook(pi -> pi.on(AGENT_BEFORE_SETTLE, (event, _) -> {
                     hold.pass();
                     return event;

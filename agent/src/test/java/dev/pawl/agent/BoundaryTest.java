@@ -51,8 +51,9 @@ class BoundaryTest {
             it.say("Hi");
             assertThat(it.asked(2)).containsExactly("user: Hi", "assistant: One.", "user: Run the tests.");
             assertThat(it.requests()).isEqualTo(2);
-            assertThat(it.of(AgentEvent.EntryAppended.class)).singleElement().satisfies(told -> assertThat(told.entry())
-                    .isInstanceOf(Entry.CustomMessage.class));
+            assertThat(it.of(AgentEvent.EntryAppended.class))
+                    .singleElement()
+                    .satisfies(told -> assertThat(told.entry()).isInstanceOf(Entry.CustomMessage.class));
             assertThat(it.happened()).containsOnlyOnce("RunStarted");
         }
     }
@@ -102,9 +103,11 @@ class BoundaryTest {
     @Test
     void an_edit_of_an_entry_that_is_not_there_is_reported_and_nothing_is_written_nor_gone_on_with() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(pi -> pi.on(TURN_END, (event, _) -> event.add(HINT)
-                        .add(new Draft.ContextEdit("00000000", null))
-                        .withProceed(true)))
+                .hook(pi -> pi.on(
+                        TURN_END,
+                        (event, _) -> event.add(HINT)
+                                .add(new Draft.ContextEdit("00000000", null))
+                                .withProceed(true)))
                 .model(Turn.text("One."))
                 .start()) {
             it.say("Hi");
@@ -120,14 +123,17 @@ class BoundaryTest {
     @Test
     void an_edit_of_what_cannot_be_edited_is_refused_before_anything_is_written() throws Exception {
         try (var it = TestAgent.in(dir)
-                .hook(pi -> pi.on(TURN_END, (event, ctx) -> event.add(HINT)
-                        .add(new Draft.ContextEdit(
-                                ctx.session().branch().getFirst().id(), null))))
+                .hook(pi -> pi.on(
+                        TURN_END,
+                        (event, ctx) -> event.add(HINT)
+                                .add(new Draft.ContextEdit(
+                                        ctx.session().branch().getFirst().id(), null))))
                 .model(Turn.text("One."))
                 .start()) {
             it.say("Hi");
-            assertThat(it.errors()).singleElement().satisfies(error -> assertThat(error.error())
-                    .contains("model_change"));
+            assertThat(it.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.error()).contains("model_change"));
             assertThat(it.entries()).noneMatch(Entry.CustomMessage.class::isInstance);
         }
     }
@@ -258,8 +264,9 @@ class BoundaryTest {
             it.say("Hi");
             assertThat(it.requests()).isEqualTo(1);
             assertThat(heard).containsExactly("canContinue false");
-            assertThat(it.errors()).singleElement().satisfies(error -> assertThat(error.event())
-                    .isEqualTo("agent_before_settle"));
+            assertThat(it.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.event()).isEqualTo("agent_before_settle"));
             assertThat(settled).hasValue(1);
         }
     }

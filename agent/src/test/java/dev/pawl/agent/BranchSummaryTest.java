@@ -131,9 +131,10 @@ class BranchSummaryTest {
     @Test
     void a_summary_of_a_hook_is_used_only_if_one_is_wanted() throws Exception {
         try (var it = answering(Turn.text("RECAP"), Turn.text("One."), Turn.text("Two."))
-                .hook(pi -> pi.on(HookPoints.SESSION_BEFORE_TREE, (event, ctx) -> event.withSummary(
-                                new BranchRecap("HOOKED", null, null))
-                        .proceed()))
+                .hook(pi -> pi.on(
+                        HookPoints.SESSION_BEFORE_TREE,
+                        (event, ctx) -> event.withSummary(new BranchRecap("HOOKED", null, null))
+                                .proceed()))
                 .start()) {
             it.say("question 1").say("question 2");
             it.agent.navigateTree(idOf(it, "One."), Navigation.plain());

@@ -26,11 +26,7 @@ class CallArgumentsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
         {"type":"number"}                                       | "5"            | {"x":5}
         {"type":"number"}                                       | " -2.5e1 "     | {"x":-25}
         {"type":"integer"}                                      | "7.0"          | {"x":7}

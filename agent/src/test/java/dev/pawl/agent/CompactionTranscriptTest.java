@@ -41,9 +41,7 @@ class CompactionTranscriptTest {
                 result("content"),
                 answer(),
                 answer(Content.text("Done.")));
-        assertThat(Transcript.of(messages))
-                .isEqualTo(
-                        """
+        assertThat(Transcript.of(messages)).isEqualTo("""
             [User]: read it
 
             [Assistant]: I will.

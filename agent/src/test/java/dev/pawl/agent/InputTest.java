@@ -102,8 +102,9 @@ class InputTest {
                 .start()) {
             it.say("a");
             assertThat(it.asked(1)).containsExactly("user: a!");
-            assertThat(it.errors()).singleElement().satisfies(error -> assertThat(error.error())
-                    .contains("boom"));
+            assertThat(it.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.error()).contains("boom"));
         }
     }
 

@@ -135,8 +135,9 @@ class LeftSessionTest {
             it.say("/prompt");
             it.agent.waitForIdle();
             assertThat(it.requests()).isZero();
-            assertThat(it.errors()).singleElement().satisfies(error -> assertThat(error.error())
-                    .contains("another session"));
+            assertThat(it.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.error()).contains("another session"));
         }
     }
 

@@ -85,8 +85,9 @@ class McpServersTest {
             it.say("/add late");
             it.say("/add third");
             it.until(() -> it.errors().size() == 3);
-            assertThat(it.errors()).last().satisfies(error -> assertThat(error.error())
-                    .contains("\"third\""));
+            assertThat(it.errors())
+                    .last()
+                    .satisfies(error -> assertThat(error.error()).contains("\"third\""));
         }
     }
 }

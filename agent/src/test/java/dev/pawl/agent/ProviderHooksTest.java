@@ -88,10 +88,12 @@ class ProviderHooksTest {
     void headers_may_be_set_and_taken_away() throws Exception {
         try (var it = talking()
                 .hook(pi -> {
-                    pi.on(BEFORE_PROVIDER_HEADERS, (event, _) -> event.with("X-Mine", "yes")
-                            .with("X-Other", "no"));
-                    pi.on(BEFORE_PROVIDER_HEADERS, (event, _) -> event.without("x-other")
-                            .with("X-Third", "no"));
+                    pi.on(
+                            BEFORE_PROVIDER_HEADERS,
+                            (event, _) -> event.with("X-Mine", "yes").with("X-Other", "no"));
+                    pi.on(
+                            BEFORE_PROVIDER_HEADERS,
+                            (event, _) -> event.without("x-other").with("X-Third", "no"));
                     pi.on(BEFORE_PROVIDER_HEADERS, (event, _) -> {
                         var changed = new HashMap<>(event.headers());
                         changed.put("X-Third", null);

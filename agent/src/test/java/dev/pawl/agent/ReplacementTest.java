@@ -99,8 +99,9 @@ class ReplacementTest {
                 }))
                 .start()) {
             assertThat(it.agent.newSession(NewSession.plain())).isTrue();
-            assertThat(it.errors()).singleElement().satisfies(error -> assertThat(error.event())
-                    .isEqualTo("session_before_switch"));
+            assertThat(it.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.event()).isEqualTo("session_before_switch"));
         }
     }
 

@@ -15,11 +15,7 @@ class SchemaTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
         {"type":"string"}                                  | "a"         | 5
         {"type":"number"}                                  | 5.5         | "5"
         {"type":"integer"}                                 | 5.0         | 5.5
@@ -66,8 +62,7 @@ class SchemaTest {
 
     @Test
     void problems_are_told_by_the_way_to_the_value() {
-        var schema =
-                """
+        var schema = """
             {"type":"object","required":["edits"],"properties":{"edits":{"type":"array","items":
              {"type":"object","required":["old","new"],"properties":{"old":{"type":"string"}}}}}}
             """;
@@ -112,8 +107,7 @@ class SchemaTest {
 
     @Test
     void a_schema_that_refers_to_itself_is_followed_as_deep_as_the_value_is() {
-        var tree =
-                """
+        var tree = """
             {"type":"object","required":["name"],"properties":{"name":{"type":"string"},
              "children":{"type":"array","items":{"$ref":"#"}}}}
             """;

@@ -268,8 +268,9 @@ class SystemPromptTest {
                 .start()) {
             it.say("Hi");
             assertThat(it.systemPrompt(1)).doesNotContain("text of it");
-            assertThat(it.errors()).singleElement().satisfies(error -> assertThat(error.error())
-                    .contains("\"" + name + "\""));
+            assertThat(it.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.error()).contains("\"" + name + "\""));
         }
     }
 

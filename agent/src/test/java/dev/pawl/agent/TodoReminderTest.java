@@ -26,8 +26,11 @@ class TodoReminderTest {
     record Done(int done) {}
 
     /** A list of two, of which as many are done as the model says. */
-    private static final Hook TODO =
-            pi -> pi.tool(Tool.of("todo", "Keep a list", Done.class, (arguments, ctx) -> ToolOutput.text("kept")
+    private static final Hook TODO = pi -> pi.tool(Tool.of(
+            "todo",
+            "Keep a list",
+            Done.class,
+            (arguments, ctx) -> ToolOutput.text("kept")
                     .withDetails(JsonObject.of(
                             "items",
                             List.of(

@@ -21,7 +21,8 @@ class ToolBoxTest {
     private static final Theme THEME = new PlainTheme();
 
     /** A renderer that draws nothing a component could tell, but which one drew can be told. */
-    private record Drawing(@Nullable Component ofCall, @Nullable Component ofResult) implements ToolRenderer {
+    private record Drawing(
+            @Nullable Component ofCall, @Nullable Component ofResult) implements ToolRenderer {
         @Override
         public @Nullable Component call(JsonObject arguments, Theme theme, Row row) {
             return ofCall;
@@ -54,14 +55,15 @@ class ToolBoxTest {
         var usualResult = blank(Component.class);
         var ownResult = blank(Component.class);
         var row = blank(ToolRenderer.Row.class);
-        var builtin = TestTools.echo("read").with(tool -> tool.renderer(new Drawing(usualCall, usualResult))
-                .promptSnippet("Reads")
-                .promptGuidelines("Read first"));
+        var builtin = TestTools.echo("read")
+                .with(tool -> tool.renderer(new Drawing(usualCall, usualResult))
+                        .promptSnippet("Reads")
+                        .promptGuidelines("Read first"));
 
         var bare = Objects.requireNonNull(box(builtin, TestTools.echo("read")).find("read"));
-        var own = Objects.requireNonNull(
-                box(builtin, TestTools.echo("read").with(tool -> tool.renderer(new Drawing(null, ownResult))))
-                        .find("read"));
+        var own = Objects.requireNonNull(box(
+                        builtin, TestTools.echo("read").with(tool -> tool.renderer(new Drawing(null, ownResult))))
+                .find("read"));
 
         assertThat(bare.renderer()).isEqualTo(builtin.renderer());
         assertThat(bare.promptSnippet()).isNull();

@@ -146,9 +146,10 @@ class TreeTest {
     @Test
     void a_summary_of_a_hook_stands_under_the_new_place_with_the_label() throws Exception {
         try (var it = talking()
-                .hook(pi -> pi.on(SESSION_BEFORE_TREE, (event, _) -> event.withSummary(
-                                new BranchRecap("Two was tried.", JsonObject.of("n", 2), null))
-                        .proceed()))
+                .hook(pi -> pi.on(
+                        SESSION_BEFORE_TREE,
+                        (event, _) -> event.withSummary(new BranchRecap("Two was tried.", JsonObject.of("n", 2), null))
+                                .proceed()))
                 .start()) {
             it.say("first").say("second");
             var old = leaf(it);
@@ -177,9 +178,10 @@ class TreeTest {
     @Test
     void a_summary_that_nobody_wants_is_not_used() throws Exception {
         try (var it = talking()
-                .hook(pi -> pi.on(SESSION_BEFORE_TREE, (event, _) -> event.withSummary(
-                                new BranchRecap("Two was tried.", null, null))
-                        .proceed()))
+                .hook(pi -> pi.on(
+                        SESSION_BEFORE_TREE,
+                        (event, _) -> event.withSummary(new BranchRecap("Two was tried.", null, null))
+                                .proceed()))
                 .start()) {
             it.say("first").say("second");
             it.agent.navigateTree(find(it, "One.").id(), PLAIN);
@@ -190,9 +192,10 @@ class TreeTest {
     @Test
     void a_hook_can_change_the_label() throws Exception {
         try (var it = talking()
-                .hook(pi -> pi.on(SESSION_BEFORE_TREE, (event, _) -> event.withPreparation(
-                                event.preparation().withLabel("mine"))
-                        .proceed()))
+                .hook(pi -> pi.on(
+                        SESSION_BEFORE_TREE,
+                        (event, _) -> event.withPreparation(event.preparation().withLabel("mine"))
+                                .proceed()))
                 .start()) {
             it.say("first").say("second");
             it.agent.navigateTree(find(it, "One.").id(), PLAIN);

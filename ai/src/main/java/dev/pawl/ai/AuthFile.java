@@ -29,7 +29,11 @@ final class AuthFile {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     /** What the file said at one look. */
-    record Snapshot(JsonObject entries, List<ModelProblem> problems, @Nullable FileTime changed, long size) {
+    record Snapshot(
+            JsonObject entries,
+            List<ModelProblem> problems,
+            @Nullable FileTime changed,
+            long size) {
         /** Without the keys. */
         @Override
         public String toString() {

@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status, if the provider answered with one
  * @param retryAfter how long the provider asks to wait
  */
-public record Failure(Kind kind, String message, @Nullable Integer status, @Nullable Duration retryAfter) {
+public record Failure(
+        Kind kind,
+        String message,
+        @Nullable Integer status,
+        @Nullable Duration retryAfter) {
     /** What to do about it. */
     public enum Kind {
         /** It may work in a moment: overload, rate limit, network. */

@@ -12,7 +12,10 @@ public sealed interface ModelChoice {
      * @param level the thinking level that was asked for together with the model, if any
      * @param note something the person should know about the choice
      */
-    record Chosen(Model model, @Nullable ThinkingLevel level, @Nullable String note) implements ModelChoice {}
+    record Chosen(
+            Model model,
+            @Nullable ThinkingLevel level,
+            @Nullable String note) implements ModelChoice {}
 
     /**
      * No model was meant, or too many.

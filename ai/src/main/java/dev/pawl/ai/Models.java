@@ -217,10 +217,12 @@ public final class Models implements ModelRegistry {
         if (Resolved.sendable(value, "The key") instanceof Resolved.Missing missing) {
             throw new IllegalArgumentException(missing.why());
         }
-        authFile.change(provider, before -> (before == null || !before.has("env") ? JsonObject.empty() : before)
-                .without("access", "refresh", "expires")
-                .with("type", "api_key")
-                .with("key", value));
+        authFile.change(
+                provider,
+                before -> (before == null || !before.has("env") ? JsonObject.empty() : before)
+                        .without("access", "refresh", "expires")
+                        .with("type", "api_key")
+                        .with("key", value));
     }
 
     /** Signs in to a provider whose sign-in a hook brought, and keeps what it yields. */

@@ -90,8 +90,11 @@ public record Script(List<Turn> turns, List<Side> side, Turn end) {
     }
 
     /** The scripted model asking for a tool; without an id it is given one when it is played. */
-    public record Call(@Nullable String id, String name, String argumentsText, @Nullable String thoughtSignature)
-            implements Part {
+    public record Call(
+            @Nullable String id,
+            String name,
+            String argumentsText,
+            @Nullable String thoughtSignature) implements Part {
         public Call withId(String id) {
             return new Call(id, name, argumentsText, thoughtSignature);
         }

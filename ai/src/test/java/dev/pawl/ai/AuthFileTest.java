@@ -86,17 +86,13 @@ class AuthFileTest {
 
     @Test
     void entries_and_fields_that_are_not_understood_are_kept() throws Exception {
-        write(
-                """
+        write("""
             {"other": {"type": "passkey", "blob": [1, {"a": null}]}, "x": {"type": "api_key", "key": "old"}, "n": 5}\
             """);
 
         file.change("x", _ -> KEY);
 
-        assertThat(JsonObject.parse(Files.readString(path)))
-                .isEqualTo(
-                        JsonObject.parse(
-                                """
+        assertThat(JsonObject.parse(Files.readString(path))).isEqualTo(JsonObject.parse("""
             {"other": {"type": "passkey", "blob": [1, {"a": null}]}, "x": {"type": "api_key", "key": "sk-1"}, "n": 5}\
             """));
         assertThat(Files.readString(path)).contains("\n  \"x\": {\n    \"type\": \"api_key\",");

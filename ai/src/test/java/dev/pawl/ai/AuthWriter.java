@@ -14,8 +14,10 @@ final class AuthWriter {
     static void count(Path file, String name, int times) throws Exception {
         var auth = new AuthFile(file);
         for (int i = 0; i < times; i++) {
-            auth.change("shared", before -> JsonObject.of("type", "api_key")
-                    .with("key", Integer.toString(1 + Integer.parseInt(key(before)))));
+            auth.change(
+                    "shared",
+                    before -> JsonObject.of("type", "api_key")
+                            .with("key", Integer.toString(1 + Integer.parseInt(key(before)))));
             int number = i;
             auth.change(name + number, _ -> JsonObject.of("type", "api_key", "key", "key" + number));
         }

@@ -41,11 +41,10 @@ class CatalogueTest {
 
     @Test
     void a_models_traits_are_those_of_its_group_changed_by_its_own() {
-        var catalogue = new Catalogue(
-                name -> JsonObject.parse(
-                        name.equals("index")
-                                ? "{\"providers\":[{\"id\":\"p\",\"name\":\"P\",\"env\":[\"P_KEY\"],\"default\":\"a\"}]}"
-                                : """
+        var catalogue = new Catalogue(name -> JsonObject.parse(
+                name.equals("index")
+                        ? "{\"providers\":[{\"id\":\"p\",\"name\":\"P\",\"env\":[\"P_KEY\"],\"default\":\"a\"}]}"
+                        : """
                         {"groups":[{"api":"openai-completions","baseUrl":"https://p.example/v1",
                           "compat":{"supportsStore":false,"maxTokensField":"max_tokens"},"headers":{"x-poll":"60"},
                           "models":[

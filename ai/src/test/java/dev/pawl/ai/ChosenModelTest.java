@@ -121,8 +121,7 @@ class ChosenModelTest {
 
     @Test
     void else_it_is_the_usual_model_of_the_first_provider_with_a_key_before_any_other_model() throws Exception {
-        agent.modelsJson(
-                """
+        agent.modelsJson("""
             {"providers": {"mine": {"baseUrl": "http://localhost:1/v1", "api": "openai-completions",
               "models": [{"id": "local"}]}}}\
             """);

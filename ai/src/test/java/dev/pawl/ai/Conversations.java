@@ -137,8 +137,7 @@ public final class Conversations {
     }
 
     public static JsonObject readTool() {
-        return JsonObject.parse(
-                """
+        return JsonObject.parse("""
             {"name": "read", "description": "Reads a file.", "parameters": {"type": "object",
              "properties": {"path": {"type": "string", "description": "Where it is"}, "limit": {"type": "integer"}},
              "required": ["path"], "additionalProperties": false}}
@@ -146,8 +145,7 @@ public final class Conversations {
     }
 
     public static JsonObject listTool() {
-        return JsonObject.parse(
-                """
+        return JsonObject.parse("""
             {"name": "ls", "description": "Lists a folder.", "parameters": {"type": "object",
              "properties": {"path": {"type": "string"}}}}
             """);

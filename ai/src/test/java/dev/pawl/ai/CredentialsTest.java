@@ -147,8 +147,7 @@ class CredentialsTest {
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void commands_of_models_json_run_at_every_request_and_not_before() throws Exception {
-        agent.modelsJson(
-                """
+        agent.modelsJson("""
             {"providers": {"x": {"baseUrl": "https://x.example", "api": "openai-completions",
               "apiKey": "!echo run >> $FOLDER/runs; wc -l < $FOLDER/runs", "headers": {"X-Id": "!echo id; echo >> $FOLDER/ids"},
               "models": [{"id": "m"}]}}}\
@@ -191,8 +190,7 @@ class CredentialsTest {
 
     @Test
     void headers_of_provider_override_and_model_are_merged_without_regard_to_case() throws Exception {
-        agent.modelsJson(
-                """
+        agent.modelsJson("""
             {"providers": {"anthropic": {"apiKey": "k", "headers": {"X-A": "provider", "X-B": "provider"},
               "modelOverrides": {"claude-opus-4-8": {"headers": {"x-b": "model", "X-C": "$MY_KEY"}}}}}}\
             """);
@@ -214,8 +212,7 @@ class CredentialsTest {
 
     @Test
     void a_provider_whose_headers_carry_the_key_needs_no_other() throws Exception {
-        agent.modelsJson(
-                """
+        agent.modelsJson("""
             {"providers": {"x": {"baseUrl": "https://x.example", "api": "openai-completions",
               "headers": {"Authorization": "Bearer $MY_KEY"}, "models": [{"id": "m"}]}}}\
             """);

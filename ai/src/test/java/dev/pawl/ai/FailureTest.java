@@ -17,10 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FailureTest {
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
         TRANSIENT   | Overloaded
         TRANSIENT   | 503 status code (no body)
         TRANSIENT   | 529 {"type":"error","error":{"type":"overloaded_error"}}

@@ -34,10 +34,7 @@ class LocalServerTest {
             int length =
                     Integer.parseInt(head.substring(at, head.indexOf('\r', at)).strip());
             request.append(new String(in.readNBytes(length), StandardCharsets.UTF_8));
-            connection
-                    .getOutputStream()
-                    .write(
-                            """
+            connection.getOutputStream().write("""
                 HTTP/1.1 200 OK\r
                 Content-Type: text/event-stream\r
                 Connection: close\r
@@ -48,8 +45,7 @@ class LocalServerTest {
 
                 data: [DONE]
 
-                """
-                                    .getBytes(StandardCharsets.UTF_8));
+                """.getBytes(StandardCharsets.UTF_8));
             return request.toString();
         }
     }
@@ -59,15 +55,12 @@ class LocalServerTest {
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 var http = new Http(Proxies.of(null, Map.of()));
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var agent = new AgentFolder(folder)
-                    .modelsJson(
-                            """
+            var agent = new AgentFolder(folder).modelsJson("""
                 {"providers": {"ollama": {
                   "baseUrl": "http://localhost:%d/v1", "api": "openai-completions", "apiKey": "ollama",
                   "models": [{"id": "qwen2.5-coder:7b"}]
                 }}}\
-                """
-                                    .formatted(server.getLocalPort()));
+                """.formatted(server.getLocalPort()));
             var call = new ModelCall(http, CallSettings.standard(), InstantSource.system());
             var models = new Models(agent.setup(Map.of()), call);
             var request = threads.submit(() -> serve(server));

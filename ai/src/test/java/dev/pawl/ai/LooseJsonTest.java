@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 class LooseJsonTest {
     @Test
     void comments_and_commas_before_a_closing_bracket_are_read_over() throws Exception {
-        var json = LooseJson.read(
-                """
+        var json = LooseJson.read("""
             // mine
             {
               "address": "http://x//y", // not a comment: the slashes in quotes

@@ -48,8 +48,7 @@ class ModelsFileTest {
 
     @Test
     void a_local_server_is_four_lines() throws Exception {
-        var models = models(
-                """
+        var models = models("""
             {"providers": {"ollama": {
               "baseUrl": "http://localhost:11434/v1", "api": "openai-completions", "apiKey": "ollama",
               "models": [{"id": "qwen2.5-coder:7b"}]
@@ -72,8 +71,7 @@ class ModelsFileTest {
 
     @Test
     void a_server_on_this_machine_needs_no_key() throws Exception {
-        var models = models(
-                """
+        var models = models("""
             {"providers": {"lm": {"baseUrl": "http://127.0.0.1:1234/v1", "api": "openai-completions",
               "models": [{"id": "m"}]}}}\
             """);
@@ -86,9 +84,7 @@ class ModelsFileTest {
 
     @Test
     void all_fields_of_a_model_are_taken() throws Exception {
-        var model = model(
-                models(
-                        """
+        var model = model(models("""
             {"providers": {"mine": {
               "name": "Mine", "baseUrl": "https://mine.example/v1", "api": "openai-completions", "apiKey": "k",
               "compat": {"supportsStore": false, "chatTemplateKwargs": {"a": 1}},
@@ -99,9 +95,7 @@ class ModelsFileTest {
                 "contextWindow": 64000, "maxTokens": 8000, "samplingParams": {"top_p": 0.9},
                 "compat": {"maxTokensField": "max_tokens", "chatTemplateKwargs": {"b": 2}}}]
             }}}\
-            """),
-                "mine",
-                "m");
+            """), "mine", "m");
 
         assertThat(model.name()).isEqualTo("Em");
         assertThat(model.api()).isEqualTo("anthropic-messages");
@@ -112,10 +106,7 @@ class ModelsFileTest {
         assertThat(model.cost().extra().objects("tiers")).hasSize(1);
         assertThat(model.contextWindow()).isEqualTo(64_000);
         assertThat(model.maxTokens()).isEqualTo(8_000);
-        assertThat(model.extra())
-                .isEqualTo(
-                        JsonObject.parse(
-                                """
+        assertThat(model.extra()).isEqualTo(JsonObject.parse("""
             {"samplingParams": {"top_p": 0.9},
              "compat": {"supportsStore": false, "chatTemplateKwargs": {"a": 1, "b": 2}, "maxTokensField": "max_tokens"},
              "thinkingLevelMap": {"off": null, "xhigh": "ultra"}}\
@@ -124,8 +115,7 @@ class ModelsFileTest {
 
     @Test
     void a_built_in_provider_is_reached_at_another_address_and_keeps_its_models() throws Exception {
-        var models = models(
-                """
+        var models = models("""
             {"providers": {"anthropic": {"baseUrl": "https://proxy.example", "headers": {"X-Team": "a"}}}}\
             """);
         var all = models.all().stream()
@@ -138,8 +128,7 @@ class ModelsFileTest {
 
     @Test
     void a_model_of_the_same_id_replaces_and_a_new_one_joins_with_the_providers_api_and_address() throws Exception {
-        var models = models(
-                """
+        var models = models("""
             {"providers": {"anthropic": {"models": [
               {"id": "claude-opus-4-8", "contextWindow": 5000}, {"id": "claude-next"}]}}}\
             """);
@@ -155,8 +144,7 @@ class ModelsFileTest {
     @Test
     void an_override_changes_only_the_fields_it_names_and_one_of_an_unknown_model_changes_nothing() throws Exception {
         var before = Objects.requireNonNull(agent.models(Map.of()).find("anthropic", "claude-opus-4-8"));
-        var models = models(
-                """
+        var models = models("""
             {"providers": {"anthropic": {"modelOverrides": {
               "claude-opus-4-8": {"name": "Mine", "cost": {"input": 1}, "thinkingLevelMap": {"max": null},
                 "compat": {"supportsTemperature": true}},
@@ -179,8 +167,7 @@ class ModelsFileTest {
 
     @Test
     void comments_and_trailing_commas_are_fine() throws Exception {
-        var models = models(
-                """
+        var models = models("""
             { // mine
               "providers": {"x": {"baseUrl": "https://x.example", "api": "openai-responses", "apiKey": "k",
                 "models": [{"id": "m"},], // that's it
@@ -206,8 +193,7 @@ class ModelsFileTest {
 
     @Test
     void a_wrong_field_is_reported_with_its_path_and_only_its_model_is_left_out() throws Exception {
-        var models = models(
-                """
+        var models = models("""
             {"providers": {
               "good": {"baseUrl": "https://good.example", "api": "openai-completions", "apiKey": "k", "models": [
                 {"id": "fine"},
@@ -261,8 +247,7 @@ class ModelsFileTest {
 
     @Test
     void a_new_provider_needs_an_api_an_address_and_models() throws Exception {
-        var models = models(
-                """
+        var models = models("""
             {"providers": {
               "a": {"baseUrl": "https://a.example", "models": [{"id": "m"}]},
               "b": {"api": "openai-completions", "models": [{"id": "m"}]},
@@ -296,8 +281,7 @@ class ModelsFileTest {
         var models = models("{\"providers\": {}}");
         assertThat(models.find("x", "m")).isNull();
 
-        agent.modelsJson(
-                """
+        agent.modelsJson("""
             {"providers": {"x": {"baseUrl": "https://x.example", "api": "openai-completions", "models": [{"id": "m"}]}}}\
             """);
         assertThat(models.find("x", "m")).isNull();

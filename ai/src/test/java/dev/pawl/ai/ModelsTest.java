@@ -94,8 +94,9 @@ class ModelsTest {
     void only_models_with_credentials_are_available_but_all_are_known() {
         var models = agent.models(Map.of("GROQ_API_KEY", "k", "OPENAI_API_KEY", ""));
 
-        assertThat(models.available()).isNotEmpty().allMatch(model -> model.provider()
-                .equals("groq"));
+        assertThat(models.available())
+                .isNotEmpty()
+                .allMatch(model -> model.provider().equals("groq"));
         assertThat(models.all()).hasSizeGreaterThan(1000);
         assertThat(models.isAvailable(find(models, "openai", "gpt-5.5"))).isFalse();
         assertThat(Objects.requireNonNull(models.defaultModel("openai")).id()).isEqualTo("gpt-5.5");

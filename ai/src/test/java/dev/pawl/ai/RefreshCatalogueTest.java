@@ -48,15 +48,11 @@ class RefreshCatalogueTest {
     @Test
     void data_of_a_package_are_packed_and_read_back_as_they_were_and_a_public_list_is_put_over_them() throws Exception {
         var data = Files.createDirectories(folder.resolve("package/dist/providers/data"));
-        Files.writeString(
-                folder.resolve("index.json"),
-                """
+        Files.writeString(folder.resolve("index.json"), """
             {"providers":[{"id":"p","name":"P","env":["P"],"default":"a","list":"pee"},
             {"id":"q","name":"Q","env":["Q"],"default":"x"}]}\
             """);
-        Files.writeString(
-                data.resolve("p.json"),
-                """
+        Files.writeString(data.resolve("p.json"), """
             {"openai-completions": {
               "a": {"id":"a","name":"A","api":"openai-completions","provider":"p","baseUrl":"https://p.example/v1",
                 "reasoning":true,"thinkingLevelMap":{"off":null,"minimal":"low","high":"high"},"input":["text","image"],
@@ -85,9 +81,7 @@ class RefreshCatalogueTest {
         assertThat(packed.get(2).extra().isEmpty()).isTrue();
 
         var list = folder.resolve("api.json");
-        Files.writeString(
-                list,
-                """
+        Files.writeString(list, """
             {"pee": {"id":"pee","models": {
               "a": {"id":"a","name":"A!","reasoning":true,"tool_call":true,"modalities":{"input":["text"],"output":["text"]},
                 "cost":{"input":3,"output":6,"cache_read":0.3,"context_over_200k":{"input":6,"output":12}},

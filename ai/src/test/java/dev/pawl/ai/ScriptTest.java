@@ -26,8 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ScriptTest {
     @Test
     void a_script_is_read_from_its_json() {
-        var script = Script.parse(
-                """
+        var script = Script.parse("""
             {"turns": [
                {"thinking": "hm", "thinkingSignature": "c2ln", "text": "Let me look.", "toolCalls": [
                   {"name": "read", "arguments": {"path": "a.txt"}},

@@ -4,7 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A slash command. */
-public record Command(String name, String description, Handler handler, @Nullable Completer completer) {
+public record Command(
+        String name,
+        String description,
+        Handler handler,
+        @Nullable Completer completer) {
     public Command {
         if (name.isBlank() || name.contains(" ") || name.startsWith("/")) {
             throw new IllegalArgumentException("a command's name is a word without the slash, not \"" + name + "\"");
@@ -22,7 +26,8 @@ public record Command(String name, String description, Handler handler, @Nullabl
         List<Completion> complete(String prefix) throws Exception;
     }
 
-    public record Completion(String value, String label, @Nullable String description) {
+    public record Completion(
+            String value, String label, @Nullable String description) {
         public static Completion of(String value) {
             return new Completion(value, value, null);
         }

@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
  * @param rewrite what hooks changed of the messages that the provider had read already; null if nothing
  */
 public record ContextUsage(
-        @Nullable Long tokens, long contextWindow, @Nullable Double percent, @Nullable Rewrite rewrite) {
+        @Nullable Long tokens,
+        long contextWindow,
+        @Nullable Double percent,
+        @Nullable Rewrite rewrite) {
     public ContextUsage(@Nullable Long tokens, long contextWindow, @Nullable Double percent) {
         this(tokens, contextWindow, percent, null);
     }

@@ -8,7 +8,11 @@ import org.jspecify.annotations.Nullable;
  * @param hookPath the hook's file, {@code extensionPath} on the wire
  * @param event the point's name, or what was being done ({@code install}, {@code command}, …)
  */
-public record HookError(String hookPath, String event, String error, @Nullable String stack) {
+public record HookError(
+        String hookPath,
+        String event,
+        String error,
+        @Nullable String stack) {
     /** The stack of an exception, as the JVM prints it. */
     public static String stackOf(Throwable failure) {
         var text = new java.io.StringWriter();

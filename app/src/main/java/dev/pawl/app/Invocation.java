@@ -58,14 +58,13 @@ final class Invocation {
         try (var notices = new NoticePrinter(places, streams.err())) {
             var start = new Wiring(line, places, Mode.PRINT, notices, notices).start();
             notices.clear();
-            int status =
-                    switch (words.size() == 1 ? "" : words.get(1)) {
-                        case "" -> HookList.print(start, streams.out());
-                        case "try" -> HookTry.run(start, words.subList(2, words.size()), streams);
-                        default ->
-                            throw Refusal.ofArguments(
-                                    "hooks takes nothing, \"points\" or \"try\", not \"" + words.get(1) + "\"");
-                    };
+            int status = switch (words.size() == 1 ? "" : words.get(1)) {
+                case "" -> HookList.print(start, streams.out());
+                case "try" -> HookTry.run(start, words.subList(2, words.size()), streams);
+                default ->
+                    throw Refusal.ofArguments(
+                            "hooks takes nothing, \"points\" or \"try\", not \"" + words.get(1) + "\"");
+            };
             return status == 0 && start.hooks().problems().stream().anyMatch(LoadProblem::fatal) ? 1 : status;
         }
     }

@@ -30,8 +30,7 @@ import java.util.function.BooleanSupplier;
  * each one 20 ms to save half a second in those few that compile.
  */
 final class Training {
-    private static final String HOOK =
-            """
+    private static final String HOOK = """
         import module dev.pawl.api;
         import static dev.pawl.api.HookPoints.*;
 

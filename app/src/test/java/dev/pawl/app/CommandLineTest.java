@@ -83,10 +83,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
         -x                           | unknown option -x
         -                            | unknown option -
         --model                      | --model needs a model

@@ -29,9 +29,7 @@ class HookFlagsTest {
     }
 
     private void flags() throws Exception {
-        pawl.hook(
-                "flags",
-                """
+        pawl.hook("flags", """
             pi.flag(new Flag.Switch("plan", "Plans only", false));
             pi.flag(new Flag.Switch("careful", "Takes care", true));
             pi.flag(new Flag.Text("level", "How much", "low"));
@@ -43,10 +41,7 @@ class HookFlagsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
         -p Hi                        | Hi false true low null
         --plan -p Hi                 | Hi true true low null
         -p --plan Hi                 | Hi true true low null

@@ -38,11 +38,7 @@ class ModelOptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            nullValues = "-",
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
         --model other/deep                  | deep          | medium
         --model plain                       | plain         | -
         --provider other --model deep       | deep          | medium
@@ -105,10 +101,7 @@ class ModelOptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
         --model no-such-model-anywhere           | There is no model "no-such-model-anywhere"
         --provider nobody                        | nobody
         --model anthropic/claude-opus-4-5        | There is no key for anthropic/claude-opus-4-5. Set ANTHROPIC_API_KEY
@@ -136,9 +129,7 @@ class ModelOptionsTest {
 
     @Test
     void models_are_listed_with_those_that_hooks_bring() throws Exception {
-        try (var pawl = two().hook(
-                        "provider",
-                        """
+        try (var pawl = two().hook("provider", """
             pi.provider("house", ProviderConfig.at("http://127.0.0.1:1/v1").withModels(
                     "openai-completions", "key", List.of(new Model("house", "tiny", "Tiny", "openai-completions",
                     "", false, List.of(), Set.of(Model.Medium.TEXT), Cost.NONE, 8000, 1000, JsonObject.empty()))));
@@ -158,14 +149,11 @@ class ModelOptionsTest {
     @Test
     void a_model_of_a_hook_can_be_named() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("tiny says hi"))) {
-            pawl.hook(
-                    "provider",
-                    """
+            pawl.hook("provider", """
                 pi.provider("house", ProviderConfig.at("%s").withModels(
                         "openai-completions", "key", List.of(new Model("house", "tiny", "Tiny", "openai-completions",
                         "", false, List.of(), Set.of(Model.Medium.TEXT), Cost.NONE, 8000, 1000, JsonObject.empty()))));
-                """
-                            .formatted(pawl.model.baseUrl(TestProgram.API)));
+                """.formatted(pawl.model.baseUrl(TestProgram.API)));
             assertThat(pawl.run("--model", "house/tiny", "-p", "Hi").out()).isEqualTo("tiny says hi\n");
             assertThat(model(pawl, 1)).isEqualTo("tiny");
         }

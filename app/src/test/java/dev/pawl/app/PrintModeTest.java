@@ -126,10 +126,7 @@ class PrintModeTest {
 
     @Test
     void dialogs_are_answered_as_if_nobody_were_there() throws Exception {
-        try (var pawl = TestProgram.in(dir)
-                .hook(
-                        "ask",
-                        """
+        try (var pawl = TestProgram.in(dir).hook("ask", """
             pi.command("ask", "", ctx -> Outcome.status(ctx.hasUi() + " " + ctx.mode() + " "
                     + ctx.ui().select("t", List.of("a"), DialogOptions.NONE) + " "
                     + ctx.ui().confirm("t", "m") + " " + ctx.ui().input("t", "p", DialogOptions.NONE) + " "

@@ -140,10 +140,7 @@ class ProjectTrustTest {
     void a_flag_of_a_project_s_hook_is_known_while_the_user_s_are_asked() throws Exception {
         decided(pawl.project, true);
         pawl.hook("listening", "pi.on(PROJECT_TRUST, (asked, ctx) -> asked.undecided());")
-                .file(
-                        ".pi/hooks/mark.java",
-                        TestProgram.hookSource(
-                                """
+                .file(".pi/hooks/mark.java", TestProgram.hookSource("""
                     pi.flag(new Flag.Text("mark", "A mark", "none"));
                     pi.on(INPUT, (input, _) -> input.transform(input.text() + " " + pi.flagValue("mark")));
                     """));

@@ -88,10 +88,7 @@ class PromptSourcesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
         @missing.txt | there is no file
         @            | there is no file
         @folder      | is a folder

@@ -78,8 +78,7 @@ final class TestProgram implements AutoCloseable {
                     %s
                 }
             }
-            """
-                .formatted(body);
+            """.formatted(body);
     }
 
     TestProgram environment(String name, String value) {

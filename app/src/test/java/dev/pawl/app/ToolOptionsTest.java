@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which tools the model is told of. */
 class ToolOptionsTest {
-    private static final String TOOL =
-            """
+    private static final String TOOL = """
         pi.tool(Tool.of("mine", "Does mine.", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text("done")));
         pi.tool(Tool.of("asleep", "Does nothing yet.", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text("x"))
                 .with(traits -> traits.activeByDefault(false)));
@@ -36,11 +35,7 @@ class ToolOptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            nullValues = "-",
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
         ''                              | read bash edit write mine
         --tools read,grep               | read grep
         --tools=grep,mine,read          | grep mine read
@@ -62,10 +57,7 @@ class ToolOptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
         ["read","ls"]   | ''             | read ls
         ["+grep"]       | ''             | read bash edit write grep
         ["+grep"]       | --tools +ls    | read bash edit write grep ls

@@ -26,9 +26,11 @@ final class HostRequests {
             return null;
         });
         to.put("flag", ask -> ask.hook().registrar().flag(ask.text(0)));
-        to.put("mcpServers", ask -> ask.host().mcpServers().stream()
-                .map(server -> JsonObject.of("name", server.name(), "config", server.config()))
-                .toList());
+        to.put(
+                "mcpServers",
+                ask -> ask.host().mcpServers().stream()
+                        .map(server -> JsonObject.of("name", server.name(), "config", server.config()))
+                        .toList());
         to.put("activeTools", ask -> ask.ctx().activeTools());
         to.put(
                 "allTools",
@@ -37,13 +39,15 @@ final class HostRequests {
             ask.ctx().setActiveTools(ask.texts(0));
             return null;
         });
-        to.put("commands", ask -> ask.ctx().commands().stream()
-                .map(command -> Fields.of("name", command.name())
-                        .given("description", command.description())
-                        .put("source", command.kind().name().toLowerCase(Locale.ROOT))
-                        .put("sourceInfo", Shapes.source(command.source()))
-                        .json())
-                .toList());
+        to.put(
+                "commands",
+                ask -> ask.ctx().commands().stream()
+                        .map(command -> Fields.of("name", command.name())
+                                .given("description", command.description())
+                                .put("source", command.kind().name().toLowerCase(Locale.ROOT))
+                                .put("sourceInfo", Shapes.source(command.source()))
+                                .json())
+                        .toList());
         to.put("settings", ask -> ask.ctx().settings());
         to.put(
                 "tool.tools",

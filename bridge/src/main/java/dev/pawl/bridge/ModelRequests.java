@@ -19,15 +19,17 @@ final class ModelRequests {
         to.put("models.find", ask -> ModelShape.orNull(ask.ctx().models().find(ask.text(0), ask.text(1))));
         to.put("models.all", ask -> shapes(ask.ctx().models().all()));
         to.put("models.available", ask -> shapes(ask.ctx().models().available()));
-        to.put("models.scoped", ask -> ask.ctx().scopedModels().stream()
-                .map(scoped -> Fields.of("model", ModelShape.of(scoped.model()))
-                        .given(
-                                "thinkingLevel",
-                                scoped.thinkingLevel() == null
-                                        ? null
-                                        : scoped.thinkingLevel().wire())
-                        .json())
-                .toList());
+        to.put(
+                "models.scoped",
+                ask -> ask.ctx().scopedModels().stream()
+                        .map(scoped -> Fields.of("model", ModelShape.of(scoped.model()))
+                                .given(
+                                        "thinkingLevel",
+                                        scoped.thinkingLevel() == null
+                                                ? null
+                                                : scoped.thinkingLevel().wire())
+                                .json())
+                        .toList());
         to.put("models.hasKey", ask -> available(ask, ask.textOrNull(0), ask.textOrNull(1)) != null);
         to.put("models.hasKeyOf", ask -> available(ask, ask.textOrNull(0), null) != null);
         to.put("models.key", ask -> key(ask, find(ask, ask.textOrNull(0), ask.textOrNull(1))));

@@ -180,12 +180,11 @@ final class Registrar {
 
     private MarkdownTransformer markdown(long function) {
         return (markdown, shown) -> {
-            var kind =
-                    switch (shown.kind()) {
-                        case USER -> "user";
-                        case ASSISTANT -> "assistant";
-                        case THINKING -> "assistant-thinking";
-                    };
+            var kind = switch (shown.kind()) {
+                case USER -> "user";
+                case ASSISTANT -> "assistant";
+                case THINKING -> "assistant-thinking";
+            };
             var changed = screens.quickly(
                     function,
                     markdown,

@@ -31,8 +31,10 @@ final class RunForms {
         forms.add(new WireForm<>(
                 HookPoints.BEFORE_AGENT_START, List.of("systemPromptOptions"), RunForms::start, RunForms::startAnswer));
         forms.add(told(HookPoints.AGENT_START, (_, _) -> {}));
-        forms.add(told(HookPoints.TURN_START, (event, to) -> to.put("turnIndex", event.index())
-                .put("timestamp", event.timestamp().toEpochMilli())));
+        forms.add(told(
+                HookPoints.TURN_START,
+                (event, to) -> to.put("turnIndex", event.index())
+                        .put("timestamp", event.timestamp().toEpochMilli())));
         forms.add(told(
                 HookPoints.MESSAGE_START,
                 (event, to) -> to.put("message", event.message().toJson())));
@@ -49,19 +51,27 @@ final class RunForms {
                 HookPoints.TTSR_TRIGGERED,
                 (event, to) -> to.put(
                         "rules", event.rules().stream().map(JsonObject::from).toList())));
-        forms.add(told(HookPoints.AGENT_END, (event, to) -> to.put("messages", Shapes.messages(event.messages()))
-                .put("willRetry", event.willRetry())
-                .put("willContinue", event.willRetry())));
-        forms.add(told(HookPoints.AUTO_RETRY_START, (event, to) -> to.put("attempt", event.attempt())
-                .put("maxAttempts", event.maxAttempts())
-                .put("delayMs", event.delayMs())
-                .put("errorMessage", event.errorMessage())));
-        forms.add(told(HookPoints.AUTO_RETRY_END, (event, to) -> to.put("success", event.success())
-                .put("attempt", event.attempt())
-                .given("finalError", event.finalError())));
-        forms.add(told(HookPoints.TODO_REMINDER, (event, to) -> to.put("todos", event.todos())
-                .put("attempt", event.attempt())
-                .put("maxAttempts", event.maxAttempts())));
+        forms.add(told(
+                HookPoints.AGENT_END,
+                (event, to) -> to.put("messages", Shapes.messages(event.messages()))
+                        .put("willRetry", event.willRetry())
+                        .put("willContinue", event.willRetry())));
+        forms.add(told(
+                HookPoints.AUTO_RETRY_START,
+                (event, to) -> to.put("attempt", event.attempt())
+                        .put("maxAttempts", event.maxAttempts())
+                        .put("delayMs", event.delayMs())
+                        .put("errorMessage", event.errorMessage())));
+        forms.add(told(
+                HookPoints.AUTO_RETRY_END,
+                (event, to) -> to.put("success", event.success())
+                        .put("attempt", event.attempt())
+                        .given("finalError", event.finalError())));
+        forms.add(told(
+                HookPoints.TODO_REMINDER,
+                (event, to) -> to.put("todos", event.todos())
+                        .put("attempt", event.attempt())
+                        .put("maxAttempts", event.maxAttempts())));
         forms.add(new WireForm<>(HookPoints.SESSION_STOP, List.of(), RunForms::stop, RunForms::stopAnswer));
         forms.add(told(HookPoints.AGENT_SETTLED, (event, to) -> to.put("aborted", event.aborted())));
         forms.add(new WireForm<>(
@@ -76,16 +86,21 @@ final class RunForms {
                     case "stop" -> event.withAction(CacheWarmingDecision.Action.STOP);
                     default -> null;
                 }));
-        forms.add(told(HookPoints.THINKING_LEVEL_SELECT, (event, to) -> to.put(
-                        "level", event.level().wire())
-                .put("previousLevel", event.previousLevel().wire())));
-        forms.add(told(HookPoints.MODEL_SELECT, (event, to) -> to.put("model", ModelShape.of(event.model()))
-                .given("previousModel", ModelShape.orNull(event.previousModel()))
-                .put("source", Shapes.word(event.source()))));
+        forms.add(told(
+                HookPoints.THINKING_LEVEL_SELECT,
+                (event, to) -> to.put("level", event.level().wire())
+                        .put("previousLevel", event.previousLevel().wire())));
+        forms.add(told(
+                HookPoints.MODEL_SELECT,
+                (event, to) -> to.put("model", ModelShape.of(event.model()))
+                        .given("previousModel", ModelShape.orNull(event.previousModel()))
+                        .put("source", Shapes.word(event.source()))));
         for (var point : List.of(HookPoints.UI_PROMPT_START, HookPoints.UI_PROMPT_END)) {
-            forms.add(told(point, (event, to) -> to.put("reason", "ui_prompt")
-                    .put("kind", Shapes.word(event.kind()))
-                    .given("title", event.title())));
+            forms.add(told(
+                    point,
+                    (event, to) -> to.put("reason", "ui_prompt")
+                            .put("kind", Shapes.word(event.kind()))
+                            .given("title", event.title())));
         }
     }
 
@@ -126,12 +141,15 @@ final class RunForms {
                 List.of("payload"),
                 (event, to) -> to.put("payload", event.payload()),
                 RunForms::payload));
-        forms.add(told(HookPoints.AFTER_PROVIDER_RESPONSE, (event, to) -> to.put("status", event.status())
-                .put("headers", event.headers())));
-        forms.add(told(HookPoints.PROVIDER_STREAM_EVENT, (event, to) -> to.put("provider", event.provider())
-                .put("api", event.api())
-                .put("model", event.model())
-                .put("data", event.data())));
+        forms.add(told(
+                HookPoints.AFTER_PROVIDER_RESPONSE,
+                (event, to) -> to.put("status", event.status()).put("headers", event.headers())));
+        forms.add(told(
+                HookPoints.PROVIDER_STREAM_EVENT,
+                (event, to) -> to.put("provider", event.provider())
+                        .put("api", event.api())
+                        .put("model", event.model())
+                        .put("data", event.data())));
     }
 
     private static void input(Input event, Fields to) {

@@ -31,8 +31,10 @@ final class SessionForms {
                     case "no" -> event.distrust(said.yes("remember"));
                     default -> null;
                 }));
-        forms.add(told(HookPoints.SESSION_START, (event, to) -> to.put("reason", Shapes.word(event.reason()))
-                .given("previousSessionFile", event.previousSessionFile())));
+        forms.add(told(
+                HookPoints.SESSION_START,
+                (event, to) -> to.put("reason", Shapes.word(event.reason()))
+                        .given("previousSessionFile", event.previousSessionFile())));
         forms.add(new WireForm<>(
                 HookPoints.RESOURCES_DISCOVER,
                 List.of(),
@@ -60,24 +62,29 @@ final class SessionForms {
                 SessionForms::fork));
         forms.add(new WireForm<>(
                 HookPoints.SESSION_BEFORE_TREE, List.of(), SessionForms::tree, SessionForms::treeAnswer));
-        forms.add(told(HookPoints.SESSION_TREE, (event, to) -> to.put("newLeafId", event.newLeafId())
-                .put("oldLeafId", event.oldLeafId())
-                .given(
-                        "summaryEntry",
-                        event.summaryEntry() == null
-                                ? null
-                                : event.summaryEntry().toJson())
-                .given("fromExtension", event.fromHook())
-                .given("fromHook", event.fromHook())));
+        forms.add(told(
+                HookPoints.SESSION_TREE,
+                (event, to) -> to.put("newLeafId", event.newLeafId())
+                        .put("oldLeafId", event.oldLeafId())
+                        .given(
+                                "summaryEntry",
+                                event.summaryEntry() == null
+                                        ? null
+                                        : event.summaryEntry().toJson())
+                        .given("fromExtension", event.fromHook())
+                        .given("fromHook", event.fromHook())));
         forms.add(told(HookPoints.SESSION_INFO_CHANGED, (event, to) -> to.given("name", event.name())));
-        forms.add(told(HookPoints.SESSION_SHUTDOWN, (event, to) -> to.put("reason", Shapes.word(event.reason()))
-                .given("targetSessionFile", event.targetSessionFile())));
+        forms.add(told(
+                HookPoints.SESSION_SHUTDOWN,
+                (event, to) -> to.put("reason", Shapes.word(event.reason()))
+                        .given("targetSessionFile", event.targetSessionFile())));
         addCompaction(forms);
     }
 
     private static void addCompaction(List<WireForm<?>> forms) {
-        forms.add(told(HookPoints.AUTO_COMPACTION_START, (event, to) -> to.put("reason", Shapes.word(event.reason()))
-                .put("action", "context-full")));
+        forms.add(told(
+                HookPoints.AUTO_COMPACTION_START,
+                (event, to) -> to.put("reason", Shapes.word(event.reason())).put("action", "context-full")));
         forms.add(new WireForm<>(
                 HookPoints.SESSION_BEFORE_COMPACT,
                 List.of(),
@@ -93,25 +100,30 @@ final class SessionForms {
                 (event, to) ->
                         to.put("sessionId", event.sessionId()).put("messages", Shapes.messages(event.messages())),
                 SessionForms::compacting));
-        forms.add(told(HookPoints.SESSION_COMPACT, (event, to) -> to.put(
-                        "compactionEntry", event.compactionEntry().toJson())
-                .put("fromExtension", event.fromHook())
-                .put("fromHook", event.fromHook())
-                .put("reason", Shapes.word(event.reason()))
-                .put("willRetry", event.willRetry())));
-        forms.add(told(HookPoints.SESSION_COMPACT_FAILED, (event, to) -> to.put("reason", Shapes.word(event.reason()))
-                .given("errorMessage", event.errorMessage())
-                .put("aborted", event.aborted())
-                .put("willRetry", event.willRetry())
-                .put("fromExtension", event.fromHook())
-                .put("fromHook", event.fromHook())));
-        forms.add(told(HookPoints.AUTO_COMPACTION_END, (event, to) -> to.put("reason", Shapes.word(event.reason()))
-                .put("action", "context-full")
-                .given("result", Shapes.compaction(event.result()))
-                .put("aborted", event.aborted())
-                .put("willRetry", event.willRetry())
-                .given("errorMessage", event.errorMessage())
-                .given("skipped", event.skipped() ? true : null)));
+        forms.add(told(
+                HookPoints.SESSION_COMPACT,
+                (event, to) -> to.put("compactionEntry", event.compactionEntry().toJson())
+                        .put("fromExtension", event.fromHook())
+                        .put("fromHook", event.fromHook())
+                        .put("reason", Shapes.word(event.reason()))
+                        .put("willRetry", event.willRetry())));
+        forms.add(told(
+                HookPoints.SESSION_COMPACT_FAILED,
+                (event, to) -> to.put("reason", Shapes.word(event.reason()))
+                        .given("errorMessage", event.errorMessage())
+                        .put("aborted", event.aborted())
+                        .put("willRetry", event.willRetry())
+                        .put("fromExtension", event.fromHook())
+                        .put("fromHook", event.fromHook())));
+        forms.add(told(
+                HookPoints.AUTO_COMPACTION_END,
+                (event, to) -> to.put("reason", Shapes.word(event.reason()))
+                        .put("action", "context-full")
+                        .given("result", Shapes.compaction(event.result()))
+                        .put("aborted", event.aborted())
+                        .put("willRetry", event.willRetry())
+                        .given("errorMessage", event.errorMessage())
+                        .given("skipped", event.skipped() ? true : null)));
     }
 
     /** A point whose handlers are only told. */

@@ -49,8 +49,10 @@ final class SessionRequests {
                             .json();
         });
         to.put("systemPrompt", ask -> ask.ctx().systemPrompt());
-        to.put("systemPromptOptions", ask -> Shapes.prompt(ask.command().systemPromptOptions())
-                .with("cwd", ask.ctx().cwd().toString()));
+        to.put(
+                "systemPromptOptions",
+                ask -> Shapes.prompt(ask.command().systemPromptOptions())
+                        .with("cwd", ask.ctx().cwd().toString()));
         to.put(
                 "appendEntry",
                 ask -> ask.ctx().appendEntry(ask.text(0), ask.arg(1)).id());
@@ -206,13 +208,12 @@ final class SessionRequests {
     }
 
     private static Delivery delivery(JsonObject json) {
-        var as =
-                switch (json.string("deliverAs", "")) {
-                    case "steer" -> Delivery.As.STEER;
-                    case "followUp" -> Delivery.As.FOLLOW_UP;
-                    case "nextTurn" -> Delivery.As.NEXT_TURN;
-                    default -> null;
-                };
+        var as = switch (json.string("deliverAs", "")) {
+            case "steer" -> Delivery.As.STEER;
+            case "followUp" -> Delivery.As.FOLLOW_UP;
+            case "nextTurn" -> Delivery.As.NEXT_TURN;
+            default -> null;
+        };
         var trigger = json.get("triggerTurn") instanceof Boolean given ? given : null;
         return new Delivery(as, trigger, json.bool("expandPromptTemplates", false));
     }

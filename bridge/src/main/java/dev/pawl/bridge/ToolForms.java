@@ -31,10 +31,12 @@ final class ToolForms {
                         .put("excludeFromContext", event.excludeFromContext())
                         .put("cwd", event.cwd()),
                 ToolForms::shell));
-        forms.add(told(HookPoints.TOOL_EXECUTION_START, (event, to) -> to.put("toolCallId", event.toolCallId())
-                .put("toolName", event.toolName())
-                .put("args", event.args())
-                .given("parentToolCallId", event.parentToolCallId())));
+        forms.add(told(
+                HookPoints.TOOL_EXECUTION_START,
+                (event, to) -> to.put("toolCallId", event.toolCallId())
+                        .put("toolName", event.toolName())
+                        .put("args", event.args())
+                        .given("parentToolCallId", event.parentToolCallId())));
         forms.add(new WireForm<>(
                 HookPoints.TOOL_CALL,
                 List.of("input"),
@@ -48,19 +50,23 @@ final class ToolForms {
                 List.of(),
                 ToolForms::authorize,
                 (event, said) -> said.yes("block") ? event.block(reason(said)) : null));
-        forms.add(told(HookPoints.TOOL_EXECUTION_UPDATE, (event, to) -> to.put("toolCallId", event.toolCallId())
-                .put("toolName", event.toolName())
-                .put("args", event.args())
-                .put("partialResult", Shapes.output(event.partialResult()))
-                .given("parentToolCallId", event.parentToolCallId())));
+        forms.add(told(
+                HookPoints.TOOL_EXECUTION_UPDATE,
+                (event, to) -> to.put("toolCallId", event.toolCallId())
+                        .put("toolName", event.toolName())
+                        .put("args", event.args())
+                        .put("partialResult", Shapes.output(event.partialResult()))
+                        .given("parentToolCallId", event.parentToolCallId())));
         forms.add(new WireForm<>(
                 HookPoints.TOOL_RESULT, List.of("content", "details"), ToolForms::result, ToolForms::patch));
-        forms.add(told(HookPoints.TOOL_EXECUTION_END, (event, to) -> to.put("toolCallId", event.toolCallId())
-                .put("toolName", event.toolName())
-                .put("result", Shapes.output(event.result()))
-                .put("isError", event.isError())
-                .given("durationMs", event.durationMs())
-                .given("parentToolCallId", event.parentToolCallId())));
+        forms.add(told(
+                HookPoints.TOOL_EXECUTION_END,
+                (event, to) -> to.put("toolCallId", event.toolCallId())
+                        .put("toolName", event.toolName())
+                        .put("result", Shapes.output(event.result()))
+                        .put("isError", event.isError())
+                        .given("durationMs", event.durationMs())
+                        .given("parentToolCallId", event.parentToolCallId())));
         forms.add(new WireForm<>(
                 HookPoints.TURN_END,
                 List.of(),

@@ -30,11 +30,15 @@ final class UiRequests {
     }
 
     private static void addDialogs(Map<String, Requests.Answerer> to) {
-        to.put("ui.select", ask -> ui(ask).select(ask.text(0), ask.texts(1), options(ask, 2))
-                .orElse(null));
+        to.put(
+                "ui.select",
+                ask -> ui(ask).select(ask.text(0), ask.texts(1), options(ask, 2))
+                        .orElse(null));
         to.put("ui.confirm", ask -> ui(ask).confirm(words(ask, 0), words(ask, 1), options(ask, 2)));
-        to.put("ui.input", ask -> ui(ask).input(words(ask, 0), words(ask, 1), options(ask, 2))
-                .orElse(null));
+        to.put(
+                "ui.input",
+                ask -> ui(ask).input(words(ask, 0), words(ask, 1), options(ask, 2))
+                        .orElse(null));
         to.put("ui.editor", ask -> ui(ask).editor(words(ask, 0), words(ask, 1)).orElse(null));
         to.put("ui.custom", UiRequests::custom);
         to.put("ui.done", ask -> {

@@ -29,11 +29,7 @@ class ApiTest {
     @Test
     void what_an_extension_writes_it_reads_at_once() throws Exception {
         try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
-                        dir,
-                        node.bodies(
-                                dir,
-                                """
+                var trial = HookTrial.in(dir, node.bodies(dir, """
                     pi.registerCommand("write", { handler: async (args, ctx) => {
                       const before = ctx.sessionManager.getEntries().length;
                       pi.appendEntry("mine", { args });
@@ -56,11 +52,7 @@ class ApiTest {
     @Test
     void what_is_shown_comes_in_the_order_it_was_said() throws Exception {
         try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
-                        dir,
-                        node.bodies(
-                                dir,
-                                """
+                var trial = HookTrial.in(dir, node.bodies(dir, """
                     pi.on("agent_start", async (_event, ctx) => {
                       for (let i = 0; i < 50; i++) ctx.ui.notify("notice " + i);
                       ctx.ui.setStatus("a", "one");
@@ -93,12 +85,9 @@ class ApiTest {
             pi.on(SESSION_START, (_, _) -> pi.events().emit("from-java", JsonObject.of("word", "hi")));
         };
         try (var node = NodeTrial.in(dir)) {
-            var hooks = node.bodies(
-                    dir,
-                    """
+            var hooks = node.bodies(dir, """
                 pi.events.on("from-java", (data) => pi.events.emit("from-ts", { said: data.word }));
-                """,
-                    """
+                """, """
                 pi.events.on("from-ts", (data) => { data.seen = true; });
                 """);
             try (var trial = HookTrial.in(dir, hooks[0], hooks[1], java)) {
@@ -115,14 +104,11 @@ class ApiTest {
     @Test
     void a_context_that_outlives_its_session_refuses() throws Exception {
         try (var node = NodeTrial.in(dir)) {
-            var hook = node.bodies(
-                            dir,
-                            """
+            var hook = node.bodies(dir, """
                 let old: any;
                 pi.on("session_start", (_event: any, ctx: any) => { old = ctx; });
                 setInterval(() => { try { old?.cwd; } catch (e: any) { console.log("refused: " + e.message); old = null; } }, 20);
-                """)[
-                    0];
+                """)[0];
             var trial = HookTrial.in(dir, hook);
             trial.fire(SESSION_START, new SessionStart(SessionStart.Reason.STARTUP, null));
             trial.close();
@@ -136,11 +122,7 @@ class ApiTest {
     @Test
     void a_provider_answers_piece_by_piece() throws Exception {
         try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
-                        dir,
-                        node.source(
-                                dir.resolve("provider.ts"),
-                                """
+                var trial = HookTrial.in(dir, node.source(dir.resolve("provider.ts"), """
                     import { createAssistantMessageEventStream } from "@earendil-works/pi-ai";
                     const cost = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
                     export default (pi: any) => pi.registerProvider("mine", {
@@ -172,9 +154,11 @@ class ApiTest {
                     .answer(config.models().getFirst(), ModelRequest.of(List.of(Message.user("hi", 1))), events::add);
             assertThat(answer.text()).isEqualTo("heard 1");
             assertThat(events).hasSize(5);
-            assertThat(events.get(2)).isInstanceOfSatisfying(ModelEvent.Piece.class, piece -> assertThat(
-                            piece.partial().message().text())
-                    .isEqualTo("heard 1"));
+            assertThat(events.get(2))
+                    .isInstanceOfSatisfying(
+                            ModelEvent.Piece.class,
+                            piece ->
+                                    assertThat(piece.partial().message().text()).isEqualTo("heard 1"));
         }
     }
 }

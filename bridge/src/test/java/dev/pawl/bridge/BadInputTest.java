@@ -113,11 +113,7 @@ class BadInputTest {
     @Test
     void a_rejection_that_nobody_handles_is_told_and_nothing_ends() throws Exception {
         try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
-                        dir,
-                        node.bodies(
-                                dir,
-                                """
+                var trial = HookTrial.in(dir, node.bodies(dir, """
                     pi.on("tool_call", async () => {
                       void Promise.reject(new Error("lost"));
                       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -125,8 +121,9 @@ class BadInputTest {
                     });
                     """))) {
             assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
-            assertThat(node.notices).singleElement().satisfies(notice -> assertThat(notice)
-                    .contains("hook0.ts", "unhandled rejection: lost"));
+            assertThat(node.notices)
+                    .singleElement()
+                    .satisfies(notice -> assertThat(notice).contains("hook0.ts", "unhandled rejection: lost"));
         }
     }
 
@@ -168,11 +165,7 @@ class BadInputTest {
     @Test
     void a_result_that_is_no_json_fails_its_handler_alone() throws Exception {
         try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
-                        dir,
-                        node.bodies(
-                                dir,
-                                """
+                var trial = HookTrial.in(dir, node.bodies(dir, """
                     const circle: any = {};
                     circle.self = circle;
                     pi.on("tool_result", () => circle);
@@ -180,8 +173,9 @@ class BadInputTest {
                     """))) {
             var result = trial.fire(TOOL_RESULT, ToolResult.of("read", new ToolInput.Read("x"), "text"));
             assertThat(result.text()).isEqualTo("second");
-            assertThat(trial.errors()).singleElement().satisfies(error -> assertThat(error.error())
-                    .contains("cannot be written as JSON"));
+            assertThat(trial.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.error()).contains("cannot be written as JSON"));
         }
     }
 
@@ -192,8 +186,10 @@ class BadInputTest {
         environment.put(NodeSetup.PACKAGES, dir.toString());
         try (var node = NodeTrial.with(dir, environment);
                 var trial = HookTrial.in(dir, node.bodies(dir, ""))) {
-            assertThat(trial.problems()).singleElement().satisfies(problem -> assertThat(problem.message())
-                    .contains("TypeScript hooks need Node.js 20 or newer", "/no/such/node", "nodePath"));
+            assertThat(trial.problems())
+                    .singleElement()
+                    .satisfies(problem -> assertThat(problem.message())
+                            .contains("TypeScript hooks need Node.js 20 or newer", "/no/such/node", "nodePath"));
         }
     }
 

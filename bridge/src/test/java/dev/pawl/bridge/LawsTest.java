@@ -47,8 +47,9 @@ class LawsTest {
                         Timeouts.ofMillis(2_000, 0),
                         node.bodies(dir, "pi.on('agent_start', () => new Promise(() => {}))"))) {
             trial.fire(AGENT_START, new AgentStart());
-            assertThat(trial.errors()).singleElement().satisfies(error -> assertThat(error.error())
-                    .contains("timed out after 2000 ms"));
+            assertThat(trial.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.error()).contains("timed out after 2000 ms"));
         }
     }
 
@@ -56,11 +57,7 @@ class LawsTest {
     void a_gate_whose_process_dies_blocks_and_the_process_comes_back_once() throws Exception {
         var deadly = ToolCall.of("bash", new ToolInput.Bash("die"));
         try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
-                        dir,
-                        node.bodies(
-                                dir,
-                                """
+                var trial = HookTrial.in(dir, node.bodies(dir, """
                     let reasons = [];
                     pi.on("session_start", (event) => void reasons.push(event.reason));
                     pi.on("tool_call", async (event) => {
@@ -108,11 +105,7 @@ class LawsTest {
     @Test
     void what_hooks_print_is_noise_however_much_it_is() throws Exception {
         try (var node = NodeTrial.in(dir);
-                var trial = HookTrial.in(
-                        dir,
-                        node.bodies(
-                                dir,
-                                """
+                var trial = HookTrial.in(dir, node.bodies(dir, """
                     const block = "x".repeat(1 << 20) + "\\n";
                     pi.on("tool_call", () => {
                       for (let i = 0; i < 64; i++) process.stdout.write(block);

@@ -90,7 +90,8 @@ sealed interface Kind<T> {
     }
 
     /** One of some words; {@code NO_TOOLS} is {@code no-tools}. For some, true and false are words as well. */
-    record Choice<E extends Enum<E>>(List<E> all, @Nullable E forTrue, @Nullable E forFalse) implements Kind<E> {
+    record Choice<E extends Enum<E>>(
+            List<E> all, @Nullable E forTrue, @Nullable E forFalse) implements Kind<E> {
         static <E extends Enum<E>> Choice<E> of(E[] all) {
             return new Choice<>(List.of(all), null, null);
         }

@@ -155,10 +155,7 @@ class SettingsFileTest {
     void a_change_makes_file_and_folders() throws Exception {
         store.change(Layer.USER, QUIET.with(Keys.RETRY_PROVIDER_MAX, 2));
 
-        assertThat(desk.userSettings())
-                .content()
-                .isEqualTo(
-                        """
+        assertThat(desk.userSettings()).content().isEqualTo("""
             {
               "quietStartup": true,
               "retry": {
@@ -184,10 +181,7 @@ class SettingsFileTest {
         store.change(
                 Layer.USER, JsonEdit.nothing().with(Keys.RETRY_ENABLED, false).without(Keys.THEME));
 
-        assertThat(desk.userSettings())
-                .content()
-                .isEqualTo(
-                        """
+        assertThat(desk.userSettings()).content().isEqualTo("""
             {
               "zebra": [
                 1.10,

@@ -87,8 +87,9 @@ class CustomCompactionTest {
     void a_model_that_fails_leaves_the_built_in_summary_and_is_reported() throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("custom-compaction.java"))) {
             assertThat(trial.fire(SESSION_BEFORE_COMPACT, COMPACT)).isEqualTo(Decision.pass(COMPACT));
-            assertThat(trial.errors()).singleElement().satisfies(error -> assertThat(error.hookPath())
-                    .endsWith("custom-compaction.java"));
+            assertThat(trial.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.hookPath()).endsWith("custom-compaction.java"));
         }
     }
 }

@@ -113,9 +113,9 @@ class EmbeddingTest {
                     .start();
             process.getOutputStream().close();
             var errors = new StringBuilder();
-            var reading = Thread.startVirtualThread(
-                    () -> process.errorReader().lines().forEach(line -> errors.append(line)
-                            .append('\n')));
+            var reading = Thread.startVirtualThread(() -> process.errorReader()
+                    .lines()
+                    .forEach(line -> errors.append(line).append('\n')));
             var table = process.inputReader().lines().toList();
             reading.join();
             assertThat(process.waitFor()).as(errors.toString()).isEqualTo(1);

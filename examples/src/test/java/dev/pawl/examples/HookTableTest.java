@@ -34,15 +34,10 @@ class HookTableTest {
     }
 
     private static String table() {
-        return HookPoints.all().stream()
-                .map(HookTableTest::row)
-                .collect(Collectors.joining(
-                        "",
-                        """
+        return HookPoints.all().stream().map(HookTableTest::row).collect(Collectors.joining("", """
             | point | constant | kind | event | time limit | older names | what for |
             |---|---|---|---|---|---|---|
-            """,
-                        ""));
+            """, ""));
     }
 
     private static String row(HookPoint<?, ?> point) {

@@ -22,10 +22,7 @@ class PresetTest {
     void load() throws Exception {
         trial = HookTrial.ofFiles(Path.of("preset.java"));
         trial.context().models().add("big/thinker");
-        trial.context()
-                .settings(
-                        JsonObject.parse(
-                                """
+        trial.context().settings(JsonObject.parse("""
             {"presets": {
                 "review": {"model": "big/thinker", "thinking": "high", "tools": ["read", "grep"]},
                 "gone": {"model": "small/gone", "thinking": "low"},

@@ -52,10 +52,7 @@ class TodoTest {
     void the_model_is_told_what_it_may_say() {
         var tool = trial.brought().tools().get("todo");
 
-        assertThat(tool.parameters())
-                .isEqualTo(
-                        JsonObject.parse(
-                                """
+        assertThat(tool.parameters()).isEqualTo(JsonObject.parse("""
             {"type": "object", "required": ["action"], "properties": {
                 "action": {"type": "string", "enum": ["list", "add", "done"]},
                 "text": {"type": "string", "description": "what is to be done, for add"},

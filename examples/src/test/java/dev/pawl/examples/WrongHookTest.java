@@ -11,8 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a person reads about a hook that does not compile. */
 class WrongHookTest {
-    private static final String WRONG =
-            """
+    private static final String WRONG = """
         import module dev.pawl.api;
         import static dev.pawl.api.HookPoints.TOOL_CALL;
 
@@ -23,8 +22,7 @@ class WrongHookTest {
         }
         """;
 
-    private static final String COMPLAINT =
-            """
+    private static final String COMPLAINT = """
         no-sudo.java:6: error: cannot find symbol
                 pi.on(TOOL_CALL, (call, ctx) -> call.blok("No sudo here"));
                                                     ^

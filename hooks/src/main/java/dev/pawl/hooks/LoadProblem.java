@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param fatal whether the hook is not there because of it; otherwise it is only worth knowing
  * @param stack where it happened, if it happened in code
  */
-public record LoadProblem(String path, String message, boolean fatal, @Nullable String stack) {
+public record LoadProblem(
+        String path,
+        String message,
+        boolean fatal,
+        @Nullable String stack) {
     public static LoadProblem error(String path, String message) {
         return new LoadProblem(path, message, true, null);
     }

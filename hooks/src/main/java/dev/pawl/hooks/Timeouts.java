@@ -6,7 +6,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** How long handlers may take, from the settings. Null means as long as they like. */
-public record Timeouts(@Nullable Duration hookTimeout, @Nullable Duration toolCallHookTimeout, Duration atQuit) {
+public record Timeouts(
+        @Nullable Duration hookTimeout, @Nullable Duration toolCallHookTimeout, Duration atQuit) {
     public static final Timeouts DEFAULT = new Timeouts(Duration.ofSeconds(30), null, Duration.ofSeconds(2));
 
     /** The settings {@code hookTimeout} and {@code toolCallHookTimeout}, in milliseconds; 0 switches a limit off. */

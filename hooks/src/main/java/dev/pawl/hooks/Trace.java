@@ -38,7 +38,11 @@ public final class Trace {
     }
 
     /** What one handler did. {@code note} tells what changed, or why it stopped or failed. */
-    public record Step(String hook, long nanos, Effect effect, @Nullable String note) {}
+    public record Step(
+            String hook,
+            long nanos,
+            Effect effect,
+            @Nullable String note) {}
 
     public enum Effect {
         PASSED,

@@ -196,8 +196,9 @@ class ClassCacheTest {
                 assertThat(ask(done.get())).isEqualTo(1);
             }
         }
-        assertThat(entries()).singleElement().satisfies(path -> assertThat(path.toString())
-                .endsWith(".hook"));
+        assertThat(entries())
+                .singleElement()
+                .satisfies(path -> assertThat(path.toString()).endsWith(".hook"));
         assertThat(ask(folder.load(cache, hook))).isEqualTo(1);
         assertThat(folder.progress).isEmpty();
     }

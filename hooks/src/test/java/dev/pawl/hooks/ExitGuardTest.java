@@ -38,12 +38,7 @@ class ExitGuardTest {
                 "new Ending() {}.endToo();"
             })
     void a_way_out_is_an_exception(String statement) throws Exception {
-        var hook = folder.write(
-                "a.java",
-                supplier("A", "end()")
-                        .replaceFirst(
-                                "\\}\\s*$",
-                                """
+        var hook = folder.write("a.java", supplier("A", "end()").replaceFirst("\\}\\s*$", """
                 Object end() {
                     %s
                     return 1;
@@ -60,8 +55,7 @@ class ExitGuardTest {
                     end.accept(2);
                 }
             }
-            """
-                                        .formatted(statement)));
+            """.formatted(statement)));
 
         var loaded = folder.load(hook);
 
@@ -73,9 +67,7 @@ class ExitGuardTest {
 
     @Test
     void the_code_around_a_way_out_stays_as_it_was() throws Exception {
-        var hook = folder.write(
-                "a.java",
-                """
+        var hook = folder.write("a.java", """
             import module dev.pawl.api;
 
             class A implements Hook, Supplier<Object> {

@@ -27,9 +27,7 @@ class HookClassesTest {
 
     @Test
     void one_import_gives_the_vocabulary_and_the_everyday_classes() throws Exception {
-        var hook = folder.write(
-                "gate.java",
-                """
+        var hook = folder.write("gate.java", """
             import module dev.pawl.api;
 
             class Gate implements Hook, Supplier<Object> {
@@ -66,9 +64,7 @@ class HookClassesTest {
     @Test
     void helpers_in_the_same_file_are_there_at_the_hundredth_call() throws Exception {
         var hook = folder.write(
-                "a.java",
-                supplier("Foo", "new Helper(Inner.NAME).text() + new Object() { int x = 7; }.x")
-                        + """
+                "a.java", supplier("Foo", "new Helper(Inner.NAME).text() + new Object() { int x = 7; }.x") + """
                     record Helper(String text) {}
 
                     enum Inner {
@@ -96,9 +92,7 @@ class HookClassesTest {
 
     @Test
     void every_class_at_the_top_that_can_be_made_is_a_hook_in_the_order_of_the_source() throws IOException {
-        folder.write(
-                "x/index.java",
-                """
+        folder.write("x/index.java", """
             import module dev.pawl.api;
 
             class Second extends Base {}
@@ -107,9 +101,7 @@ class HookClassesTest {
             class Configured extends Base { Configured(int x) {} }
             class Hidden extends Base { private Hidden() {} }
             """);
-        folder.write(
-                "x/base.java",
-                """
+        folder.write("x/base.java", """
             abstract class Base implements dev.pawl.api.Hook {
                 public void install(dev.pawl.api.Host pi) {}
             }
@@ -184,15 +176,15 @@ class HookClassesTest {
 
         var loaded = folder.load(root.resolve("cache"), owner, user);
 
-        assertThat(loaded.problems()).singleElement().satisfies(problem -> assertThat(problem.message())
-                .contains("uses the class lib.Owner of " + owner.path()));
+        assertThat(loaded.problems())
+                .singleElement()
+                .satisfies(problem ->
+                        assertThat(problem.message()).contains("uses the class lib.Owner of " + owner.path()));
     }
 
     @Test
     void a_file_that_does_not_compile_is_reported_as_javac_does_and_the_others_are_loaded() throws Exception {
-        var bad = folder.write(
-                "bad.java",
-                """
+        var bad = folder.write("bad.java", """
             import module dev.pawl.api;
             class Bad implements Hook {
                 public void install(Host pi) {
@@ -243,8 +235,10 @@ class HookClassesTest {
         var loaded = folder.load(empty, other, unmakable);
 
         assertThat(loaded.hooks()).isEmpty();
-        assertThat(loaded.problems()).hasSize(3).allSatisfy(problem -> assertThat(problem.message())
-                .startsWith("no hook in it: no class implements dev.pawl.api.Hook"));
+        assertThat(loaded.problems())
+                .hasSize(3)
+                .allSatisfy(problem -> assertThat(problem.message())
+                        .startsWith("no hook in it: no class implements dev.pawl.api.Hook"));
         assertThat(loaded.problems().getLast().message())
                 .contains("A does, but is abstract")
                 .contains("B does, but has no constructor without parameters");
@@ -256,9 +250,11 @@ class HookClassesTest {
 
         var loaded = folder.load(hook);
 
-        assertThat(loaded.problems()).singleElement().satisfies(problem -> assertThat(problem.message())
-                .startsWith(hook.path() + ":2: `//DEPS com.acme:tool:1.0` is not supported yet")
-                .contains(".jar"));
+        assertThat(loaded.problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message())
+                        .startsWith(hook.path() + ":2: `//DEPS com.acme:tool:1.0` is not supported yet")
+                        .contains(".jar"));
         assertThat(folder.progress).isEmpty();
     }
 
@@ -270,8 +266,9 @@ class HookClassesTest {
         var loaded = folder.load(program, library);
 
         assertThat(loaded.hooks()).isEmpty();
-        assertThat(loaded.problems()).hasSize(2).allSatisfy(problem -> assertThat(problem.message())
-                .contains("does not exist"));
+        assertThat(loaded.problems())
+                .hasSize(2)
+                .allSatisfy(problem -> assertThat(problem.message()).contains("does not exist"));
     }
 
     @Test
@@ -292,8 +289,9 @@ class HookClassesTest {
         var hook = folder.write("a.java", "");
         Files.write(hook.path(), new byte[] {'/', '/', (byte) 0xe9, '\n'});
 
-        assertThat(folder.load(hook).problems()).singleElement().satisfies(problem -> assertThat(problem.message())
-                .contains("UTF-8"));
+        assertThat(folder.load(hook).problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message()).contains("UTF-8"));
     }
 
     @Test
@@ -312,9 +310,11 @@ class HookClassesTest {
 
         var loaded = classes.load(List.of(hook), _ -> {});
 
-        assertThat(loaded.problems()).singleElement().satisfies(problem -> assertThat(problem.message())
-                .contains("has no compiler")
-                .contains("JDK"));
+        assertThat(loaded.problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message())
+                        .contains("has no compiler")
+                        .contains("JDK"));
     }
 
     @Test
@@ -323,8 +323,9 @@ class HookClassesTest {
         var loaded = folder.load(folder.write("a.java", source), folder.write("b.java", source));
 
         assertThat(ask(loaded, 0)).isNotSameAs(ask(loaded, 1));
-        assertThat(loaded.hooks()).allSatisfy(hook -> assertThat(Hook.class)
-                .isAssignableFrom(hook.classes().getFirst()));
+        assertThat(loaded.hooks())
+                .allSatisfy(hook ->
+                        assertThat(Hook.class).isAssignableFrom(hook.classes().getFirst()));
     }
 
     @Test

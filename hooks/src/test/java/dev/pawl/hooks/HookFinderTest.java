@@ -82,8 +82,9 @@ class HookFinderTest {
         var found = find();
 
         assertThat(found.hooks()).isEmpty();
-        assertThat(found.problems()).singleElement().satisfies(problem -> assertThat(problem.message())
-                .contains("missing.java"));
+        assertThat(found.problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message()).contains("missing.java"));
     }
 
     @Test
@@ -274,18 +275,21 @@ class HookFinderTest {
     void a_named_file_of_another_kind_is_told_what_is_accepted() throws IOException {
         file(root.resolve("project/gate.py"));
 
-        assertThat(named("gate.py").problems()).singleElement().satisfies(problem -> assertThat(problem.message())
-                .contains(".java")
-                .contains(".jar")
-                .contains("index.java"));
+        assertThat(named("gate.py").problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message())
+                        .contains(".java")
+                        .contains(".jar")
+                        .contains("index.java"));
     }
 
     @Test
     void a_named_folder_without_hooks_is_worth_a_word() throws IOException {
         Files.createDirectories(root.resolve("project/empty"));
 
-        assertThat(named("empty").problems()).singleElement().satisfies(problem -> assertThat(problem.fatal())
-                .isFalse());
+        assertThat(named("empty").problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.fatal()).isFalse());
     }
 
     @Test
@@ -325,8 +329,9 @@ class HookFinderTest {
         Files.createDirectories(user);
         Files.createSymbolicLink(user.resolve("gone.java"), root.resolve("gone.java"));
 
-        assertThat(find().problems()).singleElement().satisfies(problem -> assertThat(problem.message())
-                .contains("leads nowhere"));
+        assertThat(find().problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message()).contains("leads nowhere"));
     }
 
     @Test
@@ -353,8 +358,9 @@ class HookFinderTest {
             var found = find();
 
             assertThat(names(found)).containsExactly("good.java");
-            assertThat(found.problems()).hasSize(2).allSatisfy(problem -> assertThat(problem.message())
-                    .contains("read permission"));
+            assertThat(found.problems())
+                    .hasSize(2)
+                    .allSatisfy(problem -> assertThat(problem.message()).contains("read permission"));
         } finally {
             Files.setPosixFilePermissions(user, PosixFilePermissions.fromString("rwx------"));
             Files.setPosixFilePermissions(

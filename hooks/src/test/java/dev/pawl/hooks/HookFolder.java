@@ -51,8 +51,7 @@ final class HookFolder {
                     return %s;
                 }
             }
-            """
-                .formatted(className, expression);
+            """.formatted(className, expression);
     }
 
     Path jar(String name, Map<String, byte[]> entries) throws IOException {

@@ -118,8 +118,7 @@ class HookJarTest {
 
     @Test
     void a_list_of_what_is_no_hook_is_refused() throws Exception {
-        var source = supplier("A", "1")
-                + """
+        var source = supplier("A", "1") + """
             class Plain {}
             abstract class Vague implements Hook {}
             class Needy extends A { Needy(int x) {} }

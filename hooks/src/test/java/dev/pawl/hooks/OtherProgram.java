@@ -16,9 +16,7 @@ final class OtherProgram {
     OtherProgram(Path folder) throws IOException {
         var source = folder.resolve("Other.java");
         Files.createDirectories(folder);
-        Files.writeString(
-                source,
-                """
+        Files.writeString(source, """
             package dev.pawl.hooks;
 
             class Other {

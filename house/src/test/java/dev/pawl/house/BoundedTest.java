@@ -145,8 +145,9 @@ class BoundedTest {
         try (var trial = HookTrial.within(SHORT, slow)) {
             trial.ui().answer(true);
             trial.fire(SESSION_START, STARTUP);
-            assertThat(trial.errors()).singleElement().satisfies(error -> assertThat(error.error())
-                    .contains("timed out"));
+            assertThat(trial.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.error()).contains("timed out"));
         }
     }
 
@@ -178,8 +179,10 @@ class BoundedTest {
         });
         try (var trial = HookTrial.within(Timeouts.ofMillis(0, 50), slow)) {
             assertThat(trial.fire(TOOL_CALL, CALL))
-                    .isInstanceOfSatisfying(Decision.Stop.class, stop -> assertThat(((Block) stop.result()).reason())
-                            .contains(slow.getClass().getName(), "timed out after 50 ms"));
+                    .isInstanceOfSatisfying(
+                            Decision.Stop.class,
+                            stop -> assertThat(((Block) stop.result()).reason())
+                                    .contains(slow.getClass().getName(), "timed out after 50 ms"));
         }
     }
 
@@ -228,8 +231,9 @@ class BoundedTest {
             }
             trial.fire(TURN_START, new TurnStart(0, Instant.EPOCH));
             assertThat(after).hasValue(1);
-            assertThat(trial.errors()).hasSize(more).allSatisfy(error -> assertThat(error.stack())
-                    .contains("BoundedTest"));
+            assertThat(trial.errors())
+                    .hasSize(more)
+                    .allSatisfy(error -> assertThat(error.stack()).contains("BoundedTest"));
             assertThat(scheduler.getParallelism()).isGreaterThan(carriers);
             stop.set(true);
             for (var spinner : spinners) {
@@ -269,9 +273,10 @@ class BoundedTest {
                     .isInstanceOf(InterruptedException.class)
                     .hasMessageContaining("tool_call");
             ended.await();
-            assertThat(trial.engine().traces().effects()).last().satisfies(trace -> assertThat(
-                            trace.steps().getLast().effect())
-                    .isEqualTo(Trace.Effect.INTERRUPTED));
+            assertThat(trial.engine().traces().effects())
+                    .last()
+                    .satisfies(trace ->
+                            assertThat(trace.steps().getLast().effect()).isEqualTo(Trace.Effect.INTERRUPTED));
         }
     }
 

@@ -11,8 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The program as a person meets it: real processes, real folders, hooks dropped into them, good ones and bad ones. */
 class DroppedInTest {
-    private static final String GOOD =
-            """
+    private static final String GOOD = """
         import module dev.pawl.api;
         import static dev.pawl.api.HookPoints.*;
 
@@ -55,8 +54,7 @@ class DroppedInTest {
                     %s
                 }
             }
-            """
-                .formatted(body);
+            """.formatted(body);
     }
 
     /** The bad hook is reported with these words, exit 1, and the good one is there all the same. */
@@ -213,10 +211,7 @@ class DroppedInTest {
 
     @Test
     void a_model_that_a_hook_brings_is_listed() throws Exception {
-        userHook(
-                "provider.java",
-                installing(
-                        """
+        userHook("provider.java", installing("""
             pi.provider("house", ProviderConfig.at("http://127.0.0.1:1/v1").withModels(
                     "openai-completions", "key", List.of(new Model("house", "tiny", "Tiny", "openai-completions",
                     "", false, List.of(), Set.of(Model.Medium.TEXT), Cost.NONE, 8000, 1000, JsonObject.empty()))));
@@ -226,10 +221,7 @@ class DroppedInTest {
 
     @Test
     void flags_of_hooks_are_options_and_others_are_refused() throws Exception {
-        userHook(
-                "flags.java",
-                installing(
-                        """
+        userHook("flags.java", installing("""
             pi.flag(new Flag.Switch("plan", "Plans only", false));
             pi.flag(new Flag.Text("level", "How much", "low"));
             pi.on(INPUT, (input, _) -> input.transform(pi.flagged("plan") + " " + pi.flagValue("level")));

@@ -121,8 +121,10 @@ class ExplainedTest {
         Hook listening = pi -> pi.on(SESSION_START, (_, _) -> {});
         try (var trial = HookTrial.of(broken, listening)) {
             assertThat(trial.fire(TOOL_CALL, LS))
-                    .isInstanceOfSatisfying(Decision.Stop.class, stop -> assertThat(((Block) stop.result()).reason())
-                            .contains(error, broken.getClass().getName()));
+                    .isInstanceOfSatisfying(
+                            Decision.Stop.class,
+                            stop -> assertThat(((Block) stop.result()).reason())
+                                    .contains(error, broken.getClass().getName()));
             trial.fire(SESSION_START, new SessionStart(SessionStart.Reason.STARTUP, null));
             assertThat(trial.errors()).hasSize(1);
         }

@@ -86,8 +86,9 @@ class LifetimeTest {
             throw new NoClassDefFoundError("gone/Away");
         };
         try (var trial = HookTrial.of(broken, pi -> pi.tool(ECHO))) {
-            assertThat(trial.problems()).singleElement().satisfies(problem -> assertThat(problem.message())
-                    .contains("NoClassDefFoundError: gone/Away"));
+            assertThat(trial.problems())
+                    .singleElement()
+                    .satisfies(problem -> assertThat(problem.message()).contains("NoClassDefFoundError: gone/Away"));
             assertThat(trial.brought().tools()).containsOnlyKeys("echo");
         }
     }
@@ -146,8 +147,10 @@ class LifetimeTest {
         try (var trial = HookTrial.of(broken, good)) {
             trial.fire(SESSION_START, STARTUP);
             assertThat(heard).containsExactly(1);
-            assertThat(trial.errors()).singleElement().satisfies(error -> assertThat(error.hookPath())
-                    .isEqualTo(broken.getClass().getName()));
+            assertThat(trial.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.hookPath())
+                            .isEqualTo(broken.getClass().getName()));
         }
     }
 
@@ -201,8 +204,9 @@ class LifetimeTest {
         Hook old = pi -> {
             pi.onNamed("session_before_new", (event, _) -> ((SessionBeforeSwitch) event).cancel());
             pi.onNamed("session_before_branch", (event, _) -> ((SessionBeforeFork) event).proceedWithoutRestore());
-            pi.onNamed("session_compacting", (event, _) -> ((SessionCompacting) event)
-                    .answer(List.of("remember"), null, null));
+            pi.onNamed(
+                    "session_compacting",
+                    (event, _) -> ((SessionCompacting) event).answer(List.of("remember"), null, null));
         };
         try (var trial = HookTrial.of(old)) {
             var resume = new SessionBeforeSwitch(SessionBeforeSwitch.Reason.RESUME, null);
@@ -223,8 +227,10 @@ class LifetimeTest {
     void a_handler_by_name_that_answers_with_something_else_has_failed() throws Exception {
         try (var trial = HookTrial.of(pi -> pi.onNamed("session.compacting", (_, _) -> "a string"))) {
             trial.fire(SESSION_COMPACTING, new SessionCompacting("s", List.of(), List.of(), null, null));
-            assertThat(trial.errors()).singleElement().satisfies(error -> assertThat(error.error())
-                    .contains("must return a SessionCompacting, not a String"));
+            assertThat(trial.errors())
+                    .singleElement()
+                    .satisfies(error ->
+                            assertThat(error.error()).contains("must return a SessionCompacting, not a String"));
         }
     }
 
@@ -299,8 +305,9 @@ class LifetimeTest {
             assertThatThrownBy(() -> trial.run("none", "")).hasMessageContaining("entry must have a type");
             assertThatThrownBy(() -> trial.run("core", "")).hasMessageContaining("one of the program's own");
             trial.run("own", "");
-            assertThat(trial.session().entries()).singleElement().satisfies(entry -> assertThat(entry.type())
-                    .isEqualTo("my_pop"));
+            assertThat(trial.session().entries())
+                    .singleElement()
+                    .satisfies(entry -> assertThat(entry.type()).isEqualTo("my_pop"));
         }
     }
 

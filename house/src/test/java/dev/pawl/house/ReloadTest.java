@@ -86,9 +86,7 @@ class ReloadTest {
 
     @Test
     void a_helper_class_is_there_at_the_first_and_at_the_hundredth_event() throws Exception {
-        var file = hook(
-                "helped.java",
-                """
+        var file = hook("helped.java", """
             import module dev.pawl.api;
             import static dev.pawl.api.HookPoints.CONTEXT;
 
@@ -117,9 +115,7 @@ class ReloadTest {
 
     @Test
     void a_thousand_reloads_leave_no_class_loader_no_listener_and_no_timer_behind() throws Exception {
-        var file = hook(
-                "busy.java",
-                """
+        var file = hook("busy.java", """
             import module dev.pawl.api;
             import static dev.pawl.api.HookPoints.*;
 
@@ -179,7 +175,6 @@ class ReloadTest {
                     pi.on(HookPoints.TOOL_CALL, (call, _) -> call.block("%s"));
                 }
             }
-            """
-                .formatted(reason);
+            """.formatted(reason);
     }
 }

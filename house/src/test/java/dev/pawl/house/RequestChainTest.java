@@ -71,8 +71,9 @@ class RequestChainTest {
         try (var trial = HookTrial.of(editing)) {
             var context = ModelContext.of(List.of(ONE));
             assertThat(trial.fire(CONTEXT, context).messages()).containsExactly(ONE);
-            assertThat(trial.errors()).singleElement().satisfies(error -> assertThat(error.error())
-                    .contains("UnsupportedOperationException"));
+            assertThat(trial.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.error()).contains("UnsupportedOperationException"));
         }
     }
 
@@ -139,8 +140,10 @@ class RequestChainTest {
         try (var trial = HookTrial.of(other, same)) {
             assertThat(trial.fire(MESSAGE_END, new MessageEnd(ONE)).message().text())
                     .isEqualTo("changed");
-            assertThat(trial.errors()).singleElement().satisfies(error -> assertThat(error.error())
-                    .isEqualTo("message_end may not change the role (user became assistant)"));
+            assertThat(trial.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.error())
+                            .isEqualTo("message_end may not change the role (user became assistant)"));
         }
     }
 
@@ -201,8 +204,9 @@ class RequestChainTest {
         var context = ModelContext.of(List.of(ONE));
         try (var trial = HookTrial.of(pi -> pi.on(CONTEXT, (_, _) -> null))) {
             assertThat(trial.fire(CONTEXT, context)).isSameAs(context);
-            assertThat(trial.errors()).singleElement().satisfies(error -> assertThat(error.error())
-                    .contains("returned null"));
+            assertThat(trial.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.error()).contains("returned null"));
         }
     }
 

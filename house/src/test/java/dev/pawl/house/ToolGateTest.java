@@ -149,11 +149,10 @@ class ToolGateTest {
         };
         Hook projectRewriter = pi -> pi.on(TOOL_CALL, (call, _) -> call.allowWith(new ToolInput.Bash("rm -rf x")));
         try (var trial = HookTrial.of(userGate, projectRewriter)) {
-            var rewritten =
-                    switch (trial.fire(TOOL_CALL, LS)) {
-                        case Decision.Pass<ToolCall, Block>(var call) -> call;
-                        case Decision.Stop<ToolCall, Block> stop -> throw new AssertionError(stop);
-                    };
+            var rewritten = switch (trial.fire(TOOL_CALL, LS)) {
+                case Decision.Pass<ToolCall, Block>(var call) -> call;
+                case Decision.Stop<ToolCall, Block> stop -> throw new AssertionError(stop);
+            };
             assertThat(trial.fire(TOOL_AUTHORIZE, ToolAuthorize.of(rewritten, Path.of("/"))))
                     .isEqualTo(Decision.stop(new Block("not that")));
         }

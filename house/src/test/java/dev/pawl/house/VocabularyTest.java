@@ -258,8 +258,7 @@ class VocabularyTest {
 
     @Test
     void numbers_are_written_as_javascript_writes_them() {
-        assertThat(JsonObject.of("a", 5.0, "b", 0.1).with("c", 12345678901L))
-                .hasToString("""
+        assertThat(JsonObject.of("a", 5.0, "b", 0.1).with("c", 12345678901L)).hasToString("""
             {"a":5,"b":0.1,"c":12345678901}\
             """);
     }
@@ -287,9 +286,7 @@ class VocabularyTest {
     void a_record_goes_into_json_and_back() {
         var pop = new Pop(3, "s", null, List.of(new Inner(Level.VERY_HIGH, 1.5)), true);
         var json = JsonObject.from(pop);
-        assertThat(json)
-                .hasToString(
-                        """
+        assertThat(json).hasToString("""
             {"backTo":3,"summary":"s","parts":[{"level":"veryHigh","weight":1.5}],"deep":true}\
             """);
         assertThat(json.as(Pop.class)).isEqualTo(pop);
@@ -308,13 +305,12 @@ class VocabularyTest {
                 .hasMessageContaining("Pop.backTo must be a whole number, not 1.5");
     }
 
-    record Arguments(@About("What to do") String action, @Nullable Integer limit, List<String> tags, Level level) {}
+    record Arguments(
+            @About("What to do") String action, @Nullable Integer limit, List<String> tags, Level level) {}
 
     @Test
     void a_tools_parameters_are_read_off_a_record() {
-        assertThat(ToolSchema.of(Arguments.class))
-                .hasToString(
-                        """
+        assertThat(ToolSchema.of(Arguments.class)).hasToString("""
             {"type":"object","properties":{"action":{"type":"string","description":"What to do"},\
             "limit":{"type":"integer"},"tags":{"type":"array","items":{"type":"string"}},\
             "level":{"type":"string","enum":["low","veryHigh"]}},"required":["action","tags","level"]}\

@@ -29,8 +29,7 @@ class BranchTest {
 
     @Test
     void a_lost_parent_ends_the_path() {
-        var torn = MemoryLog.ofLines(
-                """
+        var torn = MemoryLog.ofLines("""
             {"type":"message","id":"a","parentId":null,"message":{"role":"user","content":"1"}}
             {"type":"message","id":"c","parentId":"b","message":{"role":"user","content":"3"}}
             {"type":"message","id":"d","parentId":"c","message":{"role":"user","content":"4"}}

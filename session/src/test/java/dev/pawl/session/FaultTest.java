@@ -141,10 +141,12 @@ class FaultTest {
             out.write("b\"}}\n".getBytes(StandardCharsets.UTF_8));
         }
         try (var session = SessionFolder.sessions(folder).open(file, folder)) {
-            assertThat(session.messages()).singleElement().satisfies(message -> assertThat(message.text())
-                    .startsWith("a")
-                    .endsWith("b")
-                    .contains("\uFFFD"));
+            assertThat(session.messages())
+                    .singleElement()
+                    .satisfies(message -> assertThat(message.text())
+                            .startsWith("a")
+                            .endsWith("b")
+                            .contains("\uFFFD"));
         }
     }
 

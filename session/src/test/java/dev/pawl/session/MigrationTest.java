@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MigrationTest {
-    private static final String V1 =
-            """
+    private static final String V1 = """
         {"type":"session","id":"s","timestamp":"2025-01-01T00:00:00.000Z","cwd":"/p"}
         {"type":"message","timestamp":"t1","message":{"role":"user","content":"one"}}
         {"type":"message","timestamp":"t2","message":{"role":"assistant","content":[]}}
@@ -59,8 +58,7 @@ class MigrationTest {
 
     @Test
     void a_compaction_that_kept_nothing_names_itself_and_one_that_kept_all_the_first_entry() throws Exception {
-        var records = migrated(
-                """
+        var records = migrated("""
             {"type":"session","id":"s"}
             {"type":"message","message":{"role":"user"}}
             {"type":"compaction","summary":"S","firstKeptEntryIndex":2}
@@ -77,8 +75,7 @@ class MigrationTest {
 
     @Test
     void messages_of_hooks_are_called_custom() throws Exception {
-        var v2 =
-                """
+        var v2 = """
             {"type":"session","version":2,"id":"s","cwd":"/p"}
             {"type":"message","id":"a","parentId":null,"message":{"role":"hookMessage","content":"\\u00e9","x":1.0}}
             {"message":{"content":[{"role":"hookMessage"}],"role":"user"},"type":"message","id":"b","parentId":"a"}
@@ -95,17 +92,14 @@ class MigrationTest {
 
     @Test
     void unknown_types_and_fields_survive_to_the_last_byte() throws Exception {
-        var file = write(
-                """
+        var file = write("""
             {"type":"session","id":"s","zz":[1.50,1E+2]}
             { "type" : "acme:note", "deep":{"id":"mine","parentId":3},"n":123456789012345678901234567890,"é":"\\/" }
             """);
 
         Migration.run(file, new Random(1));
 
-        assertThat(Files.readString(file).replaceAll("\"[0-9a-f]{8}\"", "ID"))
-                .isEqualTo(
-                        """
+        assertThat(Files.readString(file).replaceAll("\"[0-9a-f]{8}\"", "ID")).isEqualTo("""
             {"type":"session","version":3,"id":"s","zz":[1.50,1E+2]}
             { "type" : "acme:note","id":ID,"parentId":null, "deep":{"id":"mine","parentId":3},\
             "n":123456789012345678901234567890,"é":"\\/" }
@@ -114,9 +108,7 @@ class MigrationTest {
 
     @Test
     void lines_that_are_no_records_are_kept_and_not_counted() throws Exception {
-        var file = Files.writeString(
-                folder.resolve("s.jsonl"),
-                """
+        var file = Files.writeString(folder.resolve("s.jsonl"), """
 
             {"type":"session","id":"s"}
             {"type":"message","mess
@@ -126,15 +118,12 @@ class MigrationTest {
             {"untyped":1}
             {"type":"compaction","firstKeptEntryIndex":2}
             {"type":"me\
-            """,
-                StandardCharsets.ISO_8859_1);
+            """, StandardCharsets.ISO_8859_1);
 
         Migration.run(file, new Random(1));
 
         var text = Files.readString(file, StandardCharsets.ISO_8859_1);
-        assertThat(text.replaceAll("\"[0-9a-f]{8}\"", "ID"))
-                .isEqualTo(
-                        """
+        assertThat(text.replaceAll("\"[0-9a-f]{8}\"", "ID")).isEqualTo("""
 
             {"type":"session","version":3,"id":"s"}
             {"type":"message","mess
@@ -154,8 +143,7 @@ class MigrationTest {
 
     @Test
     void ids_that_were_there_by_chance_are_replaced() throws Exception {
-        var records = migrated(
-                """
+        var records = migrated("""
             {"type":"session","id":"s","version":1}
             {"id":{"a":[1]},"type":"message","parentId":"x"}
             {"type":"message","id":"s","message":null}

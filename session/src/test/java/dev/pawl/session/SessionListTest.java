@@ -37,9 +37,7 @@ class SessionListTest {
 
     @Test
     void a_session_is_summed_up() throws Exception {
-        var file = write(
-                "a",
-                """
+        var file = write("a", """
             {"type":"session","version":3,"id":"s1","timestamp":"2026-01-01T00:00:00.000Z","cwd":"/p","parentSession":"/x.jsonl"}
             {"type":"session_info","id":"1","name":"Old"}
             {"type":"message","id":"2","message":{"role":"user","content":[{"text":"Héllo","type":"text"},{"type":"image","data":"AAAA"}],"timestamp":1767312000000}}
@@ -65,10 +63,7 @@ class SessionListTest {
 
     @Test
     void an_empty_name_takes_the_name_away() throws Exception {
-        write(
-                "a",
-                header("s1")
-                        + """
+        write("a", header("s1") + """
             {"type":"session_info","name":"Old"}
             {"type":"session_info","name":""}
             """);
@@ -130,10 +125,7 @@ class SessionListTest {
 
     @Test
     void torn_malformed_and_strange_lines_are_passed_over() throws Exception {
-        write(
-                "a",
-                "garbage\n\n" + header("s1")
-                        + """
+        write("a", "garbage\n\n" + header("s1") + """
             {"type":"message","message":{"role":"user","content":"half
             {"type":"message","message":"strange"}
             {"type":"message","message":{"role":"user","content":null,"timestamp":"never"}}

@@ -13,8 +13,7 @@ class SessionStatsTest {
 
     @Test
     void everything_that_cost_tokens_counts_on_whatever_branch() {
-        var log = MemoryLog.ofLines(
-                """
+        var log = MemoryLog.ofLines("""
             {"type":"message","id":"a","message":{"role":"assistant","usage":{"input":1,"cost":{"total":0.5}}}}
             {"type":"message","id":"b","message":{"role":"toolResult","usage":{"input":10,"output":1}}}
             {"type":"usage","id":"c","parentId":"a","usage":{"input":100,"cacheRead":2}}
@@ -36,8 +35,7 @@ class SessionStatsTest {
 
     @Test
     void messages_and_tool_calls_are_counted_by_kind() {
-        var log = MemoryLog.ofLines(
-                """
+        var log = MemoryLog.ofLines("""
             {"type":"message","id":"a","message":{"role":"system","content":"brief"}}
             {"type":"message","id":"b","message":{"role":"user","content":"go"}}
             {"type":"message","id":"c","message":{"role":"assistant","content":[{"type":"toolCall","id":"1"},{"type":"text","text":"x"},{"type":"toolCall","id":"2"}]}}

@@ -112,8 +112,7 @@ class SessionTest {
 
     @Test
     void a_session_of_an_older_version_is_brought_up_to_date_once_and_left_alone_by_readers() throws Exception {
-        var old =
-                """
+        var old = """
             {"type":"session","id":"s","timestamp":"2025-01-01T00:00:00.000Z","cwd":"/"}
             {"type":"message","timestamp":"2025-01-01T00:00:01.000Z","message":{"role":"user","content":"one","timestamp":1}}
             {"type":"message","timestamp":"2025-01-01T00:00:02.000Z","message":{"role":"hookMessage","customType":"t","content":"two","display":true,"timestamp":2}}
@@ -189,9 +188,7 @@ class SessionTest {
 
     @Test
     void a_malformed_line_is_passed_over_and_its_children_become_roots() throws Exception {
-        var file = write(
-                "m.jsonl",
-                """
+        var file = write("m.jsonl", """
             {"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00.000Z","cwd":"/"}
             {"type":"message","id":"aaaaaaaa","parentId":null,"timestamp":"2026-01-01T00:00:01.000Z","message":{"role":"user","content":"one","timestamp":1}}
 
@@ -247,9 +244,7 @@ class SessionTest {
 
     @Test
     void rubbish_before_the_header_is_passed_over() throws Exception {
-        var file = write(
-                "r.jsonl",
-                """
+        var file = write("r.jsonl", """
             rubbish
             {"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00.000Z","cwd":"/"}
             {"type":"message","id":"aaaaaaaa","parentId":null,"message":{"role":"user","content":"one"}}
@@ -261,9 +256,7 @@ class SessionTest {
 
     @Test
     void lines_that_other_hands_wrote_in_another_order_are_read_all_the_same() throws Exception {
-        var file = write(
-                "o.jsonl",
-                """
+        var file = write("o.jsonl", """
             {"cwd":"/", "id":"s", "type":"session", "version":3}
             { "message" : {"role":"user","content":"o\\"ne","timestamp":1}, "parentId" : null, "id" : "an odd id", "type" : "message" }
             {"id":"2","type":"message","message":{"role":"user","content":"two","timestamp":1},"parentId":"an odd id"}
@@ -402,18 +395,14 @@ class SessionTest {
 
     @Test
     void lines_are_copied_byte_for_byte() throws Exception {
-        var strange =
-                """
+        var strange = """
             {"type":"from_tomorrow","id":"aaaaaaaa","parentId":null,"timestamp":"2026-01-01T00:00:01.000Z", "x" : 1.50, "y":"\\u0041"}\
             """;
-        var file = write(
-                "b.jsonl",
-                """
+        var file = write("b.jsonl", """
             {"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00.000Z","cwd":"/"}
             %s
             {"type":"message","id":"bbbbbbbb","parentId":"aaaaaaaa","timestamp":"2026-01-01T00:00:02.000Z","message":{"role":"user","content":"hi","timestamp":1}}
-            """
-                        .formatted(strange));
+            """.formatted(strange));
         try (var all = sessions.forkAll(file, folder);
                 var session = sessions.openReadOnly(file);
                 var fork = sessions.fork(session, "bbbbbbbb")) {
@@ -426,9 +415,7 @@ class SessionTest {
 
     @Test
     void a_session_from_elsewhere_is_adopted_under_a_name_that_is_free() throws Exception {
-        var file = write(
-                "x.jsonl",
-                """
+        var file = write("x.jsonl", """
             {"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00.000Z","cwd":"/"}
             """);
         var elsewhere = SessionFolder.sessions(folder.resolve("mine"));
@@ -441,9 +428,7 @@ class SessionTest {
 
     @Test
     void damage_inside_a_line_hides_that_entry_and_nothing_else() throws Exception {
-        var file = write(
-                "d.jsonl",
-                """
+        var file = write("d.jsonl", """
             {"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00.000Z","cwd":"/"}
             {"type":"message","id":"aaaaaaaa","parentId":null,"timestamp":"2026-01-01T00:00:01.000Z","message":{"role":"user","content":"one","timestamp":1}}
             {"type":"message","id":"bbbbbbbb","parentId":"aaaaaaaa","timestamp":"x","message":{"role"\0\0\0:::}}
@@ -458,9 +443,7 @@ class SessionTest {
 
     @Test
     void circles_missing_parents_and_double_ids_harm_nobody() throws Exception {
-        var file = write(
-                "c.jsonl",
-                """
+        var file = write("c.jsonl", """
             {"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00.000Z","cwd":"/"}
             {"type":"message","id":"aaaaaaaa","parentId":"bbbbbbbb","message":{"role":"user","content":"a"}}
             {"type":"message","id":"bbbbbbbb","parentId":"aaaaaaaa","message":{"role":"user","content":"b"}}

@@ -49,8 +49,7 @@ class TreeTest {
 
     @Test
     void an_entry_whose_parent_is_lost_is_a_root() {
-        var torn = MemoryLog.ofLines(
-                """
+        var torn = MemoryLog.ofLines("""
             {"type":"message","id":"a","parentId":null,"timestamp":"2026-01-01T00:00:00.000Z"}
             {"type":"message","id":"c","parentId":"b","timestamp":"2026-01-01T00:00:01.000Z"}
             {"type":"message","id":"d","parentId":"c","timestamp":"2026-01-01T00:00:02.000Z"}

@@ -94,8 +94,10 @@ public final class HookTrial implements AutoCloseable {
     public static HookTrial onSession(PaperSession session, Path... files) throws InterruptedException {
         var hooks = Arrays.stream(files).map(HookTrial::file).toList();
         var trial = new HookTrial(
-                session.cwd(), session, Timeouts.DEFAULT, installer -> new HookLoader(installer, null, _ -> {})
-                        .load(hooks));
+                session.cwd(),
+                session,
+                Timeouts.DEFAULT,
+                installer -> new HookLoader(installer, null, _ -> {}).load(hooks));
         if (trial.problems.stream().anyMatch(LoadProblem::fatal)) {
             trial.close();
             throw new AssertionError(trial.problems.toString());

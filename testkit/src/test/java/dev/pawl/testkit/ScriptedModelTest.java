@@ -121,9 +121,10 @@ class ScriptedModelTest {
             assertThat(three).extracting(piece -> piece.length).containsExactly(3, 7, stream.length - 10);
             assertThat(joined(three)).isEqualTo(stream);
 
-            assertThat(chunks(model)).allSatisfy(piece -> assertThat(new String(piece, StandardCharsets.UTF_8))
-                    .startsWith("data: ")
-                    .endsWith("\n\n"));
+            assertThat(chunks(model))
+                    .allSatisfy(piece -> assertThat(new String(piece, StandardCharsets.UTF_8))
+                            .startsWith("data: ")
+                            .endsWith("\n\n"));
         }
     }
 

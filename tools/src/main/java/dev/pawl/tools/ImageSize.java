@@ -30,20 +30,17 @@ record ImageSize(int width, int height) {
     /** The size of an image of a type, null if its header makes no sense. */
     static @Nullable ImageSize of(byte[] image, String type) {
         try {
-            var size =
-                    switch (type) {
-                        case ImageType.PNG ->
-                            new ImageSize(ImageType.bigEndian(image, 16, 4), ImageType.bigEndian(image, 20, 4));
-                        case ImageType.GIF ->
-                            new ImageSize(ImageType.littleEndian(image, 6, 2), ImageType.littleEndian(image, 8, 2));
-                        case ImageType.BMP ->
-                            new ImageSize(
-                                    ImageType.littleEndian(image, 18, 4),
-                                    Math.abs(ImageType.littleEndian(image, 22, 4)));
-                        case ImageType.WEBP -> webp(image);
-                        case ImageType.JPEG -> jpeg(image);
-                        default -> null;
-                    };
+            var size = switch (type) {
+                case ImageType.PNG ->
+                    new ImageSize(ImageType.bigEndian(image, 16, 4), ImageType.bigEndian(image, 20, 4));
+                case ImageType.GIF ->
+                    new ImageSize(ImageType.littleEndian(image, 6, 2), ImageType.littleEndian(image, 8, 2));
+                case ImageType.BMP ->
+                    new ImageSize(ImageType.littleEndian(image, 18, 4), Math.abs(ImageType.littleEndian(image, 22, 4)));
+                case ImageType.WEBP -> webp(image);
+                case ImageType.JPEG -> jpeg(image);
+                default -> null;
+            };
             return size != null && size.width > 0 && size.height > 0 ? size : null;
         } catch (ArrayIndexOutOfBoundsException e) {
             return null;

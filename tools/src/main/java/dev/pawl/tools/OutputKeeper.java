@@ -195,7 +195,11 @@ final class OutputKeeper implements AutoCloseable {
      * @param file where all of it is; null if all of it is shown, or if it could not be saved
      * @param trouble why it could not be saved
      */
-    record Tail(Truncation truncation, @Nullable String file, @Nullable String trouble, long lastLineBytes) {
+    record Tail(
+            Truncation truncation,
+            @Nullable String file,
+            @Nullable String trouble,
+            long lastLineBytes) {
         String text() {
             return truncation.content();
         }

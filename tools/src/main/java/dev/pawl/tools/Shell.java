@@ -103,7 +103,8 @@ final class Shell {
      * @param leads whether the shell will lead a session and process group of its own
      * @param script the file that holds the command, to be removed afterwards; null if a word does
      */
-    record Invocation(List<String> words, boolean leads, @Nullable Path script) implements AutoCloseable {
+    record Invocation(
+            List<String> words, boolean leads, @Nullable Path script) implements AutoCloseable {
         @Override
         public void close() {
             if (script != null) {

@@ -118,8 +118,7 @@ class BashToolTest {
         var answer = new AtomicReference<ToolOutput>();
         var stillInterrupted = new AtomicReference<Boolean>();
         // One in the group, one in a group of its own, one in a session of its own, one whose parent has ended.
-        var script =
-                """
+        var script = """
             echo begun
             sleep 1000 & echo $! > a
             (set -m; sleep 1000 & echo $! > b; wait) &
@@ -260,9 +259,7 @@ class BashToolTest {
     void commands_know_their_session() throws Exception {
         bench.ctx.sessionFile(Path.of("/sessions/a.jsonl"));
 
-        assertThat(Workbench.text(bash("env | grep ^PI_ | sort")))
-                .isEqualTo(
-                        """
+        assertThat(Workbench.text(bash("env | grep ^PI_ | sort"))).isEqualTo("""
             PI_MODEL=paper-1
             PI_PROVIDER=paper
             PI_REASONING_LEVEL=high

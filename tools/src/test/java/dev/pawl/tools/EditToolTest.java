@@ -175,26 +175,18 @@ class EditToolTest {
         var prepare = bench.tool("edit").prepareArguments();
         var one = List.of(JsonObject.of("oldText", "a", "newText", "b"));
 
-        assertThat(prepare.apply(
-                                JsonObject.parse(
-                                        """
+        assertThat(prepare.apply(JsonObject.parse("""
             {"path":"x","edits":"[{\\"oldText\\":\\"a\\",\\"newText\\":\\"b\\"}]"}\
-            """))
-                        .list("edits"))
-                .isEqualTo(one);
+            """)).list("edits")).isEqualTo(one);
         assertThat(prepare.apply(JsonObject.parse("{\"path\":\"x\",\"edits\":{\"oldText\":\"a\",\"newText\":\"b\"}}"))
                         .list("edits"))
                 .isEqualTo(one);
         var legacy = prepare.apply(JsonObject.parse("{\"path\":\"x\",\"oldText\":\"a\",\"newText\":\"b\"}"));
         assertThat(legacy.list("edits")).isEqualTo(one);
         assertThat(legacy.has("oldText")).isFalse();
-        assertThat(prepare.apply(
-                                JsonObject.parse(
-                                        """
+        assertThat(prepare.apply(JsonObject.parse("""
             {"path":"x","edits":[{"oldText":"1","newText":"2"}],"oldText":"a","newText":"b"}\
-            """))
-                        .list("edits"))
-                .hasSize(2);
+            """)).list("edits")).hasSize(2);
         var nonsense = JsonObject.parse("{\"path\":\"x\",\"edits\":\"[not json\"}");
         assertThat(prepare.apply(nonsense)).isEqualTo(nonsense);
     }

@@ -69,9 +69,7 @@ class SearchToolsTest {
                 ".hidden/x.txt", "yes hidden\n",
                 "A.txt", "yes A\n");
 
-        assertThat(text("grep", "{\"pattern\":\"yes\"}"))
-                .isEqualTo(
-                        """
+        assertThat(text("grep", "{\"pattern\":\"yes\"}")).isEqualTo("""
             .hidden/x.txt:1: yes hidden
             A.txt:1: yes A
             a/b/c.txt:1: yes c
@@ -107,9 +105,7 @@ class SearchToolsTest {
                 "a.txt",
                 IntStream.rangeClosed(1, 12).mapToObj(i -> "l" + i + "\n").collect(Collectors.joining()));
 
-        assertThat(text("grep", "{\"pattern\":\"l[46]$|l12\",\"context\":1}"))
-                .isEqualTo(
-                        """
+        assertThat(text("grep", "{\"pattern\":\"l[46]$|l12\",\"context\":1}")).isEqualTo("""
             a.txt-3- l3
             a.txt:4: l4
             a.txt-5- l5
@@ -213,9 +209,7 @@ class SearchToolsTest {
 
         var expected = "docs/b/a.tmp:1: x\nkeep.log:1: x\nsrc/build/a.txt:1: x";
         assertThat(text("grep", "{\"pattern\":\"^x\"}")).isEqualTo(expected);
-        assertThat(text("find", "{\"pattern\":\"*\"}"))
-                .isEqualTo(
-                        """
+        assertThat(text("find", "{\"pattern\":\"*\"}")).isEqualTo("""
             .gitignore
             docs/
             docs/b/

@@ -36,8 +36,9 @@ class KeymapTest {
     void every_usual_key_exists() {
         for (var platform : List.of("", "win32", "wsl", "darwin")) {
             for (var action : DefaultKeys.on(platform)) {
-                assertThat(action.keys()).as(action.id()).allSatisfy(key -> assertThat(Key.normal(key))
-                        .isNotEmpty());
+                assertThat(action.keys())
+                        .as(action.id())
+                        .allSatisfy(key -> assertThat(Key.normal(key)).isNotEmpty());
             }
         }
     }

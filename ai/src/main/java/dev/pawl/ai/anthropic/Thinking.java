@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param effort the effort of models that see for themselves how long they think
  * @param maxTokens the limit of the whole answer, thoughts among it
  */
-record Thinking(boolean on, @Nullable JsonObject field, @Nullable String effort, long maxTokens) {
+record Thinking(
+        boolean on, @Nullable JsonObject field, @Nullable String effort, long maxTokens) {
     // The least budget that is accepted, and what is left for the answer itself when the limit is tight.
     private static final long LEAST = 1_024;
 

@@ -76,14 +76,13 @@ public record Question(
 
     /** The tokens that may go into thinking at this level. */
     public long thinkingBudget() {
-        long usual =
-                switch (thinking) {
-                    case OFF -> 0;
-                    case MINIMAL -> 1_024;
-                    case LOW -> 2_048;
-                    case MEDIUM -> 8_192;
-                    case HIGH, XHIGH, MAX -> 16_384;
-                };
+        long usual = switch (thinking) {
+            case OFF -> 0;
+            case MINIMAL -> 1_024;
+            case LOW -> 2_048;
+            case MEDIUM -> 8_192;
+            case HIGH, XHIGH, MAX -> 16_384;
+        };
         return options.object("thinkingBudgets").number(thinking.wire(), usual);
     }
 

@@ -28,9 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AnthropicRequestTest {
     private static final Model SONNET = model("claude-sonnet-4-5", "{}");
-    private static final Model OPUS = model(
-            "claude-opus-4-7",
-            """
+    private static final Model OPUS = model("claude-opus-4-7", """
         {"compat": {"forceAdaptiveThinking": true, "supportsTemperature": false},
          "thinkingLevelMap": {"xhigh": "xhigh", "max": "max"}}
         """);
@@ -85,9 +83,7 @@ class AnthropicRequestTest {
 
     @Test
     void a_provider_that_cannot_do_all_of_it() {
-        var fireworks = model(
-                "kimi",
-                """
+        var fireworks = model("kimi", """
             {"compat": {"supportsEagerToolInputStreaming": false, "supportsCacheControlOnTools": false,
              "supportsLongCacheRetention": false, "allowEmptySignature": true}}
             """);
@@ -183,9 +179,7 @@ class AnthropicRequestTest {
 
     @Test
     void a_model_that_always_thinks_is_not_told_to_stop() {
-        var fable = model(
-                "claude-fable-5",
-                """
+        var fable = model("claude-fable-5", """
             {"compat": {"forceAdaptiveThinking": true}, "thinkingLevelMap": {"off": null}}
             """);
 
@@ -262,8 +256,7 @@ class AnthropicRequestTest {
 
     @Test
     void schemas_are_objects_without_alternatives_at_the_top() {
-        var tool = JsonObject.parse(
-                """
+        var tool = JsonObject.parse("""
             {"name": "odd", "description": "", "parameters": {"$schema": "x", "anyOf": [], "properties": {}}}
             """);
         var body = wire.body(question(SONNET, null, List.of(user("Hi")), List.of(tool)));

@@ -16,12 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AnthropicStreamTest {
-    private static final String BEGIN =
-            """
+    private static final String BEGIN = """
         {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[],"stop_reason":null,"usage":{"input_tokens":12,"cache_creation_input_tokens":100,"cache_read_input_tokens":2000,"output_tokens":1}}}
         """;
-    private static final String END =
-            """
+    private static final String END = """
         {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":30}}
         {"type":"message_stop"}
         """;
@@ -38,8 +36,7 @@ class AnthropicStreamTest {
     @Test
     void text_thinking_and_calls_are_told_piece_by_piece() throws Exception {
         replay.data(BEGIN);
-        replay.data(
-                """
+        replay.data("""
             {"type":"ping"}
             {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
             {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Let me "}}
@@ -98,8 +95,7 @@ class AnthropicStreamTest {
     @Test
     void a_call_in_the_making_shows_the_arguments_so_far() throws Exception {
         replay.data(BEGIN);
-        replay.data(
-                """
+        replay.data("""
             {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"t","name":"write","input":{}}}
             {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\\"path\\":\\"a\\",\\"content\\":\\"on"}}
             """);
@@ -130,8 +126,7 @@ class AnthropicStreamTest {
     @Test
     void figures_at_the_end_replace_those_of_the_beginning() throws Exception {
         replay.data(BEGIN);
-        replay.data(
-                """
+        replay.data("""
             {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"input_tokens":20,"output_tokens":7,"cache_read_input_tokens":null}}
             """);
 
@@ -141,8 +136,7 @@ class AnthropicStreamTest {
 
     @Test
     void a_stream_without_usage_is_read_all_the_same() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {"type":"message_start","message":{"id":"m"}}
             {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"Whole at once."}}
             {"type":"content_block_stop","index":0}
@@ -159,8 +153,7 @@ class AnthropicStreamTest {
     @Test
     void redacted_thinking_keeps_what_the_provider_wants_back() throws Exception {
         replay.data(BEGIN);
-        replay.data(
-                """
+        replay.data("""
             {"type":"content_block_start","index":0,"content_block":{"type":"redacted_thinking","data":"c2VjcmV0"}}
             {"type":"content_block_stop","index":0}
             """);
@@ -172,8 +165,7 @@ class AnthropicStreamTest {
     @Test
     void events_blocks_and_deltas_of_unknown_types_are_passed_over() throws Exception {
         replay.data(BEGIN);
-        replay.data(
-                """
+        replay.data("""
             {"type":"something_new","index":0}
             {"type":"content_block_start","index":0,"content_block":{"type":"server_tool_use","id":"s","name":"web_search"}}
             {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
@@ -192,8 +184,7 @@ class AnthropicStreamTest {
     @Test
     void arguments_that_are_no_json_are_kept_as_they_came() throws Exception {
         replay.data(BEGIN);
-        replay.data(
-                """
+        replay.data("""
             {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"t","name":"read","input":{}}}
             {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{\\"path\\": nope"}}
             {"type":"content_block_stop","index":0}
@@ -207,8 +198,7 @@ class AnthropicStreamTest {
     @Test
     void arguments_that_stand_whole_at_the_beginning_count() throws Exception {
         replay.data(BEGIN);
-        replay.data(
-                """
+        replay.data("""
             {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"t","name":"read","input":{"path":"a"}}}
             {"type":"content_block_stop","index":0}
             """);
@@ -219,8 +209,7 @@ class AnthropicStreamTest {
     @Test
     void an_id_that_comes_twice_or_not_at_all_is_replaced() throws Exception {
         replay.data(BEGIN);
-        replay.data(
-                """
+        replay.data("""
             {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"t","name":"ls","input":{}}}
             {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"t","name":"ls","input":{}}}
             {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","name":"ls","input":{}}}
@@ -233,8 +222,7 @@ class AnthropicStreamTest {
 
     @Test
     void another_model_that_answered_is_named() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {"type":"message_start","message":{"id":"m","model":"claude-opus-4-8"}}
             """);
 

@@ -120,9 +120,7 @@ class DemoProviderTest {
 
     @Test
     void a_script_is_played_turn_by_turn() throws Exception {
-        var config = config(
-                script(
-                        """
+        var config = config(script("""
             {"turns": [
                {"thinking": "hm", "thinkingSignature": "c2ln", "text": "Look.", "chunk": 2,
                 "toolCalls": [{"name": "read", "arguments": {"path": "a"}}, {"name": "ls"}]},
@@ -173,9 +171,7 @@ class DemoProviderTest {
 
     @Test
     void what_a_script_breaks_is_a_failed_answer_with_what_came_before() throws Exception {
-        var config = config(
-                script(
-                        """
+        var config = config(script("""
             {"turns": [
                {"status": 429, "message": "slow down"},
                {"text": "one two three", "chunk": 4, "breakAfter": 2},

@@ -25,8 +25,7 @@ class GoogleStreamTest {
 
     @Test
     void text_thinking_and_calls_are_told_piece_by_piece() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {"candidates":[{"content":{"role":"model","parts":[{"text":"Let me ","thought":true}]},"index":0}],"usageMetadata":{"promptTokenCount":50},"modelVersion":"gemini-3.1-pro-preview","responseId":"r1"}
             {"candidates":[{"content":{"role":"model","parts":[{"text":"see.","thought":true}]}}],"responseId":"r2"}
             {"candidates":[{"content":{"role":"model","parts":[{"text":"I read "},{"text":"both 😀.","thoughtSignature":"c3Bva2Vu"}]}}]}
@@ -65,8 +64,7 @@ class GoogleStreamTest {
 
     @Test
     void usage_takes_what_was_cached_from_the_prompt_and_thoughts_to_the_answer() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {"candidates":[{"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":100,"cachedContentTokenCount":40,"candidatesTokenCount":20,"thoughtsTokenCount":7,"totalTokenCount":127}}
             """);
 
@@ -81,8 +79,7 @@ class GoogleStreamTest {
 
     @Test
     void a_stream_without_usage_is_read_all_the_same() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {"candidates":[{"content":{"parts":[{"text":"Hello."}]},"finishReason":"STOP"}]}
             """);
 
@@ -94,8 +91,7 @@ class GoogleStreamTest {
 
     @Test
     void a_signature_is_kept_when_later_pieces_come_without_it() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {"candidates":[{"content":{"parts":[{"text":"a","thought":true,"thoughtSignature":"c2ln"}]}}]}
             {"candidates":[{"content":{"parts":[{"text":"b","thought":true}]},"finishReason":"STOP"}]}
             """);
@@ -106,8 +102,7 @@ class GoogleStreamTest {
 
     @Test
     void a_signature_on_an_empty_text_is_kept_beside_the_thoughts() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {"candidates":[{"content":{"parts":[{"text":"a","thought":true}]}}]}
             {"candidates":[{"content":{"parts":[{"text":"","thoughtSignature":"c2ln"}]},"finishReason":"STOP"}]}
             """);
@@ -120,8 +115,7 @@ class GoogleStreamTest {
 
     @Test
     void an_id_that_comes_twice_is_replaced() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {"candidates":[{"content":{"parts":[{"functionCall":{"id":"f","name":"ls"}},{"functionCall":{"id":"f","name":"ls"}}]},"finishReason":"STOP"}]}
             """);
 
@@ -130,8 +124,7 @@ class GoogleStreamTest {
 
     @Test
     void arguments_that_are_no_object_are_none() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {"candidates":[{"content":{"parts":[{"functionCall":{"id":"f","name":"ls","args":"nope"}}]},"finishReason":"STOP"}]}
             """);
 
@@ -140,8 +133,7 @@ class GoogleStreamTest {
 
     @Test
     void fields_and_parts_that_are_unknown_are_passed_over() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {"somethingNew":{"a":1}}
             {"candidates":[]}
             {"candidates":[{"content":{"parts":[{"executableCode":{"code":"1+1"}},{"text":"Two."},{"inlineData":{}}]},"safetyRatings":[],"finishReason":"STOP"}]}
@@ -152,8 +144,7 @@ class GoogleStreamTest {
 
     @Test
     void an_answer_that_was_too_long_says_so_even_with_calls() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {"candidates":[{"content":{"parts":[{"functionCall":{"name":"ls"}}]},"finishReason":"MAX_TOKENS"}]}
             """);
 
@@ -184,11 +175,9 @@ class GoogleStreamTest {
                 "A_NEW_ONE"
             })
     void an_answer_that_was_ended_is_an_error_that_names_the_reason(String reason) {
-        assertThatThrownBy(() -> replay.data(
-                        """
+        assertThatThrownBy(() -> replay.data("""
             {"candidates":[{"content":{"parts":[{"text":"Hel"}]},"finishReason":"%s"}],"usageMetadata":{"promptTokenCount":9,"candidatesTokenCount":1}}
-            """
-                                .formatted(reason)))
+            """.formatted(reason)))
                 .isInstanceOfSatisfying(ProviderError.class, error -> {
                     assertThat(error.code()).isEqualTo(reason);
                     assertThat(error.getMessage()).startsWith("gemini-3.1-pro-preview stopped (" + reason + "): ");
@@ -199,9 +188,7 @@ class GoogleStreamTest {
 
     @Test
     void what_the_provider_says_about_the_end_is_passed_on() {
-        assertThatThrownBy(
-                        () -> replay.data(
-                                """
+        assertThatThrownBy(() -> replay.data("""
             {"candidates":[{"finishReason":"MALFORMED_FUNCTION_CALL","finishMessage":"Malformed function call: ls("}]}
             """))
                 .hasMessage("gemini-3.1-pro-preview stopped (MALFORMED_FUNCTION_CALL): Malformed function call: ls( — "
@@ -210,9 +197,7 @@ class GoogleStreamTest {
 
     @Test
     void a_blocked_prompt_is_an_error_that_names_the_reason() {
-        assertThatThrownBy(
-                        () -> replay.data(
-                                """
+        assertThatThrownBy(() -> replay.data("""
             {"promptFeedback":{"blockReason":"PROHIBITED_CONTENT"},"usageMetadata":{"promptTokenCount":9}}
             """))
                 .isInstanceOf(ProviderError.class)
@@ -223,15 +208,12 @@ class GoogleStreamTest {
 
     @Test
     void an_error_in_the_stream_carries_its_code_and_words() {
-        assertThatThrownBy(
-                        () -> replay.data(
-                                """
+        assertThatThrownBy(() -> replay.data("""
             {"error":{"code":503,"message":"The model is overloaded.","status":"UNAVAILABLE"}}
-            """))
-                .isInstanceOfSatisfying(ProviderError.class, error -> {
-                    assertThat(error.code()).isEqualTo("UNAVAILABLE");
-                    assertThat(error).hasMessage("The model is overloaded.");
-                });
+            """)).isInstanceOfSatisfying(ProviderError.class, error -> {
+            assertThat(error.code()).isEqualTo("UNAVAILABLE");
+            assertThat(error).hasMessage("The model is overloaded.");
+        });
         assertThatThrownBy(() -> replay.data("{\"error\":{\"code\":500,\"message\":\"Oh.\"}}"))
                 .isInstanceOfSatisfying(
                         ProviderError.class, error -> assertThat(error.code()).isEqualTo("500"));

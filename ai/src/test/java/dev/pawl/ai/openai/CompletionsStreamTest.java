@@ -20,8 +20,7 @@ class CompletionsStreamTest {
 
     @Test
     void text_is_told_piece_by_piece() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"gpt-5","choices":[{"index":0,"delta":{"role":"assistant","content":"","refusal":null},"logprobs":null,"finish_reason":null}]}
             {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"gpt-5","choices":[{"index":0,"delta":{"content":"Hello"},"finish_reason":null}]}
             {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1,"model":"gpt-5","choices":[{"index":0,"delta":{"content":" 😀."},"finish_reason":null}]}
@@ -90,20 +89,14 @@ class CompletionsStreamTest {
 
     @Test
     void reasoning_details_are_put_together_and_kept_as_the_signature() throws Exception {
-        replay.data(
-                Chunks.chunk(
-                        """
+        replay.data(Chunks.chunk("""
             {"reasoning":"Let ","reasoning_details":[{"type":"reasoning.text","text":"Let ","format":"anthropic-claude-v1","index":0}]}\
             """));
-        replay.data(
-                Chunks.chunk(
-                        """
+        replay.data(Chunks.chunk("""
             {"reasoning":"me.","reasoning_details":[{"type":"reasoning.text","text":"me.","format":"anthropic-claude-v1","index":0}]}\
             """));
         replay.data(Chunks.chunk("{\"content\":\"Yes.\"}"));
-        replay.data(
-                Chunks.chunk(
-                        """
+        replay.data(Chunks.chunk("""
             {"reasoning_details":[{"type":"reasoning.text","text":"","signature":"proof","index":0},{"type":"other"}]}\
             """));
         replay.data(Chunks.chunk(
@@ -111,14 +104,10 @@ class CompletionsStreamTest {
         replay.data(Chunks.end("stop"));
 
         assertThat(replay.finish().content().getFirst())
-                .isEqualTo(new Content.Thinking(
-                        "Let me.",
-                        """
+                .isEqualTo(new Content.Thinking("Let me.", """
                     [{"type":"reasoning.text","text":"Let me.","format":"anthropic-claude-v1","index":0,"signature":"proof"},\
                     {"type":"reasoning.encrypted","data":"x","id":"r1"}]\
-                    """,
-                        false,
-                        JsonObject.empty()));
+                    """, false, JsonObject.empty()));
     }
 
     @Test
@@ -219,8 +208,7 @@ class CompletionsStreamTest {
         assertThat(replay.answer().usage().input()).isEqualTo(3);
         assertThat(replay.answer().usage().output()).isEqualTo(3);
 
-        replay.data(
-                """
+        replay.data("""
             {"choices":null,"usage":{"prompt_tokens":100,"completion_tokens":3,"prompt_tokens_details":{"cached_tokens":20,"cache_write_tokens":30}}}\
             """);
         assertThat(replay.answer().usage().input()).isEqualTo(50);
@@ -262,11 +250,7 @@ class CompletionsStreamTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
         {"error":{"message":"Too much","type":"server_error","code":null}}                             | server_error | Too much
         {"error":{"message":"Slow down","code":429}}                                                   | 429          | Slow down
         {"error":{"code":502,"message":"Provider failed","metadata":{"raw":"upstream said no"}}}        | 502          | upstream said no

@@ -38,16 +38,13 @@ class CompletionsThinkingTest {
                 "ant-ling"
             })
     void thinking_levels(String format) {
-        var model = Ask.local(
-                API,
-                """
+        var model = Ask.local(API, """
             {"thinkingLevelMap": {"high": "very much"},
              "compat": {"thinkingFormat": "%s",
               "chatTemplateKwargs": {"custom": 7, "think": {"$var": "thinking.enabled"},
                "effort": {"$var": "thinking.effort", "omitWhenOff": true}, "tokens": {"$var": "thinking.budget"}},
               "chatTemplateArgs": {"think": {"$var": "thinking.enabled"}}}}
-            """
-                        .formatted(format));
+            """.formatted(format));
 
         checkLevels("thinking-" + format, model);
     }
@@ -122,8 +119,7 @@ class CompletionsThinkingTest {
 
     @Test
     void reasoning_details_go_back_as_they_came() {
-        var details =
-                """
+        var details = """
             [{"type":"reasoning.text","text":"Both.","signature":"s","index":0},{"type":"reasoning.encrypted","data":"x"}]\
             """;
 

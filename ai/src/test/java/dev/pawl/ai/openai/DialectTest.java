@@ -11,9 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DialectTest {
     @ParameterizedTest
-    @CsvSource(
-            textBlock =
-                    """
+    @CsvSource(textBlock = """
         openai,                https://api.openai.com/v1,               true,  developer, max_completion_tokens, true,  openai,     true
         anybody,               http://localhost:11434/v1,               true,  developer, max_completion_tokens, true,  openai,     true
         zai,                   https://example.org,                     false, system,    max_tokens,            false, zai,        true

@@ -14,13 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ResponsesStreamTest {
-    private static final String BEGIN =
-            """
+    private static final String BEGIN = """
         {"type":"response.created","sequence_number":0,"response":{"id":"resp_1","object":"response","status":"in_progress","model":"gpt-5-2025-08-07","output":[]}}
         {"type":"response.in_progress","sequence_number":1,"response":{"id":"resp_1"}}
         """;
-    private static final String END =
-            """
+    private static final String END = """
         {"type":"response.completed","response":{"id":"resp_1","status":"completed","output":[],"usage":{"input_tokens":1200,"input_tokens_details":{"cached_tokens":1000},"output_tokens":30,"output_tokens_details":{"reasoning_tokens":20},"total_tokens":1230}}}
         """;
 
@@ -31,9 +29,7 @@ class ResponsesStreamTest {
 
     @Test
     void thinking_text_and_calls_are_told_piece_by_piece() throws Exception {
-        replay.data(BEGIN)
-                .data(
-                        """
+        replay.data(BEGIN).data("""
             {"type":"response.output_item.added","output_index":0,"item":{"id":"rs_1","type":"reasoning","summary":[]}}
             {"type":"response.reasoning_summary_part.added","item_id":"rs_1","output_index":0,"summary_index":0,"part":{"type":"summary_text","text":""}}
             {"type":"response.reasoning_summary_text.delta","item_id":"rs_1","output_index":0,"summary_index":0,"delta":"First"}
@@ -79,9 +75,7 @@ class ResponsesStreamTest {
         var answer = replay.finish();
         assertThat(answer.content())
                 .containsExactly(
-                        Ask.thought(
-                                "First this.\n\nThen that.",
-                                """
+                        Ask.thought("First this.\n\nThen that.", """
                             {"id":"rs_1","type":"reasoning","summary":[{"type":"summary_text","text":"First this."},\
                             {"type":"summary_text","text":"Then that."}],"encrypted_content":"gAAA"}\
                             """),
@@ -107,8 +101,7 @@ class ResponsesStreamTest {
 
     @Test
     void tokens_written_to_the_cache_are_counted_apart() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {"type":"response.completed","response":{"id":"r","status":"completed","usage":{"input_tokens":100,"input_tokens_details":{"cached_tokens":20,"cache_write_tokens":30},"output_tokens":5}}}
             """);
 
@@ -131,69 +124,53 @@ class ResponsesStreamTest {
 
     @Test
     void text_of_thinking_comes_in_parts_too() throws Exception {
-        replay.data(BEGIN)
-                .data(
-                        """
+        replay.data(BEGIN).data("""
             {"type":"response.output_item.added","output_index":0,"item":{"id":"rs_1","type":"reasoning","summary":[],"content":[]}}
             {"type":"response.content_part.added","output_index":0,"content_index":0,"part":{"type":"reasoning_text","text":""}}
             {"type":"response.reasoning_text.delta","output_index":0,"content_index":0,"delta":"One."}
             {"type":"response.content_part.added","output_index":0,"content_index":1,"part":{"type":"reasoning_text","text":""}}
             {"type":"response.reasoning_text.delta","output_index":0,"content_index":1,"delta":"Two."}
             {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_1","type":"reasoning","summary":[],"content":[{"type":"reasoning_text","text":"One."},{"type":"reasoning_text","text":"Two."}]}}
-            """)
-                .data(END);
+            """).data(END);
 
         assertThat(replay.finish().content().getFirst())
-                .isInstanceOfSatisfying(Content.Thinking.class, thinking -> assertThat(thinking.thinking())
-                        .isEqualTo("One.\n\nTwo."));
+                .isInstanceOfSatisfying(
+                        Content.Thinking.class,
+                        thinking -> assertThat(thinking.thinking()).isEqualTo("One.\n\nTwo."));
     }
 
     @Test
     void a_proof_of_thinking_that_comes_with_the_end_is_taken_over() throws Exception {
-        replay.data(BEGIN)
-                .data(
-                        """
+        replay.data(BEGIN).data("""
             {"type":"response.output_item.added","output_index":0,"item":{"id":"rs_1","type":"reasoning","summary":[]}}
             {"type":"response.output_item.done","output_index":0,"item":{"id":"rs_1","type":"reasoning","summary":[{"type":"summary_text","text":"Hm."}]}}
-            """)
-                .data(text("msg_1", "Hi."))
-                .data(
-                        """
+            """).data(text("msg_1", "Hi.")).data("""
                 {"type":"response.completed","response":{"id":"resp_1","status":"completed","output":[{"id":"rs_1","type":"reasoning","summary":[],"encrypted_content":"gAAA"},{"id":"msg_1","type":"message"}]}}
                 """);
 
         assertThat(replay.finish().content())
-                .containsExactly(
-                        Ask.thought(
-                                "Hm.",
-                                """
+                .containsExactly(Ask.thought("Hm.", """
                     {"id":"rs_1","type":"reasoning","summary":[{"type":"summary_text","text":"Hm."}],\
                     "encrypted_content":"gAAA"}\
-                    """),
-                        Ask.text("Hi.", "{\"v\":1,\"id\":\"msg_1\"}"));
+                    """), Ask.text("Hi.", "{\"v\":1,\"id\":\"msg_1\"}"));
     }
 
     @Test
     void a_refusal_is_text() throws Exception {
-        replay.data(BEGIN)
-                .data(
-                        """
+        replay.data(BEGIN).data("""
             {"type":"response.output_item.added","output_index":0,"item":{"id":"msg_1","type":"message","content":[]}}
             {"type":"response.content_part.added","output_index":0,"content_index":0,"part":{"type":"refusal","refusal":""}}
             {"type":"response.refusal.delta","output_index":0,"content_index":0,"delta":"I will "}
             {"type":"response.refusal.delta","output_index":0,"content_index":0,"delta":"not."}
             {"type":"response.output_item.done","output_index":0,"item":{"id":"msg_1","type":"message","content":[{"type":"refusal","refusal":"I will not."}]}}
-            """)
-                .data(END);
+            """).data(END);
 
         assertThat(replay.finish().text()).isEqualTo("I will not.");
     }
 
     @Test
     void parallel_calls_are_kept_apart() throws Exception {
-        replay.data(BEGIN)
-                .data(
-                        """
+        replay.data(BEGIN).data("""
             {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_1","type":"function_call","arguments":"","call_id":"call_1","name":"read"}}
             {"type":"response.output_item.added","output_index":1,"item":{"id":"fc_2","type":"function_call","arguments":"","call_id":"call_2","name":"ls"}}
             {"type":"response.function_call_arguments.delta","output_index":1,"delta":"{\\"n\\""}
@@ -201,8 +178,7 @@ class ResponsesStreamTest {
             {"type":"response.function_call_arguments.delta","output_index":1,"delta":":2}"}
             {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_2","type":"function_call","arguments":"{\\"n\\":2}","call_id":"call_2","name":"ls"}}
             {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_1","type":"function_call","arguments":"{\\"n\\":1}","call_id":"call_1","name":"read"}}
-            """)
-                .data(END);
+            """).data(END);
 
         assertThat(replay.finish().content())
                 .containsExactly(
@@ -212,15 +188,12 @@ class ResponsesStreamTest {
 
     @Test
     void arguments_that_come_whole_are_taken_whole() throws Exception {
-        replay.data(BEGIN)
-                .data(
-                        """
+        replay.data(BEGIN).data("""
             {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_1","type":"function_call","arguments":"","call_id":"call_1","name":"read"}}
             {"type":"response.function_call_arguments.done","output_index":0,"arguments":"{\\"n\\":1}"}
             {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_1","type":"function_call","arguments":"{\\"n\\":1}","call_id":"call_1","name":"read"}}
             {"type":"response.output_item.done","output_index":1,"item":{"id":"fc_2","type":"function_call","arguments":"{\\"n\\":2}","call_id":"call_2","name":"read"}}
-            """)
-                .data(END);
+            """).data(END);
 
         assertThat(replay.finish().content())
                 .containsExactly(
@@ -235,15 +208,11 @@ class ResponsesStreamTest {
             value = {"{\\\"n\\\":1}", "}"})
     void arguments_that_stand_at_the_beginning_are_not_taken_twice(String delta) throws Exception {
         var first = delta.equals("}") ? "{\\\"n\\\":1" : "{\\\"n\\\":1}";
-        replay.data(BEGIN)
-                .data(
-                        """
+        replay.data(BEGIN).data("""
             {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_1","type":"function_call","arguments":"%s","call_id":"call_1","name":"read"}}
             {"type":"response.function_call_arguments.delta","output_index":0,"delta":"%s"}
             {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_1","type":"function_call","arguments":"{\\"n\\":1}","call_id":"call_1","name":"read"}}
-            """
-                                .formatted(first, delta))
-                .data(END);
+            """.formatted(first, delta)).data(END);
 
         assertThat(replay.finish().content())
                 .containsExactly(Content.ToolUse.of("call_1|fc_1", "read", JsonObject.of("n", 1)));
@@ -251,14 +220,11 @@ class ResponsesStreamTest {
 
     @Test
     void arguments_that_are_not_json_are_kept_as_they_came() throws Exception {
-        replay.data(BEGIN)
-                .data(
-                        """
+        replay.data(BEGIN).data("""
             {"type":"response.output_item.added","output_index":0,"item":{"id":"fc_1","type":"function_call","call_id":"call_1","name":"read"}}
             {"type":"response.function_call_arguments.delta","output_index":0,"delta":"{oops"}
             {"type":"response.output_item.done","output_index":0,"item":{"id":"fc_1","type":"function_call","call_id":"call_1","name":"read"}}
-            """)
-                .data(END);
+            """).data(END);
 
         assertThat(replay.finish().toolCalls().getFirst().extra().string("argumentsText"))
                 .isEqualTo("{oops");
@@ -285,14 +251,12 @@ class ResponsesStreamTest {
 
     @Test
     void a_server_that_only_sends_the_end_has_said_all_in_it() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {"type":"response.completed","response":{"id":"r","status":"completed","output":[
             {"id":"rs_1","type":"reasoning","summary":[{"type":"summary_text","text":"Hm."}]},
             {"id":"msg_1","type":"message","content":[{"type":"output_text","text":"Hi."}]},
             {"id":"fc_1","type":"function_call","call_id":"c","name":"ls","arguments":"{}"}]}}
-            """
-                        .replace("\n", ""));
+            """.replace("\n", ""));
 
         var answer = replay.finish();
         assertThat(answer.text()).isEqualTo("Hi.");
@@ -302,8 +266,7 @@ class ResponsesStreamTest {
 
     @Test
     void what_is_unknown_is_passed_over() throws Exception {
-        replay.data(
-                """
+        replay.data("""
             {}
             {"type":"keepalive"}
             {"type":"response.web_search_call.searching","output_index":0}
@@ -335,9 +298,7 @@ class ResponsesStreamTest {
 
     @Test
     void an_answer_that_ran_out_of_tokens_is_too_long() throws Exception {
-        replay.data(text("msg_1", "Hi."))
-                .data(
-                        """
+        replay.data(text("msg_1", "Hi.")).data("""
             {"type":"response.incomplete","response":{"id":"r","status":"incomplete","incomplete_details":{"reason":"max_output_tokens"},"usage":{"input_tokens":1,"output_tokens":2}}}
             """);
 
@@ -346,11 +307,7 @@ class ResponsesStreamTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
         {"type":"response.incomplete","response":{"status":"incomplete","incomplete_details":{"reason":"content_filter"}}} | content_filter      | content filter
         {"type":"response.incomplete","response":{"status":"incomplete"}}                                                 |                     | incomplete
         {"type":"response.failed","response":{"status":"failed","error":{"code":"server_error","message":"Sorry"}}}       | server_error        | Sorry
@@ -374,10 +331,7 @@ class ResponsesStreamTest {
 
     @Test
     void what_a_failed_answer_took_is_counted() {
-        var error = catchThrowableOfType(
-                ProviderError.class,
-                () -> replay.data(
-                        """
+        var error = catchThrowableOfType(ProviderError.class, () -> replay.data("""
             {"type":"response.incomplete","response":{"status":"incomplete","incomplete_details":{"reason":"content_filter"},"usage":{"input_tokens":7,"output_tokens":2}}}
             """));
 
@@ -390,7 +344,6 @@ class ResponsesStreamTest {
             {"type":"response.output_item.added","output_index":9,"item":{"id":"%1$s","type":"message","content":[]}}
             {"type":"response.output_text.delta","output_index":9,"content_index":0,"delta":"%2$s"}
             {"type":"response.output_item.done","output_index":9,"item":{"id":"%1$s","type":"message","content":[{"type":"output_text","text":"%2$s"}]}}
-            """
-                .formatted(id, text);
+            """.formatted(id, text);
     }
 }

@@ -11,8 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StrictSchemaTest {
     @Test
     void every_field_is_required_and_what_may_miss_may_be_null() throws Exception {
-        var schema = JsonObject.parse(
-                """
+        var schema = JsonObject.parse("""
             {"type":"object","required":["a"],"properties":{
               "a":{"type":"string"},
               "b":{"type":["string","null"]},
@@ -21,10 +20,7 @@ class StrictSchemaTest {
               "e":{"type":"array","items":{"type":"object","properties":{"f":{"type":"number"}}}}}}
             """);
 
-        assertThat(StrictSchema.of(schema))
-                .isEqualTo(
-                        JsonObject.parse(
-                                """
+        assertThat(StrictSchema.of(schema)).isEqualTo(JsonObject.parse("""
             {"type":"object","required":["a","b","c","d","e"],"additionalProperties":false,"properties":{
               "a":{"type":"string"},
               "b":{"type":["string","null"]},
@@ -36,11 +32,7 @@ class StrictSchemaTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
         {"type":"string"}                                                                    | not of type object
         {"type":"object","$defs":{}}                                                         | the object has $defs
         {"type":"object","properties":{"a":{"oneOf":[]}}}                                    | a has oneOf

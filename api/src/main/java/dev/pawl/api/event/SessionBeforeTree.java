@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param summary the recap of the branch being left that a hook wrote; used only if one is wanted
  */
-public record SessionBeforeTree(TreeMove preparation, @Nullable BranchRecap summary) {
+public record SessionBeforeTree(
+        TreeMove preparation, @Nullable BranchRecap summary) {
     public Decision<SessionBeforeTree, Cancel> proceed() {
         return Decision.pass(this);
     }

@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param parentToolCallId the call of the tool that makes this one; null if the model does
  */
 public record ToolCall(
-        String toolName, String toolCallId, ToolInput input, JsonObject arguments, @Nullable String parentToolCallId) {
+        String toolName,
+        String toolCallId,
+        ToolInput input,
+        JsonObject arguments,
+        @Nullable String parentToolCallId) {
     public static ToolCall of(String toolName, String toolCallId, JsonObject arguments) {
         var input = ToolInput.from(toolName, arguments);
         return new ToolCall(toolName, toolCallId, input, whole(input, arguments, input), null);

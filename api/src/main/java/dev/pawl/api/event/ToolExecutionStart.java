@@ -5,4 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A tool call came up. */
 public record ToolExecutionStart(
-        String toolCallId, String toolName, JsonObject args, @Nullable String parentToolCallId) {}
+        String toolCallId,
+        String toolName,
+        JsonObject args,
+        @Nullable String parentToolCallId) {}

@@ -58,8 +58,12 @@ public sealed interface Content {
     }
 
     /** The model asking for a tool. */
-    record ToolUse(String id, String name, JsonObject arguments, @Nullable String thoughtSignature, JsonObject extra)
-            implements Content {
+    record ToolUse(
+            String id,
+            String name,
+            JsonObject arguments,
+            @Nullable String thoughtSignature,
+            JsonObject extra) implements Content {
         public static ToolUse of(String id, String name, JsonObject arguments) {
             return new ToolUse(id, name, arguments, null, JsonObject.empty());
         }

@@ -40,5 +40,8 @@ public record VirtualModel(
             List<Message> messages) {}
 
     /** The real model; a state other than the one given is remembered in the session. */
-    public record Route(Model model, ThinkingLevel thinkingLevel, @Nullable JsonObject state) {}
+    public record Route(
+            Model model,
+            ThinkingLevel thinkingLevel,
+            @Nullable JsonObject state) {}
 }

@@ -8,13 +8,19 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Draft {
     record Custom(String customType, @Nullable Object data) implements Draft {}
 
-    record CustomMessage(String customType, Body content, boolean display, @Nullable Object details) implements Draft {}
+    record CustomMessage(
+            String customType,
+            Body content,
+            boolean display,
+            @Nullable Object details) implements Draft {}
 
     /** Hides an entry from the model (null) or shows it another content. */
     record ContextEdit(String targetId, @Nullable Body replacement) implements Draft {}
 
     /** Replaces what came before with a summary; no first kept entry means that nothing is kept. */
     record Compaction(
-            String summary, @Nullable String firstKeptEntryId, @Nullable Object details, @Nullable Usage usage)
-            implements Draft {}
+            String summary,
+            @Nullable String firstKeptEntryId,
+            @Nullable Object details,
+            @Nullable Usage usage) implements Draft {}
 }

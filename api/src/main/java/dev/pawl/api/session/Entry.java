@@ -57,8 +57,12 @@ public sealed interface Entry {
     }
 
     /** The first line of a session: who it is and where it ran. It is no part of the tree. */
-    record Header(EntryNode node, int version, String cwd, @Nullable String parentSession, JsonObject extra)
-            implements Entry {
+    record Header(
+            EntryNode node,
+            int version,
+            String cwd,
+            @Nullable String parentSession,
+            JsonObject extra) implements Entry {
         @Override
         public String type() {
             return "session";
@@ -141,7 +145,8 @@ public sealed interface Entry {
     }
 
     /** State of a hook; the model never sees it. */
-    record Custom(EntryNode node, String customType, @Nullable Object data, JsonObject extra) implements Entry {
+    record Custom(
+            EntryNode node, String customType, @Nullable Object data, JsonObject extra) implements Entry {
         @Override
         public String type() {
             return "custom";
@@ -169,7 +174,8 @@ public sealed interface Entry {
     }
 
     /** Hides an earlier entry from the model (no replacement) or shows it another content. */
-    record ContextEdit(EntryNode node, String targetId, @Nullable Body replacement, JsonObject extra) implements Entry {
+    record ContextEdit(
+            EntryNode node, String targetId, @Nullable Body replacement, JsonObject extra) implements Entry {
         @Override
         public String type() {
             return "context_edit";
@@ -177,7 +183,8 @@ public sealed interface Entry {
     }
 
     /** Names an entry for the person; no label takes the name away. */
-    record LabelChange(EntryNode node, String targetId, @Nullable String label, JsonObject extra) implements Entry {
+    record LabelChange(
+            EntryNode node, String targetId, @Nullable String label, JsonObject extra) implements Entry {
         @Override
         public String type() {
             return "label";

@@ -6,4 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An entry with what hangs below it. */
 public record TreeNode(
-        Entry entry, List<TreeNode> children, @Nullable String label, @Nullable Instant labelTimestamp) {}
+        Entry entry,
+        List<TreeNode> children,
+        @Nullable String label,
+        @Nullable Instant labelTimestamp) {}

@@ -85,7 +85,10 @@ public record Tool(
 
     /** A family of tools. */
     public record Namespace(
-            String name, List<String> aliases, @Nullable String description, @Nullable String instructions) {}
+            String name,
+            List<String> aliases,
+            @Nullable String description,
+            @Nullable String instructions) {}
 
     /** What a tool says of itself; nothing checks it. */
     public record Annotations(boolean readOnly, boolean destructive, boolean idempotent, boolean openWorld) {

@@ -28,7 +28,8 @@ public sealed interface ToolInput {
         }
     }
 
-    record Read(String path, @Nullable Integer offset, @Nullable Integer limit) implements ToolInput {
+    record Read(
+            String path, @Nullable Integer offset, @Nullable Integer limit) implements ToolInput {
         public Read(String path) {
             this(path, null, null);
         }
@@ -95,7 +96,8 @@ public sealed interface ToolInput {
         }
     }
 
-    record Find(String pattern, @Nullable String path, @Nullable Integer limit) implements ToolInput {
+    record Find(
+            String pattern, @Nullable String path, @Nullable Integer limit) implements ToolInput {
         @Override
         public JsonObject toJson() {
             return json("pattern", pattern, "path", path, "limit", limit);

@@ -14,17 +14,16 @@ final class ToolInputJson {
     private ToolInputJson() {}
 
     static ToolInput read(String toolName, JsonObject json) {
-        var input =
-                switch (toolName) {
-                    case "bash" -> bash(json);
-                    case "read" -> readTool(json);
-                    case "write" -> write(json);
-                    case "edit" -> edit(json);
-                    case "grep" -> grep(json);
-                    case "find" -> find(json);
-                    case "ls" -> ls(json);
-                    default -> null;
-                };
+        var input = switch (toolName) {
+            case "bash" -> bash(json);
+            case "read" -> readTool(json);
+            case "write" -> write(json);
+            case "edit" -> edit(json);
+            case "grep" -> grep(json);
+            case "find" -> find(json);
+            case "ls" -> ls(json);
+            default -> null;
+        };
         return input == null ? new ToolInput.Other(json) : input;
     }
 

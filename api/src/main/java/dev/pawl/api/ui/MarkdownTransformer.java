@@ -9,7 +9,11 @@ public interface MarkdownTransformer {
 
     /** The text that is being shown. */
     record Shown(
-            Kind kind, boolean streaming, int availableWidth, @Nullable String messageId, @Nullable Long timestamp) {}
+            Kind kind,
+            boolean streaming,
+            int availableWidth,
+            @Nullable String messageId,
+            @Nullable Long timestamp) {}
 
     enum Kind {
         USER,

@@ -16,12 +16,11 @@ final class Clipboard {
     /** Tries the programs that desktops have for it; false if there is none. */
     static boolean copy(String text, Map<String, String> environment) throws InterruptedException {
         for (var program : PROGRAMS) {
-            boolean fits =
-                    switch (program.getFirst()) {
-                        case "wl-copy" -> environment.containsKey("WAYLAND_DISPLAY");
-                        case "xclip" -> environment.containsKey("DISPLAY");
-                        default -> true;
-                    };
+            boolean fits = switch (program.getFirst()) {
+                case "wl-copy" -> environment.containsKey("WAYLAND_DISPLAY");
+                case "xclip" -> environment.containsKey("DISPLAY");
+                default -> true;
+            };
             if (fits && run(program, text)) {
                 return true;
             }

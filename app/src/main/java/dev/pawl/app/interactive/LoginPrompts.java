@@ -8,9 +8,12 @@ import org.jspecify.annotations.Nullable;
 record LoginPrompts(Desk desk) implements ProviderConfig.Prompts {
     @Override
     public void openUrl(String url, @Nullable String instructions) {
-        desk.face().tui().run(() -> desk.face()
-                .transcript
-                .warning("Open this address in a browser: " + url + (instructions == null ? "" : "\n" + instructions)));
+        desk.face()
+                .tui()
+                .run(() -> desk.face()
+                        .transcript
+                        .warning("Open this address in a browser: " + url
+                                + (instructions == null ? "" : "\n" + instructions)));
     }
 
     @Override

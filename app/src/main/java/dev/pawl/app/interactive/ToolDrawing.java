@@ -53,14 +53,13 @@ final class ToolDrawing implements ToolRenderer {
         if (row.isError()) {
             return new Container(new OutputText(look, text, "error", Keep.LAST, 2 * TAIL, row.expanded()), pictures);
         }
-        Component drawn =
-                switch (name) {
-                    case "bash" -> bashResult(text, row);
-                    case "edit" -> diff(output, text, row);
-                    case "write" -> Slot.NOTHING;
-                    case "read", "grep", "find", "ls" -> summary(text, row);
-                    default -> new OutputText(look, text, "toolOutput", Keep.FIRST, HEAD, row.expanded());
-                };
+        Component drawn = switch (name) {
+            case "bash" -> bashResult(text, row);
+            case "edit" -> diff(output, text, row);
+            case "write" -> Slot.NOTHING;
+            case "read", "grep", "find", "ls" -> summary(text, row);
+            default -> new OutputText(look, text, "toolOutput", Keep.FIRST, HEAD, row.expanded());
+        };
         return new Container(drawn, pictures);
     }
 

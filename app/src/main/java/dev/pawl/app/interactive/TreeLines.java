@@ -137,25 +137,24 @@ final class TreeLines {
     }
 
     private String text(Entry entry) {
-        var text =
-                switch (entry) {
-                    case Entry.MessageEntry said -> text(said.message());
-                    case Entry.CustomMessage custom ->
-                        "[" + custom.customType() + "] " + custom.content().text();
-                    case Entry.Compaction compaction ->
-                        "[compaction of " + Figures.tokens(compaction.tokensBefore()) + " tokens]";
-                    case Entry.BranchSummary branch -> "[branch summary] " + branch.summary();
-                    case Entry.ModelChange change -> "[model " + change.provider() + "/" + change.modelId() + "]";
-                    case Entry.ThinkingLevelChange change ->
-                        "[thinking " + change.thinkingLevel().wire() + "]";
-                    case Entry.SessionInfo info -> "[name " + info.name() + "]";
-                    case Entry.LabelChange change -> "[label " + change.label() + "]";
-                    case Entry.Custom custom -> "[" + custom.customType() + "]";
-                    case Entry.UsageEntry used -> "[usage " + used.kind() + "]";
-                    case Entry.ContextEdit _ -> "[context edit]";
-                    case Entry.Header _ -> "[session]";
-                    case Entry.Other other -> "[" + other.type() + "]";
-                };
+        var text = switch (entry) {
+            case Entry.MessageEntry said -> text(said.message());
+            case Entry.CustomMessage custom ->
+                "[" + custom.customType() + "] " + custom.content().text();
+            case Entry.Compaction compaction ->
+                "[compaction of " + Figures.tokens(compaction.tokensBefore()) + " tokens]";
+            case Entry.BranchSummary branch -> "[branch summary] " + branch.summary();
+            case Entry.ModelChange change -> "[model " + change.provider() + "/" + change.modelId() + "]";
+            case Entry.ThinkingLevelChange change ->
+                "[thinking " + change.thinkingLevel().wire() + "]";
+            case Entry.SessionInfo info -> "[name " + info.name() + "]";
+            case Entry.LabelChange change -> "[label " + change.label() + "]";
+            case Entry.Custom custom -> "[" + custom.customType() + "]";
+            case Entry.UsageEntry used -> "[usage " + used.kind() + "]";
+            case Entry.ContextEdit _ -> "[context edit]";
+            case Entry.Header _ -> "[session]";
+            case Entry.Other other -> "[" + other.type() + "]";
+        };
         var line = Untrusted.line(text.strip());
         return line.length() > 400 ? line.substring(0, 400) : line;
     }

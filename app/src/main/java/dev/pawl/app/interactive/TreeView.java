@@ -204,12 +204,11 @@ final class TreeView implements Component {
         var label = line.label();
         var fold = state.folded.contains(line.id()) && state.query.isEmpty() ? "▸ " : "";
         var path = onBranch.contains(line.id()) ? look.accent("• ") : "  ";
-        var text =
-                switch (line.kind()) {
-                    case USER -> look.accent("you ") + line.text();
-                    case ASSISTANT -> look.fg("success", "model ") + line.text();
-                    case TOOL, OTHER -> look.muted(line.text());
-                };
+        var text = switch (line.kind()) {
+            case USER -> look.accent("you ") + line.text();
+            case ASSISTANT -> look.fg("success", "model ") + line.text();
+            case TOOL, OTHER -> look.muted(line.text());
+        };
         return Lines.truncate(
                 (here ? look.accent(" → ") : "   ")
                         + "  ".repeat(Math.min(line.indent(), 20))

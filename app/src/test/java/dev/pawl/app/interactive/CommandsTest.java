@@ -326,9 +326,7 @@ class CommandsTest {
     @Test
     void reload_loads_hooks_anew() throws Exception {
         try (var screen = begun(Turn.text("First."))) {
-            screen.user(
-                    "hooks/late.java",
-                    """
+            screen.user("hooks/late.java", """
                 import module dev.pawl.api;
                 class Late implements Hook {
                     public void install(Host pi) {

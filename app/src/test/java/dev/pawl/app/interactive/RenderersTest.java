@@ -18,10 +18,8 @@ class RenderersTest {
     @Test
     void a_tool_draws_its_call_and_its_result() throws Exception {
         var call = Turn.calls(Script.call("greet", JsonObject.of("name", "Ada")));
-        try (var screen = TestScreen.in(dir, call, Turn.text("Done."))
-                .hook(
-                        "greet",
-                        """
+        try (var screen =
+                TestScreen.in(dir, call, Turn.text("Done.")).hook("greet", """
                     pi.tool(Tool.of("greet", "Greets",
                             JsonObject.parse("{\\"type\\":\\"object\\",\\"properties\\":{\\"name\\":{\\"type\\":\\"string\\"}}}"),
                             (arguments, ctx) -> ToolOutput.text("hello"))
@@ -33,8 +31,7 @@ class RenderersTest {
                                 return width -> java.util.List.of("GREETED partial=" + row.partial());
                             }
                         })));
-                    """)
-                .start()) {
+                    """).start()) {
             screen.say("greet");
             screen.await("Done.");
             assertThat(screen.screen()).contains("GREETING Ada", "GREETED partial=false");
@@ -45,9 +42,7 @@ class RenderersTest {
     void a_renderer_that_fails_leaves_the_usual_drawing() throws Exception {
         var call = Turn.calls(Script.call("bash", JsonObject.of("command", "echo fine")));
         try (var screen = TestScreen.in(dir, 80, 40, call, Turn.text("Done."))
-                .hook(
-                        "broken",
-                        """
+                .hook("broken", """
                     pi.toolRenderer((name, next) -> new ToolRenderer() {
                         public Component call(JsonObject arguments, Theme theme, Row row) {
                             throw new IllegalStateException("cannot draw");

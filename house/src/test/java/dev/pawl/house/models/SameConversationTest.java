@@ -43,9 +43,7 @@ class SameConversationTest {
         try (var talk = Talk.over(api, home, LOOK)) {
             var answer = talk.ask("Read logo.png and the other file.");
 
-            assertThat(Talk.plain(answer))
-                    .isEqualTo(
-                            """
+            assertThat(Talk.plain(answer)).isEqualTo("""
                 thinking Both files matter — 中文 😀.
                 text I look at *both*.
 
@@ -126,8 +124,9 @@ class SameConversationTest {
 
             var requests = talk.server().requests();
             assertThat(requests).hasSize(3);
-            assertThat(requests).allMatch(request -> request.body()
-                    .equals(requests.getFirst().body()));
+            assertThat(requests)
+                    .allMatch(
+                            request -> request.body().equals(requests.getFirst().body()));
             assertThat(talk.events())
                     .filteredOn(ModelEvent.Started.class::isInstance)
                     .hasSize(1);

@@ -54,9 +54,7 @@ final class Pawl implements AutoCloseable {
     }
 
     Pawl hook(String name, String body) throws IOException {
-        return user(
-                "hooks/" + name + ".java",
-                """
+        return user("hooks/" + name + ".java", """
             import module dev.pawl.api;
             import static dev.pawl.api.HookPoints.*;
 
@@ -65,8 +63,7 @@ final class Pawl implements AutoCloseable {
                     %s
                 }
             }
-            """
-                        .formatted(body));
+            """.formatted(body));
     }
 
     static void write(Path file, String text) throws IOException {

@@ -18,8 +18,7 @@ class SignalsTest {
     @TempDir
     Path dir;
 
-    private static final String GOODBYE =
-            """
+    private static final String GOODBYE = """
         pi.on(SESSION_SHUTDOWN, (end, ctx) -> {
             System.out.println("goodbye " + end.reason());
             Files.writeString(ctx.cwd().resolve("goodbye"), "x", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
@@ -81,16 +80,12 @@ class SignalsTest {
 
     @Test
     void while_hooks_begin_the_session_it_says_goodbye_too() throws Exception {
-        try (var pawl = Pawl.in(dir)
-                .hook(
-                        "slow",
-                        """
+        try (var pawl = Pawl.in(dir).hook("slow", """
             pi.on(SESSION_START, (_, ctx) -> {
                 Files.writeString(ctx.cwd().resolve("started"), "");
                 Thread.sleep(Duration.ofHours(1));
             });
-            """
-                                + GOODBYE)) {
+            """ + GOODBYE)) {
             var running = pawl.start("-p", "Hi");
             Pawl.await(pawl.project.resolve("started"));
             var run = running.signal("TERM").end();
@@ -102,10 +97,7 @@ class SignalsTest {
 
     @Test
     void before_hooks_are_there_it_just_ends() throws Exception {
-        try (var pawl = Pawl.in(dir)
-                .hook(
-                        "slow",
-                        """
+        try (var pawl = Pawl.in(dir).hook("slow", """
             try {
                 Files.writeString(Path.of("installing"), "");
                 Thread.sleep(Duration.ofHours(1));
@@ -146,10 +138,7 @@ class SignalsTest {
 
     @Test
     void a_program_that_a_hook_runs_does_not_outlive_it() throws Exception {
-        try (var pawl = Pawl.in(dir, Turn.text("never"))
-                .hook(
-                        "runs",
-                        """
+        try (var pawl = Pawl.in(dir, Turn.text("never")).hook("runs", """
             pi.on(INPUT, (input, ctx) -> {
                 ctx.exec("sh", "-c", "trap '' TERM; echo $$ > child; touch running; sleep 300");
                 return input.proceed();
@@ -164,10 +153,7 @@ class SignalsTest {
 
     @Test
     void a_tool_that_does_not_listen_holds_nobody() throws Exception {
-        try (var pawl = Pawl.in(dir, Turn.calls(call("stubborn", "{}")))
-                .hook(
-                        "stubborn",
-                        """
+        try (var pawl = Pawl.in(dir, Turn.calls(call("stubborn", "{}"))).hook("stubborn", """
             pi.tool(Tool.of("stubborn", "Never ends.", JsonObject.of("type", "object"), (_, ctx) -> {
                 Files.writeString(ctx.cwd().resolve("running"), "");
                 while (true) { Thread.onSpinWait(); }

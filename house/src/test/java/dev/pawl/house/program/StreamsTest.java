@@ -21,10 +21,7 @@ class StreamsTest {
     @Test
     void what_hooks_and_tools_print_does_not_get_between_answers() throws Exception {
         var echo = Turn.calls(call("bash", JsonObject.of("command", "echo out; echo err >&2")));
-        try (var pawl = Pawl.in(dir, echo, Turn.text("clean"))
-                .hook(
-                        "loud",
-                        """
+        try (var pawl = Pawl.in(dir, echo, Turn.text("clean")).hook("loud", """
             System.out.println("installing");
             pi.on(AGENT_START, (_, _) -> System.out.println("starting"));
             pi.on(TOOL_CALL, (call, _) -> { System.out.print("calling"); return call.allow(); });
@@ -100,10 +97,7 @@ class StreamsTest {
 
     @Test
     void a_thread_that_a_hook_leaves_behind_does_not_keep_it_alive() throws Exception {
-        try (var pawl = Pawl.in(dir, Turn.text("done"))
-                .hook(
-                        "lingers",
-                        """
+        try (var pawl = Pawl.in(dir, Turn.text("done")).hook("lingers", """
             pi.on(SESSION_START, (_, _) -> Thread.ofPlatform().daemon(false).start(() -> {
                 while (true) { Thread.onSpinWait(); }
             }));

@@ -153,8 +153,9 @@ class BadInputTest {
     void half_a_line_and_then_nothing_is_a_clean_end() throws Exception {
         try (var pawl = Driven.in(dir).start()) {
             var all = pawl.talk("{\"id\":\"half\",\"type\":\"get_st");
-            assertThat(all).singleElement().satisfies(one -> assertThat(one.string("command"))
-                    .isEqualTo("parse"));
+            assertThat(all)
+                    .singleElement()
+                    .satisfies(one -> assertThat(one.string("command")).isEqualTo("parse"));
             assertThat(pawl.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(pawl.process().exitValue()).isZero();
         }

@@ -11,8 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Hooks ask, and a client answers: well, late, twice, wrongly, or not at all. */
 class DialogTest {
-    private static final String ASKING =
-            """
+    private static final String ASKING = """
         pi.command("ask", "Asks", ctx -> {
             var ui = ctx.ui();
             ui.notify("said " + ui.select("Which?", List.of("a", "b"))

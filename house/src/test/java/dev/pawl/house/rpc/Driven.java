@@ -51,9 +51,7 @@ final class Driven implements AutoCloseable {
     }
 
     Driven hook(String body) throws IOException {
-        return write(
-                "hooks/test.java",
-                """
+        return write("hooks/test.java", """
             import module dev.pawl.api;
             import static dev.pawl.api.HookPoints.*;
 
@@ -62,8 +60,7 @@ final class Driven implements AutoCloseable {
                     %s
                 }
             }
-            """
-                        .formatted(body));
+            """.formatted(body));
     }
 
     Driven start(String... more) throws IOException {

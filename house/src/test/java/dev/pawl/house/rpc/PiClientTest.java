@@ -21,8 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfEnvironmentVariable(named = "PAWL_PI", matches = ".+/dist/cli.js")
 class PiClientTest {
     /** The client starts {@code node <file>}; this is the file, and it starts Pawl. */
-    private static final String SHIM =
-            """
+    private static final String SHIM = """
         import { spawn } from "node:child_process";
         const command = JSON.parse(process.env.PAWL_COMMAND);
         const child = spawn(command[0], [...command.slice(1), ...process.argv.slice(2)], { stdio: "inherit" });
@@ -30,8 +29,7 @@ class PiClientTest {
         child.on("exit", (code) => process.exit(code ?? 1));
         """;
 
-    private static final String DRIVE =
-            """
+    private static final String DRIVE = """
         import { RpcClient } from "DIST/modes/rpc/rpc-client.js";
         const client = new RpcClient({ cliPath: "SHIM", provider: "scripted", model: "MODEL" });
         const seen = {};

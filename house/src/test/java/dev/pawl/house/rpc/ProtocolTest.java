@@ -226,16 +226,13 @@ class ProtocolTest {
 
     @Test
     void flags_of_hooks_and_their_commands_are_known() throws Exception {
-        try (var pawl = Driven.in(dir, Turn.text("One."))
-                .hook(
-                        """
-                    pi.flag(new Flag.Switch("plan", "Plans", false));
-                    pi.command("plan", "Tells whether it plans", ctx -> {
-                        ctx.ui().notify("plan " + pi.flagged("plan"));
-                        return Outcome.nothing();
-                    });
-                    """)
-                .start("--plan")) {
+        try (var pawl = Driven.in(dir, Turn.text("One.")).hook("""
+            pi.flag(new Flag.Switch("plan", "Plans", false));
+            pi.command("plan", "Tells whether it plans", ctx -> {
+                ctx.ui().notify("plan " + pi.flagged("plan"));
+                return Outcome.nothing();
+            });
+            """).start("--plan")) {
             assertThat(pawl.client().send("get_commands").objects("commands"))
                     .anySatisfy(command -> assertThat(command.string("name")).isEqualTo("plan"));
             pawl.client().prompt("/plan");

@@ -37,9 +37,7 @@ class SearchProgramsTest {
 
     @Test
     void a_program_on_the_path_is_used() throws Exception {
-        var search = searchWith(
-                "rg",
-                """
+        var search = searchWith("rg", """
             printf '%s\\n' '{"type":"begin","data":{"path":{"text":"./x"}}}'
             printf '%s\\n' '{"type":"match","data":{"path":{"text":"./x"},"lines":{"text":"by rg\\n"},"line_number":7}}'
             """);

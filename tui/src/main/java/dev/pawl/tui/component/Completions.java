@@ -20,7 +20,10 @@ public final class Completions implements Autocompletion {
 
     /** A command that can be completed; {@code arguments} may be null. */
     public record Command(
-            String name, @Nullable String description, @Nullable String argumentHint, @Nullable Arguments arguments) {
+            String name,
+            @Nullable String description,
+            @Nullable String argumentHint,
+            @Nullable Arguments arguments) {
         public static Command of(String name, String description) {
             return new Command(name, description, null, null);
         }

@@ -127,12 +127,11 @@ final class MarkdownTable {
 
     private String aligned(String text, int width, int column) {
         int free = Math.max(0, width - Columns.of(text));
-        int left =
-                switch (column < alignments.size() ? alignments.get(column) : TableCell.Alignment.LEFT) {
-                    case LEFT -> 0;
-                    case CENTER -> free / 2;
-                    case RIGHT -> free;
-                };
+        int left = switch (column < alignments.size() ? alignments.get(column) : TableCell.Alignment.LEFT) {
+            case LEFT -> 0;
+            case CENTER -> free / 2;
+            case RIGHT -> free;
+        };
         return " ".repeat(left) + text + " ".repeat(free - left);
     }
 

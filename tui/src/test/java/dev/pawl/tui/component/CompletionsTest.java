@@ -29,10 +29,14 @@ class CompletionsTest {
         }
         completions = new Completions(
                 List.of(
-                        new Command("model", "choose a model", "[name]", prefix -> Stream.of("opus", "haiku")
-                                .filter(name -> name.startsWith(prefix))
-                                .map(name -> new Item(name, name, null))
-                                .toList()),
+                        new Command(
+                                "model",
+                                "choose a model",
+                                "[name]",
+                                prefix -> Stream.of("opus", "haiku")
+                                        .filter(name -> name.startsWith(prefix))
+                                        .map(name -> new Item(name, name, null))
+                                        .toList()),
                         Command.of("compact", "make it shorter"),
                         Command.of("quit", "leave")),
                 folder);

@@ -76,8 +76,9 @@ class ListsTest {
                 keys);
         for (int width = 1; width < 90; width++) {
             int limit = width;
-            assertThat(list.render(width)).allSatisfy(line -> assertThat(dev.pawl.tui.text.Columns.of(line))
-                    .isLessThanOrEqualTo(limit));
+            assertThat(list.render(width))
+                    .allSatisfy(line ->
+                            assertThat(dev.pawl.tui.text.Columns.of(line)).isLessThanOrEqualTo(limit));
         }
         assertThat(list.render(80).get(1)).isEqualTo("  y");
     }

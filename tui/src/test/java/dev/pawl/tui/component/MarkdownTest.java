@@ -26,8 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class MarkdownTest {
     private static final Theme PLAIN = new PlainTheme();
-    private static final String SAMPLE =
-            """
+    private static final String SAMPLE = """
         # A heading
 
         A paragraph with **bold**, *italic*, ~~struck~~ and `code`,
