@@ -11,10 +11,10 @@ final class Writer {
         var file = Path.of(args[0]);
         try (var session = new Sessions(SessionFolder.paths(file.getParent()), SessionOptions.standard())
                 .open(file, file.getParent())) {
-            for (int i = 0; ; i++) {
+            // Until nobody reads any more: whoever started it may be gone.
+            for (int i = 0; !System.out.checkError(); i++) {
                 var entry = session.append(Message.user("message " + i + " " + "x".repeat(i % 700), i));
                 System.out.println(entry.id());
-                System.out.flush();
             }
         }
     }
