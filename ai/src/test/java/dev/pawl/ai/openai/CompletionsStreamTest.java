@@ -41,8 +41,8 @@ class CompletionsStreamTest {
         assertThat(usage.cacheRead()).isEqualTo(1_000);
         assertThat(usage.cacheWrite()).isZero();
         assertThat(usage.totalTokens()).isEqualTo(1_230);
-        assertThat(usage.cost().input()).isEqualTo(200 * 3 / 1e6);
-        assertThat(usage.cost().cacheRead()).isEqualTo(1_000 * 0.3 / 1e6);
+        assertThat(usage.cost().input()).isEqualTo(3 / 1e6 * 200);
+        assertThat(usage.cost().cacheRead()).isEqualTo(0.3 / 1e6 * 1_000);
     }
 
     @Test
