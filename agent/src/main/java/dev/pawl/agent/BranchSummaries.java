@@ -5,6 +5,7 @@ import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.CompactionPlan;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeMove;
+import dev.pawl.session.EntryMessages;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -91,7 +92,7 @@ final class BranchSummaries {
         if (one.hidden()) {
             return null;
         }
-        var message = one.entry() instanceof Entry.Compaction ? Projected.said(one.entry()) : one.message();
+        var message = one.entry() instanceof Entry.Compaction ? EntryMessages.said(one.entry()) : one.message();
         return message instanceof Message.SystemPrompt ? null : message;
     }
 

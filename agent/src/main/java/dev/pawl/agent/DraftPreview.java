@@ -6,6 +6,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Draft;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.EntryNode;
+import dev.pawl.session.EntryMessages;
 import dev.pawl.session.LlmMessages;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ record DraftPreview(List<Draft> drafts, List<Entry> entries, List<Message> messa
     }
 
     private static void add(Entry entry, List<Message> messages) {
-        var said = Projected.said(entry);
+        var said = EntryMessages.said(entry);
         if (said != null) {
             messages.add(said);
         }

@@ -1,9 +1,8 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.session.EntryMessages;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,9 +32,10 @@ record Projected(Entry entry, @Nullable Message message, boolean hidden) {
         var projected = new ArrayList<Projected>(entries.size());
         for (int i = 0; i < entries.size(); i++) {
             var entry = entries.get(i);
-            var said = i > 0 && entry instanceof Entry.Compaction ? null : said(entry);
+            var said = i > 0 && entry instanceof Entry.Compaction ? null : EntryMessages.said(entry);
             boolean hidden = said != null && (alsoHidden.contains(entry.id()) || isHidden(edits, entry));
-            projected.add(new Projected(entry, hidden || said == null ? null : edited(edits, entry, said), hidden));
+            projected.add(new Projected(
+                    entry, hidden || said == null ? null : EntryMessages.edited(edits.get(entry.id()), said), hidden));
         }
         return projected;
     }
@@ -56,64 +56,5 @@ record Projected(Entry entry, @Nullable Message message, boolean hidden) {
     private static boolean isHidden(Map<String, Entry.ContextEdit> edits, Entry entry) {
         var edit = edits.get(entry.id());
         return edit != null && edit.replacement() == null;
-    }
-
-    private static Message edited(Map<String, Entry.ContextEdit> edits, Entry entry, Message said) {
-        var edit = edits.get(entry.id());
-        var content = edit == null ? null : edit.replacement();
-        return content == null ? said : withContent(said, content);
-    }
-
-    private static Message withContent(Message said, Body content) {
-        return switch (said) {
-            case Message.User user -> user.withContent(content);
-            case Message.Assistant answer -> answer.withContent(content.blocks());
-            case Message.ToolResult result -> result.withContent(content.blocks());
-            case Message.Custom custom ->
-                new Message.Custom(
-                        custom.customType(),
-                        content,
-                        custom.display(),
-                        custom.details(),
-                        custom.timestamp(),
-                        custom.extra());
-            case Message.SystemPrompt _,
-                    Message.BashExecution _,
-                    Message.BranchSummary _,
-                    Message.CompactionSummary _,
-                    Message.Other _ -> said;
-        };
-    }
-
-    /** What an entry says to the model by itself; null if nothing. */
-    static @Nullable Message said(Entry entry) {
-        long time = entry.timestamp().toEpochMilli();
-        return switch (entry) {
-            case Entry.MessageEntry kept -> kept.message();
-            case Entry.CustomMessage custom ->
-                new Message.Custom(
-                        custom.customType(),
-                        custom.content(),
-                        custom.display(),
-                        custom.details(),
-                        time,
-                        JsonObject.empty());
-            case Entry.BranchSummary branch ->
-                branch.summary().isEmpty()
-                        ? null
-                        : new Message.BranchSummary(branch.summary(), branch.fromId(), time, JsonObject.empty());
-            case Entry.Compaction compaction ->
-                new Message.CompactionSummary(
-                        compaction.summary(), compaction.tokensBefore(), time, JsonObject.empty());
-            case Entry.Header _,
-                    Entry.ThinkingLevelChange _,
-                    Entry.ModelChange _,
-                    Entry.UsageEntry _,
-                    Entry.Custom _,
-                    Entry.ContextEdit _,
-                    Entry.LabelChange _,
-                    Entry.SessionInfo _,
-                    Entry.Other _ -> null;
-        };
     }
 }

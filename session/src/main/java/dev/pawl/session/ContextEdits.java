@@ -4,7 +4,6 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Entries that hide an earlier one from the model or show it another content. */
 final class ContextEdits {
@@ -23,32 +22,6 @@ final class ContextEdits {
             }
         }
         return edits;
-    }
-
-    /** A message with the content of an edit, if there is one and the message is of a kind that can be edited. */
-    static Message apply(Entry.@Nullable ContextEdit edit, Message message) {
-        var content = edit == null ? null : edit.replacement();
-        if (content == null) {
-            return message;
-        }
-        return switch (message) {
-            case Message.User user -> user.withContent(content);
-            case Message.Assistant answer -> answer.withContent(content.blocks());
-            case Message.ToolResult result -> result.withContent(content.blocks());
-            case Message.Custom custom ->
-                new Message.Custom(
-                        custom.customType(),
-                        content,
-                        custom.display(),
-                        custom.details(),
-                        custom.timestamp(),
-                        custom.extra());
-            case Message.SystemPrompt _,
-                    Message.BashExecution _,
-                    Message.BranchSummary _,
-                    Message.CompactionSummary _,
-                    Message.Other _ -> message;
-        };
     }
 
     /** Refuses an edit of an entry that is not on the branch of a leaf, or that cannot be edited. */

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that the entries of a context stand for, with context edits applied.
@@ -34,10 +33,10 @@ final class Projection {
                     && compaction.extra().get("systemMessage") instanceof JsonObject checkpoint) {
                 messages.add(new ContextMessage(Message.from(checkpoint), null));
             }
-            var message = entry == null ? null : message(entry);
+            var message = entry == null ? null : EntryMessages.said(entry);
             if (message != null) {
                 var edit = edits.get(log.id(selection.index(places[i])));
-                messages.add(new ContextMessage(ContextEdits.apply(edit, message), places[i] + 1));
+                messages.add(new ContextMessage(EntryMessages.edited(edit, message), places[i] + 1));
             }
         }
         return List.copyOf(messages);
@@ -57,37 +56,5 @@ final class Projection {
                 })
                 .map(i -> places[i])
                 .toArray();
-    }
-
-    /** What one entry says to the model; null if nothing. */
-    private static @Nullable Message message(Entry entry) {
-        long time = entry.timestamp().toEpochMilli();
-        return switch (entry) {
-            case Entry.MessageEntry said -> said.message();
-            case Entry.CustomMessage custom ->
-                new Message.Custom(
-                        custom.customType(),
-                        custom.content(),
-                        custom.display(),
-                        custom.details(),
-                        time,
-                        JsonObject.empty());
-            case Entry.BranchSummary branch ->
-                branch.summary().isEmpty()
-                        ? null
-                        : new Message.BranchSummary(branch.summary(), branch.fromId(), time, JsonObject.empty());
-            case Entry.Compaction compaction ->
-                new Message.CompactionSummary(
-                        compaction.summary(), compaction.tokensBefore(), time, JsonObject.empty());
-            case Entry.Header _,
-                    Entry.ThinkingLevelChange _,
-                    Entry.ModelChange _,
-                    Entry.UsageEntry _,
-                    Entry.Custom _,
-                    Entry.ContextEdit _,
-                    Entry.LabelChange _,
-                    Entry.SessionInfo _,
-                    Entry.Other _ -> null;
-        };
     }
 }
