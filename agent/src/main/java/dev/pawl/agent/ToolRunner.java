@@ -254,8 +254,11 @@ final class ToolRunner {
                 result.isError(),
                 result.durationMs(),
                 parentId);
-        engine.fire(HookPoints.TOOL_EXECUTION_END, end);
-        listeners.tell(new AgentEvent.ToolEnded(end));
+        try {
+            engine.fire(HookPoints.TOOL_EXECUTION_END, end);
+        } finally {
+            listeners.tell(new AgentEvent.ToolEnded(end));
+        }
     }
 
     /** A call that a tool makes of another one: through all gates, on the caller's thread, outside the transcript. */

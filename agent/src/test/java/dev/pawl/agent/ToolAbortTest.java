@@ -162,6 +162,16 @@ class ToolAbortTest {
     }
 
     @Test
+    void an_abort_while_hooks_hear_of_an_end_still_tells_it() throws Exception {
+        try (var it = agent().model(Turn.calls(call("noting", text("it"))))
+                .hook(pi -> pi.on(TOOL_EXECUTION_END, (_, _) -> here.pass()))
+                .start()) {
+            abortedAt(it);
+            assertThat(it.of(AgentEvent.ToolEnded.class)).hasSize(1);
+        }
+    }
+
+    @Test
     void an_aborted_command_is_killed_and_its_output_goes_through_hooks() throws Exception {
         var begun = new CountDownLatch(1);
         try (var it = TestAgent.in(dir)
