@@ -47,12 +47,18 @@ public record PawlProcess(Path home, Path cwd, Map<String, String> environment) 
 
     /** Starts it in a terminal of its own, to be typed to and looked at; {@code script} of util-linux makes it. */
     public Process startInTerminal(String... args) throws IOException {
-        var quoted = new StringBuilder();
+        return startInTerminal(100, 30, Path.of("/dev/null"), args);
+    }
+
+    /** Starts it in a terminal of so many columns and rows, whose name is written to a file. */
+    public Process startInTerminal(int columns, int rows, Path tty, String... args) throws IOException {
+        var quoted = new StringBuilder("tty > '" + tty + "'; stty cols " + columns + " rows " + rows + ";");
         for (var word : builder(args).command()) {
             quoted.append(" '").append(word.replace("'", "'\\''")).append('\'');
         }
-        var terminal = builder().command("script", "-qec", "stty cols 100 rows 30;" + quoted, "/dev/null");
+        var terminal = builder().command("script", "-qec", quoted.toString(), "/dev/null");
         terminal.environment().putAll(Map.of("TERM", "xterm", "NO_COLOR", "1", "SHELL", "/bin/sh"));
+        terminal.environment().putAll(environment);
         return terminal.redirectErrorStream(true).start();
     }
 

@@ -1,0 +1,164 @@
+package dev.pawl.house.terminal;
+
+import dev.pawl.testkit.PawlProcess;
+import dev.pawl.tui.VirtualTerminal;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** The program as people start it, in a terminal of its own: typed to byte by byte, and looked at as cells. */
+public final class TerminalRun implements AutoCloseable {
+    private static final long PATIENCE = Long.getLong("patience", 60) * 1_000_000_000L;
+
+    private final Process terminal;
+    private final OutputStream keyboard;
+    private final VirtualTerminal screen;
+    private final Path tty;
+    private final Thread reader;
+
+    private TerminalRun(Process terminal, VirtualTerminal screen, Path tty) {
+        this.terminal = terminal;
+        this.screen = screen;
+        this.tty = tty;
+        this.keyboard = terminal.getOutputStream();
+        this.reader = Thread.ofVirtual().name("screen").start(this::read);
+    }
+
+    /** Starts it in a terminal of so many columns and rows. */
+    public static TerminalRun start(PawlProcess program, int columns, int rows, String... args) throws IOException {
+        var tty = Files.createTempFile("pawl", ".tty");
+        var terminal = program.startInTerminal(columns, rows, tty, args);
+        return new TerminalRun(terminal, new VirtualTerminal(columns, rows), tty);
+    }
+
+    private void read() {
+        try (var in = new InputStreamReader(terminal.getInputStream(), StandardCharsets.UTF_8)) {
+            var buffer = new char[8192];
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                screen.write(new String(buffer, 0, n));
+            }
+        } catch (IOException e) {
+            // The terminal is gone, and with it what it might have shown.
+        }
+    }
+
+    /** Types keys, one after another as they were pressed. */
+    public TerminalRun type(String... keys) throws IOException {
+        for (var key : keys) {
+            keyboard.write(key.getBytes(StandardCharsets.UTF_8));
+            keyboard.flush();
+        }
+        return this;
+    }
+
+    /** Writes a text and sends it. */
+    public TerminalRun say(String text) throws IOException {
+        return type(text, "\r");
+    }
+
+    /** Pastes a text as terminals do, between brackets. */
+    public TerminalRun paste(String text) throws IOException {
+        return type("\u001b[200~" + text + "\u001b[201~");
+    }
+
+    /** Makes the window larger or smaller. */
+    public TerminalRun resize(int columns, int rows) throws IOException, InterruptedException {
+        screen.resize(columns, rows);
+        int status = new ProcessBuilder(
+                        "stty",
+                        "-F",
+                        device().toString(),
+                        "cols",
+                        Integer.toString(columns),
+                        "rows",
+                        Integer.toString(rows))
+                .inheritIO()
+                .start()
+                .waitFor();
+        if (status != 0) {
+            throw new IOException("stty could not resize " + device());
+        }
+        return this;
+    }
+
+    /** The file that stands for the terminal. */
+    public Path device() throws IOException {
+        return Path.of(Files.readString(tty).lines().findFirst().orElseThrow());
+    }
+
+    /** The state of the terminal's line discipline, as {@code stty -g} tells it. */
+    public String lineState() throws IOException, InterruptedException {
+        var process = new ProcessBuilder("stty", "-F", device().toString(), "-g").start();
+        var state = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return state.strip();
+    }
+
+    /** The process of the program itself, which runs inside the terminal. */
+    public ProcessHandle process() {
+        return terminal.descendants()
+                .filter(handle -> handle.info().command().orElse("").endsWith("/java"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Waits until the screen shows a text; what is on it then. */
+    public String await(String text) throws InterruptedException {
+        return await("the screen shows \"" + text + "\"", now -> now.contains(text));
+    }
+
+    public String awaitGone(String text) throws InterruptedException {
+        return await("the screen no longer shows \"" + text + "\"", now -> !now.contains(text));
+    }
+
+    public String await(String what, Predicate<String> isTrue) throws InterruptedException {
+        long until = System.nanoTime() + PATIENCE;
+        while (true) {
+            boolean ended = !reader.isAlive();
+            var now = screen();
+            if (isTrue.test(now)) {
+                return now;
+            }
+            if (ended || System.nanoTime() > until) {
+                throw new AssertionError(
+                        what + " did not come to be; " + (ended ? "it ended and " : "") + "it shows:\n" + now);
+            }
+            Thread.sleep(5);
+        }
+    }
+
+    public String screen() {
+        return String.join("\n", screen.screen());
+    }
+
+    /** Everything that scrolled away, and the screen. */
+    public String everything() {
+        return String.join("\n", screen.scrollback()) + "\n" + screen();
+    }
+
+    /** The terminal itself: cells, modes, title, all that was written. */
+    public VirtualTerminal terminal() {
+        return screen;
+    }
+
+    /** Waits for the end; the status it ended with. */
+    public int ended() throws InterruptedException {
+        if (!terminal.waitFor(PATIENCE, TimeUnit.NANOSECONDS)) {
+            throw new AssertionError("it did not end; it shows:\n" + screen());
+        }
+        reader.join();
+        return terminal.exitValue();
+    }
+
+    @Override
+    public void close() throws IOException {
+        terminal.descendants().forEach(ProcessHandle::destroyForcibly);
+        terminal.destroyForcibly();
+        Files.deleteIfExists(tty);
+    }
+}
