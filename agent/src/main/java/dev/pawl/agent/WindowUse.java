@@ -24,7 +24,7 @@ final class WindowUse {
                     null, model.contextWindow(), null, live.contextCost().latest());
         }
         long tokens = tokens(context, lastCounted(context, changes.latest()));
-        double percent = 100.0 * tokens / model.contextWindow();
+        double percent = (double) tokens / model.contextWindow() * 100;
         return new ContextUsage(
                 tokens, model.contextWindow(), percent, live.contextCost().latest());
     }

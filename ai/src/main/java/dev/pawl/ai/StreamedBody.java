@@ -16,11 +16,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body of a response while it comes in, read piece by piece by one thread that may be interrupted.
  *
- * <p>The next piece is asked for when the last one was taken, so a slow reader slows the provider down. Closing it before
- * its end closes the connection.
+ * <p>The next piece is asked for when the last one was taken, so a slow reader slows the provider down. A long answer that
+ * comes in crumbs is read a few times in a hundred milliseconds, not once a crumb: every reading wakes three threads.
+ * Closing it before its end closes the connection.
  */
 final class StreamedBody implements HttpResponse.BodySubscriber<StreamedBody>, AutoCloseable {
     private static final List<ByteBuffer> END = List.of();
+
+    /** A piece below this size is a crumb, of which so many in a row are read before the reading slows down. */
+    private static final int CRUMB = 8192;
+
+    private static final int CRUMBS = 24;
+    private static final long PAUSE = 25_000_000;
 
     private record Failed(Throwable why) {}
 
@@ -29,6 +36,9 @@ final class StreamedBody implements HttpResponse.BodySubscriber<StreamedBody>, A
     private volatile Flow.@Nullable Subscription subscription;
     private volatile boolean closed;
     private boolean over;
+    private boolean owed;
+    private int crumbs;
+    private long readAt;
 
     @Override
     public CompletionStage<StreamedBody> getBody() {
@@ -67,6 +77,10 @@ final class StreamedBody implements HttpResponse.BodySubscriber<StreamedBody>, A
         if (over) {
             return null;
         }
+        if (owed) {
+            pause();
+            ask();
+        }
         var piece = idle.isZero() ? pieces.take() : pieces.poll(idle.toMillis(), TimeUnit.MILLISECONDS);
         if (piece == null) {
             throw new HttpTimeoutException("nothing came for " + idle.toMillis() / 1000.0 + " s");
@@ -79,13 +93,40 @@ final class StreamedBody implements HttpResponse.BodySubscriber<StreamedBody>, A
             over = true;
             return null;
         }
+        @SuppressWarnings("unchecked")
+        var buffers = (List<ByteBuffer>) piece;
+        crumbs = isCrumb(buffers) ? crumbs + 1 : 0;
+        owed = crumbs > CRUMBS;
+        if (owed) {
+            readAt = System.nanoTime();
+        } else {
+            ask();
+        }
+        return buffers;
+    }
+
+    private void ask() {
+        owed = false;
         var open = subscription;
         if (open != null) {
             open.request(1);
         }
-        @SuppressWarnings("unchecked")
-        var buffers = (List<ByteBuffer>) piece;
-        return buffers;
+    }
+
+    /** Lets more crumbs come together, as far as the reader did not take that long anyway. */
+    private void pause() throws InterruptedException {
+        long rest = readAt + PAUSE - System.nanoTime();
+        if (rest > 0) {
+            Thread.sleep(Duration.ofNanos(rest));
+        }
+    }
+
+    private static boolean isCrumb(List<ByteBuffer> piece) {
+        int size = 0;
+        for (var buffer : piece) {
+            size += buffer.remaining();
+        }
+        return size < CRUMB;
     }
 
     /** The rest as text, at most so many bytes of it. */

@@ -48,6 +48,27 @@ final class Training {
         }
         """;
 
+    private static final String MARKDOWN = """
+        # What was *found*
+
+        A paragraph with `code`, **strong** and [linked](https://example.com) words, long enough to be broken into lines.
+
+        - one
+          1. nested
+        - two
+
+        > quoted
+
+        ```java
+        record Found(String what) {}
+        ```
+
+        | a | b |
+        |---|---|
+        | 1 | 2 |
+
+        """;
+
     private final Places places;
     private final PrintStream err;
     private final String hook;
@@ -68,6 +89,7 @@ final class Training {
         training.hooks();
         training.conversations();
         training.screen();
+        training.streamedScreen();
         return 0;
     }
 
@@ -116,6 +138,27 @@ final class Training {
         run.get();
     }
 
+    /** The same with a provider's words: Markdown of all kinds in small pieces, a thought, tools with their rows. */
+    private void streamedScreen() throws Exception {
+        try (var model = ScriptedModel.playing(script())) {
+            Files.writeString(
+                    places.agentDir().resolve("models.json"),
+                    model.modelsJson("openai-completions").toString());
+            var terminal =
+                    new VirtualTerminal(100, 30, new Capabilities(ColorDepth.TRUE_COLOR, true, ImageProtocol.NONE));
+            var line = CommandLine.parse(List.of());
+            var run = new FutureTask<>(
+                    () -> new InteractiveRun(line, places, streams(InputStream.nullInputStream()), terminal).run());
+            Thread.ofPlatform().daemon().name("trained screen").start(run);
+            until(run, () -> String.join(" ", terminal.screen()).contains("scripted-1"));
+            terminal.type("go");
+            terminal.type("\r");
+            until(run, () -> String.join(" ", terminal.screen()).contains("Done."));
+            terminal.hangUp();
+            run.get();
+        }
+    }
+
     private static void until(FutureTask<Integer> run, BooleanSupplier there) throws InterruptedException {
         for (int i = 0; i < 2_000 && !run.isDone() && !there.getAsBoolean(); i++) {
             Thread.sleep(5);
@@ -133,7 +176,7 @@ final class Training {
                 "edit",
                 JsonObject.of("path", "new.txt")
                         .with("edits", List.of(JsonObject.of("oldText", "old", "newText", "new")))));
-        return Script.of(look, change, Turn.text("Done."), look, Turn.text("Done again."));
+        return Script.of(look, change, Turn.text(MARKDOWN + "Done."), look, Turn.text("Done again."));
     }
 
     private void start(String in, String... args) throws Exception {

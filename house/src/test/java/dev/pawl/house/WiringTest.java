@@ -8,6 +8,7 @@ import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Mode;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.house.terminal.TerminalRun;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.BufferedReader;
@@ -124,7 +125,9 @@ class WiringTest {
                 args.addAll(List.of("--mode", "rpc"));
                 drive(process.start(args.toArray(String[]::new)), prompts);
             } else if (mode == Mode.TUI) {
-                type(process.startInTerminal(args.toArray(String[]::new)), prompts);
+                try (var terminal = TerminalRun.start(process, 100, 30, args.toArray(String[]::new))) {
+                    type(terminal, prompts);
+                }
             } else {
                 args.addAll(List.of("-p", "--mode", mode == Mode.JSON ? "json" : "text"));
                 args.addAll(List.of(prompts));
@@ -167,51 +170,41 @@ class WiringTest {
         }
 
         /** Types the prompts one after another in a real terminal, answers dialogs with Enter, and leaves. */
-        private void type(Process process, String... prompts) throws Exception {
-            var seen = new Seen(process.getInputStream());
-            try (var out = process.getOutputStream()) {
-                if (Files.exists(cwd.resolve(".pi"))) {
-                    seen.await("Trust it?");
-                    press(out, "\r");
-                }
-                await("resources_discover", 1);
-                press(out, "!true\r");
-                await("user_bash", 1);
-                int settled = 0;
-                for (var prompt : prompts) {
-                    // Behind the space no suggestion is open that Enter would take.
-                    press(out, prompt + (prompt.startsWith("/") ? " \r" : "\r"));
-                    switch (prompt) {
-                        case "/choose" -> await("model_select", 1);
-                        case "/ask" -> {
-                            seen.await("Sure?");
-                            press(out, "\r");
-                            await("ui_prompt_end", 1);
-                        }
-                        case "/back" -> await("session_tree", 1);
-                        // The program's own command of this name comes first.
-                        case "/fork" -> {
-                            seen.await("in front of which");
-                            press(out, "\r");
-                            await("session_start", 2);
-                            press(out, "\u0015");
-                        }
-                        case "/fresh" -> await("session_start", 3);
-                        case "/squeeze" -> seen.await(settled++ == 3 ? "[compaction]" : "could not be summed up");
-                        default -> await("agent_settled", ++settled);
-                    }
-                }
-                press(out, "/quit \r");
-                assertThat(process.waitFor(30, TimeUnit.SECONDS))
-                        .as(seen.text())
-                        .isTrue();
+        private void type(TerminalRun terminal, String... prompts) throws Exception {
+            if (Files.exists(cwd.resolve(".pi"))) {
+                terminal.await("Trust it?");
+                terminal.type("\r");
             }
-            assertThat(process.exitValue()).isZero();
-        }
-
-        private static void press(java.io.OutputStream out, String keys) throws IOException {
-            out.write(keys.getBytes(StandardCharsets.UTF_8));
-            out.flush();
+            await("resources_discover", 1);
+            terminal.say("!true");
+            await("user_bash", 1);
+            int settled = 0;
+            for (var prompt : prompts) {
+                // Behind the space no suggestion is open that Enter would take.
+                terminal.say(prompt.startsWith("/") ? prompt + " " : prompt);
+                switch (prompt) {
+                    case "/choose" -> await("model_select", 1);
+                    case "/ask" -> {
+                        terminal.await("Sure?");
+                        terminal.type("\r");
+                        await("ui_prompt_end", 1);
+                    }
+                    case "/back" -> await("session_tree", 1);
+                    // The program's own command of this name comes first.
+                    case "/fork" -> {
+                        terminal.await("in front of which");
+                        terminal.type("\r");
+                        await("session_start", 2);
+                        terminal.await("the message is in the editor", screen -> screen.contains("─\nonce more"));
+                        terminal.type("\u0015");
+                    }
+                    case "/fresh" -> await("session_start", 3);
+                    case "/squeeze" -> terminal.await(settled++ == 3 ? "[compaction]" : "could not be summed up");
+                    default -> await("agent_settled", ++settled);
+                }
+            }
+            terminal.say("/quit ");
+            assertThat(terminal.ended()).isZero();
         }
 
         /** Waits until a point was heard so often. */
@@ -238,44 +231,6 @@ class WiringTest {
         @Override
         public void close() {
             model.close();
-        }
-    }
-
-    /** What a program drew so far. */
-    private static final class Seen {
-        private final StringBuilder text = new StringBuilder();
-
-        Seen(java.io.InputStream drawn) {
-            Thread.ofVirtual().start(() -> {
-                try (var in = new InputStreamReader(drawn, StandardCharsets.UTF_8)) {
-                    for (int c = in.read(); c >= 0; c = in.read()) {
-                        synchronized (text) {
-                            text.append((char) c);
-                        }
-                    }
-                } catch (IOException e) {
-                    // It ended.
-                }
-            });
-        }
-
-        String text() {
-            synchronized (text) {
-                return text.toString();
-            }
-        }
-
-        void await(String words) throws InterruptedException {
-            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-            while (!text().contains(words)) {
-                if (System.nanoTime() > until) {
-                    throw new AssertionError(words + " was not drawn:\n" + text());
-                }
-                Thread.sleep(20);
-            }
-            synchronized (text) {
-                text.setLength(0);
-            }
         }
     }
 }

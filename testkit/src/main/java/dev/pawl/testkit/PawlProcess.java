@@ -45,12 +45,10 @@ public record PawlProcess(Path home, Path cwd, Map<String, String> environment) 
         return builder(args).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
 
-    /** Starts it in a terminal of its own, to be typed to and looked at; {@code script} of util-linux makes it. */
-    public Process startInTerminal(String... args) throws IOException {
-        return startInTerminal(100, 30, Path.of("/dev/null"), args);
-    }
-
-    /** Starts it in a terminal of so many columns and rows, whose name is written to a file. */
+    /**
+     * Starts it in a terminal of its own, whose name is written to a file, to be typed to and looked at; {@code script} of
+     * util-linux makes it.
+     */
     public Process startInTerminal(int columns, int rows, Path tty, String... args) throws IOException {
         var quoted = new StringBuilder("tty > '" + tty + "'; stty cols " + columns + " rows " + rows + ";");
         for (var word : builder(args).command()) {

@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  * it. What may be called from any thread says so.
  */
 public final class Tui implements Screen, AutoCloseable {
-    private static final long FRAME = 16_000_000;
+    /** What was typed is drawn at once; everything else may wait until the next frame. */
+    private static final long FRAME = 33_000_000;
+
     private static final long SLOWEST = 500_000_000;
     private static final long REST = 30_000_000;
 
