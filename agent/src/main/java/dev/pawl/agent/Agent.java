@@ -11,6 +11,7 @@ import dev.pawl.api.SystemPromptOptions;
 import dev.pawl.api.event.ModelSelect;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ScopedModel;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.tool.BashResult;
@@ -193,6 +194,11 @@ public final class Agent implements AutoCloseable {
     /** Goes on to the next model of the short list; null if there is no other. */
     public @Nullable Model cycleModel(int step) throws InterruptedException {
         return parts().live().model().cycle(step);
+    }
+
+    /** Another short list for {@link #cycleModel}, as long as this session lives; an empty one stands for all. */
+    public void setScopedModels(List<ScopedModel> models) {
+        parts().live().model().scope(models);
     }
 
     public ThinkingLevel thinkingLevel() {

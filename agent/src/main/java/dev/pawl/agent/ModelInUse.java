@@ -20,7 +20,7 @@ final class ModelInUse {
     private final Session session;
     private final Engine engine;
     private final Listeners listeners;
-    private final List<ScopedModel> scoped;
+    private volatile List<ScopedModel> scoped;
     private final Function<Model, @Nullable ThinkingLevel> preferred;
     private @Nullable Model model;
     private ThinkingLevel level;
@@ -60,6 +60,10 @@ final class ModelInUse {
         return scoped;
     }
 
+    void scope(List<ScopedModel> models) {
+        scoped = List.copyOf(models);
+    }
+
     /** Takes the model's newest form, if a hook changed its provider. */
     synchronized void refresh() {
         var known = model;
@@ -81,11 +85,14 @@ final class ModelInUse {
     /** The next model of the short list, or of all there are keys for; null if there is no other. */
     @Nullable
     Model cycle(int step) throws InterruptedException {
-        var choices = scoped.isEmpty()
+        var shortList = scoped;
+        var choices = shortList.isEmpty()
                 ? models.available().stream()
                         .map(one -> new ScopedModel(one, null))
                         .toList()
-                : scoped.stream().filter(one -> models.isAvailable(one.model())).toList();
+                : shortList.stream()
+                        .filter(one -> models.isAvailable(one.model()))
+                        .toList();
         if (choices.size() < 2) {
             return null;
         }

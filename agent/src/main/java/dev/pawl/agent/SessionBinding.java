@@ -70,7 +70,7 @@ final class SessionBinding {
         if (arrival.tools() != null) {
             next.live().tools().resume(arrival.tools());
         }
-        if (!used) {
+        if (arrival.reason() != SessionStart.Reason.RELOAD && !session.hasMessages()) {
             rememberModel(next);
         }
         var prepare = arrival.prepare();

@@ -16,6 +16,7 @@ import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -251,6 +252,29 @@ class ModelChangeTest {
             it.say("second");
             assertThat(it.request(2).string("model")).isEqualTo("other-1");
             assertThat(changes(it)).containsExactly("scripted-1", "off", "other-1", "low");
+        }
+    }
+
+    @Test
+    void a_session_without_a_message_is_given_the_model_and_level_it_is_opened_with() throws Exception {
+        try (var it = agent().start()) {
+            var file = dir.resolve("empty.jsonl");
+            Files.writeString(
+                    file,
+                    JsonObject.of("type", "session", "version", 3)
+                                    .with("id", "01a")
+                                    .with("timestamp", "2026-01-01T00:00:00.000Z")
+                                    .with("cwd", dir.resolve("work").toString())
+                            + "\n"
+                            + JsonObject.of("type", "custom", "id", "a1")
+                                    .with("parentId", null)
+                                    .with("timestamp", "2026-01-01T00:00:00.000Z")
+                                    .with("customType", "mark")
+                            + "\n");
+            it.agent.switchSession(file);
+            assertThat(changes(it)).containsExactly("scripted-1", "off");
+            it.agent.reload();
+            assertThat(changes(it)).containsExactly("scripted-1", "off");
         }
     }
 

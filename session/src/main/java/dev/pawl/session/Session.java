@@ -146,6 +146,20 @@ public final class Session implements SessionDraft, AutoCloseable {
         return SessionState.at(entryLog(), leaf);
     }
 
+    /** Whether the conversation has anything that a model would see. */
+    public synchronized boolean hasMessages() {
+        var entries = entryLog();
+        for (int at = leaf; at != EntryLog.NONE; at = entries.parent(at)) {
+            switch (entries.type(at)) {
+                case "message", "custom_message", "compaction", "branch_summary" -> {
+                    return true;
+                }
+                default -> {}
+            }
+        }
+        return false;
+    }
+
     public synchronized SessionStats stats() {
         return SessionStats.of(entryLog());
     }

@@ -156,6 +156,11 @@ public final class Tui implements Screen, AutoCloseable {
         }
     }
 
+    /** Draws what there is without waiting for the next frame. On the screen's thread. */
+    public void drawNow() {
+        draw();
+    }
+
     private void draw() {
         asked.set(false);
         if (!away && !closed.get()) {

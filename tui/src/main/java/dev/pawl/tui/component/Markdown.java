@@ -49,9 +49,14 @@ public final class Markdown implements Growing {
         return text.toString();
     }
 
-    /** Another text; one that begins like the present one is taken as growth. */
+    /** Another text; one that begins like the present one is taken as growth, and space at its end is nothing new. */
     public void setText(String other) {
         int length = text.length();
+        if (other.length() < length
+                && text.substring(other.length()).isBlank()
+                && text.substring(0, other.length()).equals(other)) {
+            return;
+        }
         if (other.length() >= length && other.startsWith(text.toString())) {
             text.append(other, length, other.length());
         } else {
