@@ -27,7 +27,7 @@ final class StreamedBody implements HttpResponse.BodySubscriber<StreamedBody>, A
     private static final int CRUMB = 8192;
 
     private static final int CRUMBS = 24;
-    private static final long PAUSE = 25_000_000;
+    private static final long PAUSE = 35_000_000;
 
     private record Failed(Throwable why) {}
 

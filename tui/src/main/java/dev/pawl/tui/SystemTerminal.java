@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +22,14 @@ import org.jspecify.annotations.Nullable;
 public final class SystemTerminal implements Terminal {
     private static final Path DEVICE = Path.of("/dev/tty");
 
+    /** How many seconds it may take until a signal has stopped the program. */
+    private static final long STOPPING = 2;
+
     private final Tty tty;
     private final OutputStream out = new FileOutputStream(FileDescriptor.out);
     private final Capabilities capabilities;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Semaphore awake = new Semaphore(0);
     private final Thread atExit = new Thread(this::giveBack, "terminal-restore");
     private volatile int columns;
     private volatile int rows;
@@ -90,11 +96,12 @@ public final class SystemTerminal implements Terminal {
         });
     }
 
-    /** Somebody stopped the program from outside; the shell had the terminal since. */
+    /** The program goes on. If somebody stopped it from outside, the shell had the terminal since. */
     private void continued() {
         lock.lock();
         try {
             if (!taken) {
+                awake.release();
                 return;
             }
             tty.raw();
@@ -217,11 +224,15 @@ public final class SystemTerminal implements Terminal {
         }
     }
 
+    /** The signal comes a little after it was sent, so what follows waits until the program was woken. */
     @Override
     public void stopProcess() {
         var pid = Long.toString(ProcessHandle.current().pid());
+        awake.drainPermits();
         try {
             new ProcessBuilder("kill", "-TSTP", pid).inheritIO().start().waitFor();
+            // Where nothing stops programs, nothing wakes them either.
+            awake.tryAcquire(STOPPING, TimeUnit.SECONDS);
         } catch (IOException e) {
             // Not stopped, then: the program goes on.
         } catch (InterruptedException e) {

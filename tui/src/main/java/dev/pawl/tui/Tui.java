@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tui implements Screen, AutoCloseable {
     /** What was typed is drawn at once; everything else may wait until the next frame. */
-    private static final long FRAME = 33_000_000;
+    private static final long FRAME = 40_000_000;
 
     private static final long SLOWEST = 500_000_000;
     private static final long REST = 30_000_000;

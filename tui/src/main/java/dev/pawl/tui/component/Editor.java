@@ -235,19 +235,18 @@ public final class Editor implements EditorComponent {
             return true;
         }
         boolean enter = keys.matches(data, "tui.select.confirm");
-        if (!enter && !keys.matches(data, "tui.input.tab")) {
-            return false;
-        }
-        if (!popup.settled()) {
+        if ((!enter && !keys.matches(data, "tui.input.tab")) || !popup.settled()) {
             return false;
         }
         boolean runs = enter && popup.completesCommand();
         var place = place();
+        var before = buffer.text().stripTrailing();
         var applied = popup.take(place.lines(), place.line(), place.column());
         if (applied != null) {
             apply(applied);
         }
-        if (runs) {
+        // Who has written it to the end already means to send it.
+        if (runs || (enter && buffer.text().stripTrailing().equals(before))) {
             submit();
         } else {
             ask(false);
