@@ -5,6 +5,7 @@ module dev.pawl.testkit {
     requires transitive dev.pawl.api;
     requires transitive dev.pawl.hooks;
     requires transitive dev.pawl.session;
+    requires dev.pawl.tui;
 
     exports dev.pawl.testkit;
 }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One invocation in which a person works with the agent on a screen. */
@@ -81,11 +82,11 @@ final class InteractiveRun {
         var models = wiring.models();
         life.endsWith(models::close);
         var conversation = new Conversation[1];
-        var agent = Agent.of(tidy(wiring.agent(models, sessions, () -> conversation[0].quit()), face));
+        var agent = Agent.of(tidy(wiring.agent(models, sessions, () -> conversation[0].quit()), face, notices));
         life.endsWith(agent::close);
         life.endsWith(wiring.tools()::killAll);
-        conversation[0] =
-                new Conversation(face, agent, models.models(), sessions, wiring.sessionPaths(), wiring::settings);
+        conversation[0] = new Conversation(
+                face, agent, models.models(), sessions, wiring.sessionPaths(), wiring::settings, wiring::trust);
         agent.subscribe(conversation[0]::hear);
         agent.begin(session);
         notices.clear();
@@ -101,10 +102,14 @@ final class InteractiveRun {
     }
 
     /** Before hooks are loaded, what those before them put on the screen is taken away. */
-    private static AgentSetup tidy(AgentSetup setup, Face face) {
+    private static AgentSetup tidy(AgentSetup setup, Face face, ScreenNotices notices) {
+        var again = new AtomicBoolean();
         return new AgentSetup(
                 cwd -> {
                     face.forgetHooks();
+                    if (again.getAndSet(true)) {
+                        notices.startOver();
+                    }
                     return setup.surroundings().at(cwd);
                 },
                 setup.models(),

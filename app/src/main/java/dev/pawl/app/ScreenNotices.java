@@ -22,6 +22,11 @@ final class ScreenNotices extends NoticePrinter {
         closed = true;
     }
 
+    /** Everything is loaded anew: what is still wrong is told again. */
+    synchronized void startOver() {
+        told.clear();
+    }
+
     @Override
     synchronized void progress(String what) {
         if (!closed) {

@@ -83,6 +83,11 @@ final class Wiring {
         return settings;
     }
 
+    /** The person decided about a project while the program runs; it holds when its hooks are loaded next. */
+    void trust(Path cwd, boolean decided) {
+        trusted.put(cwd, decided);
+    }
+
     SessionPaths sessionPaths() {
         return sessionPaths;
     }
@@ -149,8 +154,8 @@ final class Wiring {
         var folders = new Folders(places.home(), places.agentDir(), cwd);
         var store = SettingsStore.in(folders);
         var decided = trusted.get(cwd);
+        var user = store.read(Boolean.TRUE.equals(decided));
         if (decided == null) {
-            var user = store.read(false);
             var decision = new Trust(folders)
                     .decide(
                             line.approved,

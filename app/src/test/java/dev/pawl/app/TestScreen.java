@@ -3,6 +3,9 @@ package dev.pawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.Script;
+import dev.pawl.tui.Capabilities;
+import dev.pawl.tui.ColorDepth;
+import dev.pawl.tui.ImageProtocol;
 import dev.pawl.tui.VirtualTerminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,7 +25,7 @@ import java.util.function.Predicate;
 public final class TestScreen implements AutoCloseable {
     private static final long PATIENCE = Long.getLong("patience", 30) * 1_000_000_000L;
 
-    public final VirtualTerminal terminal;
+    public VirtualTerminal terminal;
     private final TestProgram program;
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final List<String> args = new ArrayList<>();
@@ -44,6 +47,13 @@ public final class TestScreen implements AutoCloseable {
     public static TestScreen in(Path dir, int columns, int rows, Script script) throws IOException {
         var screen = new TestScreen(TestProgram.in(dir, script), columns, rows);
         return screen.user("settings.json", "{\"tuiMode\":\"fullscreen\",\"quietStartup\":true}");
+    }
+
+    /** In a terminal that has colours. */
+    public TestScreen inColour() {
+        terminal = new VirtualTerminal(
+                terminal.columns(), terminal.rows(), new Capabilities(ColorDepth.TRUE_COLOR, true, ImageProtocol.NONE));
+        return this;
     }
 
     public TestScreen user(String name, String text) throws IOException {
@@ -205,6 +215,13 @@ public final class TestScreen implements AutoCloseable {
         return screen().replace(program.home.toString(), "HOME")
                         .replace(program.project.toString(), "PROJECT")
                         .replaceAll("(?m)^ pawl \\S+$", " pawl VERSION")
+                        .replaceAll("~/.pi/agent/sessions/\\S+", "SESSION")
+                        .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UUID")
+                        .replace(program.home.getParent().toString(), "DIR")
+                        .replaceAll("\\d\\d:\\d\\d:\\d\\d", "CLOCK")
+                        .replaceAll("\\(\\d+s\\)", "(SECONDS)")
+                        .replaceAll("\\b\\d+(\\.\\d+)? m?s\\b", "TIME")
+                        .replaceAll("[\u2801-\u28ff]", "*")
                         .stripTrailing()
                 + "\n";
     }

@@ -189,7 +189,8 @@ public final class Engine implements AutoCloseable {
             }
         } finally {
             carriers.end();
-            traces.add(new Trace(numbers.incrementAndGet(), clock.millis(), point.name(), handlers, dispatch.story()));
+            traces.add(new Trace(
+                    numbers.incrementAndGet(), clock.millis(), point.name(), handlers, dispatch.story(), event));
         }
     }
 

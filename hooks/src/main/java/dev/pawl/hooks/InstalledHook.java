@@ -41,6 +41,16 @@ public final class InstalledHook {
         return classLoader;
     }
 
+    /** The process that it runs in, if that is not this one; null if it is, or if that one is gone. */
+    public @Nullable ProcessHandle process() {
+        for (var one : belongings) {
+            if (one instanceof Resident resident) {
+                return resident.process();
+            }
+        }
+        return null;
+    }
+
     /** What it brings besides handlers. */
     public Registry registry() {
         return registry;

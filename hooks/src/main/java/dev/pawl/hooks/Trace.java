@@ -1,5 +1,11 @@
 package dev.pawl.hooks;
 
+import dev.pawl.api.event.ToolAuthorize;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.event.ToolExecutionEnd;
+import dev.pawl.api.event.ToolExecutionStart;
+import dev.pawl.api.event.ToolExecutionUpdate;
+import dev.pawl.api.event.ToolResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +23,7 @@ public final class Trace {
     private final Registration<?, ?>[] handlers;
     private final Story story;
     private final @Nullable Step remark;
+    private final @Nullable String toolCallId;
 
     /** Something that is known of a hook though it was not asked just then. */
     Trace(long number, long millis, String point, Step remark) {
@@ -26,15 +33,17 @@ public final class Trace {
         this.handlers = new Registration<?, ?>[0];
         this.story = new Story(0);
         this.remark = remark;
+        this.toolCallId = null;
     }
 
-    Trace(long number, long millis, String point, Registration<?, ?>[] handlers, Story story) {
+    Trace(long number, long millis, String point, Registration<?, ?>[] handlers, Story story, Object event) {
         this.number = number;
         this.millis = millis;
         this.point = point;
         this.handlers = handlers;
         this.story = story;
         this.remark = null;
+        this.toolCallId = callOf(event);
     }
 
     /** What one handler did. {@code note} tells what changed, or why it stopped or failed. */
@@ -64,6 +73,30 @@ public final class Trace {
 
     public String point() {
         return point;
+    }
+
+    /** The call of a tool that it was about; null if it was about something else. */
+    public @Nullable String toolCallId() {
+        return toolCallId;
+    }
+
+    private static @Nullable String callOf(Object event) {
+        if (event instanceof ToolCall call) {
+            return call.toolCallId();
+        }
+        if (event instanceof ToolAuthorize call) {
+            return call.toolCallId();
+        }
+        if (event instanceof ToolResult result) {
+            return result.toolCallId();
+        }
+        if (event instanceof ToolExecutionStart start) {
+            return start.toolCallId();
+        }
+        if (event instanceof ToolExecutionUpdate update) {
+            return update.toolCallId();
+        }
+        return event instanceof ToolExecutionEnd end ? end.toolCallId() : null;
     }
 
     /** Whether any handler did more than let the event pass. */

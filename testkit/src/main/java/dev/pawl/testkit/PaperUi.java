@@ -1,8 +1,12 @@
 package dev.pawl.testkit;
 
+import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.ComponentFactory;
 import dev.pawl.api.ui.DialogFactory;
 import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.api.ui.EditorFactory;
+import dev.pawl.api.ui.EditorFactory.EditorComponent;
+import dev.pawl.api.ui.FooterFactory;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.ui.Placement;
@@ -32,7 +36,13 @@ public final class PaperUi extends NoUi {
     private final Deque<Object> answers = new ArrayDeque<>();
     private final List<String> shown = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, String> statuses = Collections.synchronizedMap(new TreeMap<>());
-    private final Map<String, List<String>> widgets = Collections.synchronizedMap(new TreeMap<>());
+    private final Map<String, Component> widgets = Collections.synchronizedMap(new TreeMap<>());
+    private final PaperScreen screen = new PaperScreen();
+    private volatile @Nullable Component header;
+    private volatile @Nullable Component footer;
+    private volatile @Nullable EditorFactory editorFactory;
+    private volatile @Nullable EditorComponent editor;
+    private volatile @Nullable String branch;
     private String editorText = "";
 
     /** Answers the next confirmation. */
@@ -48,6 +58,17 @@ public final class PaperUi extends NoUi {
     /** Answers the next dialog of the hook's own. */
     public PaperUi answer(Object value) {
         return script(value);
+    }
+
+    /** Plays the next dialog of the hook's own: it is made, drawn and typed to, and must end before the play does. */
+    public PaperUi play(Play play) {
+        return script(play);
+    }
+
+    /** What a person does in a dialog of the hook's own. */
+    @FunctionalInterface
+    public interface Play {
+        void at(PaperDialog dialog) throws Exception;
     }
 
     /** Answers the next dialog, but only after a while. */
@@ -69,8 +90,40 @@ public final class PaperUi extends NoUi {
         return Map.copyOf(statuses);
     }
 
+    /** What stands next to the editor, as it is drawn now. */
     public Map<String, List<String>> widgets() {
-        return Map.copyOf(widgets);
+        var drawn = new TreeMap<String, List<String>>();
+        for (var widget : Map.copyOf(widgets).entrySet()) {
+            drawn.put(widget.getKey(), screen.draw(widget.getValue()));
+        }
+        return drawn;
+    }
+
+    /** The hook's footer as it is drawn now; nothing while it is the ordinary one. */
+    public List<String> footer() {
+        return screen.draw(footer);
+    }
+
+    /** The hook's header as it is drawn now; nothing while it is the ordinary one. */
+    public List<String> header() {
+        return screen.draw(header);
+    }
+
+    /** The hook's editor; null while it is the ordinary one. */
+    public @Nullable EditorComponent editorComponent() {
+        return editor;
+    }
+
+    /** How often something asked to be drawn anew. */
+    public int renderRequests() {
+        return screen.requests();
+    }
+
+    /** Tells footers another branch. */
+    public PaperUi branch(@Nullable String name) {
+        branch = name;
+        screen.branchChanged();
+        return this;
     }
 
     @Override
@@ -99,14 +152,21 @@ public final class PaperUi extends NoUi {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // The script's author knows what the dialog answers.
     public <T> Optional<T> custom(DialogFactory<T> factory) throws InterruptedException {
-        return (Optional<T>) ask("custom", Object.class);
+        return component("custom", factory);
     }
 
     @Override
     public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException {
-        return custom(factory);
+        return component("overlay: " + options.anchor().name().toLowerCase(Locale.ROOT), factory);
+    }
+
+    @SuppressWarnings("unchecked") // The script's author knows what the dialog answers.
+    private <T> Optional<T> component(String question, DialogFactory<T> factory) throws InterruptedException {
+        var answer = ask(question, Object.class);
+        return answer.isPresent() && answer.get() instanceof Play play
+                ? PaperDialog.play(play, factory, screen)
+                : (Optional<T>) answer;
     }
 
     @Override
@@ -125,16 +185,53 @@ public final class PaperUi extends NoUi {
 
     @Override
     public void setWidget(String key, List<String> lines, Placement placement) {
-        if (lines.isEmpty()) {
-            widgets.remove(key);
-        } else {
-            widgets.put(key, List.copyOf(lines));
-        }
+        var kept = List.copyOf(lines);
+        widget(key, kept.isEmpty() ? null : _ -> kept);
     }
 
     @Override
     public void setWidget(String key, ComponentFactory factory, Placement placement) {
-        widgets.put(key, List.of("(component)"));
+        widget(key, factory.create(screen, PaperScreen.THEME));
+    }
+
+    private void widget(String key, @Nullable Component component) {
+        dispose(component == null ? widgets.remove(key) : widgets.put(key, component));
+    }
+
+    private static void dispose(@Nullable Component before) {
+        if (before != null) {
+            before.dispose();
+        }
+    }
+
+    @Override
+    public void setHeader(@Nullable ComponentFactory factory) {
+        dispose(header);
+        header = factory == null ? null : factory.create(screen, PaperScreen.THEME);
+    }
+
+    @Override
+    public void setFooter(@Nullable FooterFactory factory) {
+        dispose(footer);
+        footer = factory == null
+                ? null
+                : factory.create(screen, PaperScreen.THEME, screen.footerData(() -> branch, this::statuses));
+    }
+
+    @Override
+    public void setEditor(@Nullable EditorFactory factory) {
+        dispose(editor);
+        editorFactory = factory;
+        var made = factory == null ? null : factory.create(screen, PaperScreen.THEME, PaperScreen.KEYS);
+        editor = made;
+        if (made != null) {
+            made.onSubmit(text -> shown.add("submitted: " + text));
+        }
+    }
+
+    @Override
+    public @Nullable EditorFactory editor() {
+        return editorFactory;
     }
 
     @Override

@@ -88,6 +88,9 @@ final class BashRow extends Cached {
         for (var line : Lines.wrap(Untrusted.text("$ " + command), width - 2)) {
             lines.add(" " + look.fg(token, look.bold(line)));
         }
+        if (apart) {
+            lines.add(" " + look.dim("The model does not see this."));
+        }
         var text = new OutputText(look, output.toString(), "muted", OutputText.Keep.LAST, TAIL, look.toolsExpanded);
         text.render(width - 2).forEach(line -> lines.add(" " + line));
         if (ending == null) {

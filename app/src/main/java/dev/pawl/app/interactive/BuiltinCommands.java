@@ -2,9 +2,11 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.api.Command;
 import dev.pawl.api.CommandContext;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that come with the program. */
@@ -28,20 +30,23 @@ final class BuiltinCommands {
         void run(String argument) throws Exception;
     }
 
-    BuiltinCommands(Desk desk) {
+    /** @param trusted told what the person decides about a project */
+    BuiltinCommands(Desk desk, BiConsumer<Path, Boolean> trusted) {
         this.desk = desk;
         var menus = new Menus(desk.face());
         this.models = new ModelCommands(desk, menus);
         var session = new SessionCommands(desk, menus);
+        var trust = new TrustCommand(desk, session, trusted);
         var keys = new LoginCommands(desk, menus);
         this.firstStart = new FirstStart(desk, keys);
         var looks = new LookCommands(desk, menus);
         var hooks = new HookReports(desk);
+        var why = new WhyReport(desk);
         // format:off  One line a command.
-        add("settings", "change settings", null, _ -> looks.settings());
+        add("settings", "change settings", null, _ -> new SettingsMenu(desk, menus).open());
         add("model", "choose the model", "[name]", models::complete, models::choose);
         add("thinking", "choose how much the model thinks", "[level]", models::completeLevel, models::level);
-        add("scoped-models", "choose the short list that keys cycle through", null, _ -> models.scope());
+        add("scoped-models", "choose the short list that keys cycle through", null, _ -> new ShortList(desk, menus).open());
         add("new", "begin a new session", null, _ -> desk.agent().newSession(CommandContext.NewSession.plain()));
         add("resume", "go on with another session", null, _ -> session.resume());
         add("tree", "go elsewhere in this session", null, _ -> session.tree());
@@ -52,12 +57,13 @@ final class BuiltinCommands {
         add("compact", "sum the conversation up", "[what to mind]", null, session::compact);
         add("export", "write this session to a file", "[file.jsonl]", null, session::export);
         add("import", "go on with a copy of a session file", "<file.jsonl>", null, session::adopt);
+        add("find", "look for words in what was said and done", "[words]", null, looks::find);
         add("copy", "copy the last answer", null, _ -> looks.copy());
         add("hooks", "what is loaded, what it listens to, how it does", null, _ -> hooks.hooks());
-        add("why", "which hook did what to the last calls and requests", null, _ -> hooks.why());
+        add("why", "which hook did what to a tool call or request", "[call]", why::complete, why::tell);
         add("login", "save a provider's key", "[provider]", keys::complete, keys::login);
         add("logout", "forget a provider's key", "[provider]", keys::complete, keys::logout);
-        add("trust", "decide whether to trust this project", null, _ -> session.trust());
+        add("trust", "decide whether to trust this project", null, _ -> trust.run());
         add("reload", "load hooks, settings and resources anew", null, _ -> session.reload());
         add("hotkeys", "all keys", null, _ -> looks.hotkeys());
         add("changelog", "what is new", null, _ -> looks.changelog());

@@ -2,35 +2,46 @@ package dev.pawl.app.interactive;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** Puts a text where the person can paste it from. */
+/** The clipboard of the desktop, by way of the programs that desktops have for it. */
 final class Clipboard {
     private static final List<List<String>> PROGRAMS = List.of(
-            List.of("pbcopy"), List.of("wl-copy"), List.of("xclip", "-selection", "clipboard"), List.of("clip.exe"));
+            List.of("pbcopy"),
+            List.of("wl-copy"),
+            List.of("xclip", "-selection", "clipboard"),
+            List.of("xsel", "--clipboard", "--input"),
+            List.of("termux-clipboard-set"),
+            List.of("clip.exe"));
 
     private Clipboard() {}
 
-    /** Tries the programs that desktops have for it; false if there is none. */
-    static boolean copy(String text, Map<String, String> environment) throws InterruptedException {
+    /** The program that took the text; null if there is none, or none that works here. */
+    static @Nullable String copy(String text, Map<String, String> environment) throws InterruptedException {
         for (var program : PROGRAMS) {
-            boolean fits = switch (program.getFirst()) {
+            var name = program.getFirst();
+            boolean fits = switch (name) {
                 case "wl-copy" -> environment.containsKey("WAYLAND_DISPLAY");
-                case "xclip" -> environment.containsKey("DISPLAY");
+                case "xclip", "xsel" -> environment.containsKey("DISPLAY");
                 default -> true;
             };
-            if (fits && run(program, text)) {
-                return true;
+            var file = fits ? Programs.find(name, environment) : null;
+            if (file != null && run(file, program.subList(1, program.size()), text)) {
+                return name;
             }
         }
-        return false;
+        return null;
     }
 
-    private static boolean run(List<String> program, String text) throws InterruptedException {
+    private static boolean run(String program, List<String> arguments, String text) throws InterruptedException {
         try {
-            var process = new ProcessBuilder(program)
+            var command = new ArrayList<>(List.of(program));
+            command.addAll(arguments);
+            var process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();

@@ -13,10 +13,12 @@ import dev.pawl.session.SessionPaths;
 import dev.pawl.session.Sessions;
 import dev.pawl.tui.Tui;
 import dev.pawl.tui.text.Untrusted;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,23 +38,28 @@ public final class Conversation {
     private boolean ready;
     private volatile @Nullable String leaf;
 
-    /** @param settings those of the folder that the session works in */
+    /**
+     * @param settings those of the folder that the session works in
+     * @param trusted told what the person decides about a project, before its hooks are loaded anew
+     */
     public Conversation(
             Face face,
             Agent agent,
             Models models,
             Sessions sessions,
             SessionPaths sessionPaths,
-            Supplier<Settings> settings) {
+            Supplier<Settings> settings,
+            BiConsumer<Path, Boolean> trusted) {
         this.face = face;
         this.agent = agent;
         this.settings = settings;
-        this.relay = new EventRelay(face.tui()::run, this::on);
+        this.relay = new EventRelay(face.tui()::run, this::on, face.tui()::drawNow);
         this.footer = new FooterUpdates(agent, models, face);
         this.speaking = new Speaking(agent, face, this::handled);
         this.pending = new PendingMessages(face.look, face.layout.pending);
         this.shortcuts = new Shortcuts(face.look.keys);
-        this.commands = new BuiltinCommands(new Desk(this, face, agent, models, sessions, sessionPaths, shortcuts));
+        this.commands =
+                new BuiltinCommands(new Desk(this, face, agent, models, sessions, sessionPaths, shortcuts), trusted);
         this.keys = new KeyActions(this, face, agent, speaking, commands, shortcuts);
         face.attach(agent, this::submit);
         face.tui().onInput(keys::press);
@@ -100,10 +107,9 @@ public final class Conversation {
     void arrived() {
         var now = settings.get();
         face.settings(now);
+        face.working.doing(null);
         var look = face.look;
-        look.outputPad = now.get(Keys.OUTPUT_PAD);
-        look.thinkingHidden = now.get(Keys.HIDE_THINKING_BLOCK);
-        look.showImages = now.get(Keys.TERMINAL_SHOW_IMAGES);
+        look.settle(now);
         shortcuts.problems(agent.engine().hooks()).forEach(face.transcript::warning);
         var loaded = new LinkedHashMap<String, List<String>>();
         var prompt = agent.systemPromptOptions();
@@ -127,6 +133,7 @@ public final class Conversation {
     void drawSession() {
         face.transcript.clear();
         face.transcript.draw(agent.session().contextEntries());
+        face.transcript.retell();
         leaf = agent.session().leafId();
         face.tui().redraw();
     }
@@ -185,9 +192,20 @@ public final class Conversation {
 
     /** A command of a hook, or a hook itself, dealt with what was said; it may have moved in the session's tree. */
     private void handled() {
-        if (!agent.isClosed() && hasMoved()) {
-            face.tui().run(this::drawSession);
+        if (agent.isClosed()) {
+            return;
         }
+        boolean moved = hasMoved();
+        face.tui().run(() -> {
+            boolean loaded = face.transcript.isLoading();
+            if (loaded) {
+                // It had everything loaded anew.
+                arrived();
+            }
+            if (loaded || moved) {
+                drawSession();
+            }
+        });
     }
 
     /** Whether the session goes on from somewhere that what was drawn does not lead to. */
@@ -225,11 +243,17 @@ public final class Conversation {
                 transcript.toolRow(start.toolCallId(), start.toolName()).started(start.args());
             case AgentEvent.ToolShowed(var update) ->
                 transcript.toolRow(update.toolCallId(), update.toolName()).showed(update.partialResult());
-            case AgentEvent.ToolEnded(var over) ->
-                transcript
-                        .toolRow(over.toolCallId(), over.toolName())
-                        .ended(over.result(), over.isError(), over.durationMs());
-            case AgentEvent.RunStarted _ -> face.working.run(true);
+            case AgentEvent.ToolEnded(var over) -> {
+                var row = transcript.toolRow(over.toolCallId(), over.toolName());
+                row.ended(over.result(), over.isError(), over.durationMs());
+                if (over.isError()) {
+                    row.stoppedBy(WhyReport.stopper(agent.engine(), over.toolCallId()));
+                }
+            }
+            case AgentEvent.RunStarted _ -> {
+                face.working.run(true);
+                face.showProgress(true);
+            }
             case AgentEvent.RunEnded _ -> {}
             case AgentEvent.Settled _ -> settled();
             case AgentEvent.TurnStarted _, AgentEvent.TurnEnded _ -> {}
@@ -322,6 +346,7 @@ public final class Conversation {
 
     private void settled() {
         face.working.run(false);
+        face.showProgress(false);
         face.working.doing(null);
         face.transcript.abandonCalls("Aborted.");
         footer.refresh();

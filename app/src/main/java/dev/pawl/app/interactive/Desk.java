@@ -28,14 +28,16 @@ record Desk(
         face.tui().run(() -> face.transcript.warning(text));
     }
 
-    /** Something the person asked to see. */
-    void report(Component component) {
-        face.tui().run(() -> face.transcript.report(component));
+    /** Something the person asked to see, and sees from its beginning. */
+    void report(Component component) throws InterruptedException {
+        var row = face.tui().call(() -> face.transcript.report(component));
+        face.tui().flush();
+        face.tui().run(() -> face.tui().scrollTo(row));
     }
 
     /** Something the person asked to see, as Markdown. */
-    void reportMarkdown(String markdown) {
-        face.tui().run(() -> face.transcript.report(face.look.markdown(markdown, "", text -> text)));
+    void reportMarkdown(String markdown) throws InterruptedException {
+        report(face.look.markdown(markdown, "", text -> text));
     }
 
     /** Draws the session anew, because the person went elsewhere in it. */

@@ -200,6 +200,12 @@ final class Dialogs {
         return !shown.isEmpty();
     }
 
+    /** Whether it is a hook's question that the person sees. */
+    boolean isHooksQuestion() {
+        var open = top();
+        return open != null && open.ofHook && open.kind == Kind.QUESTION;
+    }
+
     /** Cancels what hooks asked. */
     void cancelHooks() {
         for (var open : List.copyOf(queue)) {

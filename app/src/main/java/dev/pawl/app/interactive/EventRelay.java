@@ -12,28 +12,34 @@ import java.util.function.Consumer;
  * Hands what happens in the agent to the screen's thread, in order.
  *
  * <p>Pieces of one text that come faster than they are drawn become one piece, so that a fast model costs no more than a
- * slow one; and an agent that is far ahead waits.
+ * slow one; and an agent that is far ahead waits. Much text is drawn before more of it is taken, so that keys are answered
+ * in between.
  */
 final class EventRelay {
     private static final int FAR_AHEAD = 2_000;
+    private static final int MUCH_TEXT = 1 << 15;
 
     private final Executor screen;
     private final Consumer<AgentEvent> listener;
+    private final Runnable draw;
     private List<AgentEvent> waiting = new ArrayList<>();
+    private int text;
     private boolean posted;
 
-    EventRelay(Executor screen, Consumer<AgentEvent> listener) {
+    /** @param draw draws what there is, on the screen's thread */
+    EventRelay(Executor screen, Consumer<AgentEvent> listener, Runnable draw) {
         this.screen = screen;
         this.listener = listener;
+        this.draw = draw;
     }
 
     /** Any thread but the screen's. */
     void hear(AgentEvent event) {
         synchronized (this) {
-            add(event);
-            if (waiting.size() > FAR_AHEAD) {
+            if (isFarAhead()) {
                 awaitRoom();
             }
+            add(event);
             if (posted) {
                 return;
             }
@@ -42,9 +48,13 @@ final class EventRelay {
         screen.execute(this::handOver);
     }
 
+    private boolean isFarAhead() {
+        return waiting.size() > FAR_AHEAD || text > MUCH_TEXT;
+    }
+
     private void awaitRoom() {
         try {
-            while (posted && waiting.size() > FAR_AHEAD) {
+            while (posted && isFarAhead()) {
                 wait(100);
             }
         } catch (InterruptedException e) {
@@ -54,9 +64,12 @@ final class EventRelay {
 
     private void handOver() {
         List<AgentEvent> taken;
+        boolean much;
         synchronized (this) {
             taken = waiting;
+            much = text > MUCH_TEXT / 2;
             waiting = new ArrayList<>();
+            text = 0;
             posted = false;
             notifyAll();
         }
@@ -68,9 +81,15 @@ final class EventRelay {
                 System.getLogger("dev.pawl.app").log(System.Logger.Level.WARNING, "an event could not be shown", e);
             }
         }
+        if (much) {
+            draw.run();
+        }
     }
 
     private void add(AgentEvent event) {
+        if (event instanceof AgentEvent.MessageGrew(var growth)) {
+            text += growth.delta().delta().length();
+        }
         int last = waiting.size() - 1;
         if (last >= 0) {
             var before = waiting.get(last);

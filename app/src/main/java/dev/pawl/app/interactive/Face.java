@@ -86,9 +86,7 @@ public final class Face implements AutoCloseable {
                 settings.get(Keys.TUI_MODE) == Choices.TuiMode.FULLSCREEN ? Tui.Mode.FULLSCREEN : Tui.Mode.REGULAR);
         var keys = Keymap.read(folders.agentDir().resolve("keybindings.json"));
         look = new Look(tui, theme, keys, folders.home());
-        look.outputPad = settings.get(Keys.OUTPUT_PAD);
-        look.thinkingHidden = settings.get(Keys.HIDE_THINKING_BLOCK);
-        look.showImages = settings.get(Keys.TERMINAL_SHOW_IMAGES);
+        look.settle(settings);
         themes =
                 new ThemeChoice(theme, depth, folders, environment, this::settings, tui::redraw, themeFiles, onlyThose);
         layout = new Layout(tui);
@@ -103,7 +101,7 @@ public final class Face implements AutoCloseable {
                 tui, () -> this.settings.get(Keys.EXTERNAL_EDITOR), environment, transcript::warning);
         questions = new Questions(look, dialogs, false, outside::edit);
         hookQuestions = new Questions(look, dialogs, true, outside::edit);
-        working = new Working(look, layout.working, this::waiting, dialogs::isOpen);
+        working = new Working(look, layout.working, this::waiting, dialogs::isOpen, dialogs::isHooksQuestion);
         background = new Background(this);
         widgets = new Widgets(look, layout.above, layout.below);
         footer = new Footer(look, statuses, FooterFacts.of(folders.cwd(), GitBranch.of(folders.cwd())));
@@ -218,11 +216,20 @@ public final class Face implements AutoCloseable {
         tui.run(() -> working.doing(what == null ? null : what + "…"));
     }
 
-    /** Puts a text into the clipboard of the terminal, if it has one and is willing (OSC 52). Any thread. */
-    void copy(String text) {
+    /** Offers a text to the clipboard of the terminal (OSC 52); false if it is too long for that. Any thread. */
+    boolean copy(String text) {
         var bytes = text.getBytes(StandardCharsets.UTF_8);
-        if (bytes.length <= LONGEST_COPY) {
-            tui.run(() -> terminal.write("\u001b]52;c;" + Base64.getEncoder().encodeToString(bytes) + "\u0007"));
+        if (bytes.length > LONGEST_COPY) {
+            return false;
+        }
+        tui.run(() -> terminal.write("\u001b]52;c;" + Base64.getEncoder().encodeToString(bytes) + "\u0007"));
+        return true;
+    }
+
+    /** Tells the terminal's tab or task bar whether something is going on (OSC 9;4), if the person wants that. */
+    void showProgress(boolean busy) {
+        if (settings.get(Keys.TERMINAL_PROGRESS)) {
+            terminal.write(busy ? "\u001b]9;4;3\u0007" : "\u001b]9;4;0\u0007");
         }
     }
 
@@ -275,6 +282,7 @@ public final class Face implements AutoCloseable {
     /** Takes away all that hooks put on the screen, because they are let go. Any thread; waits for it. */
     public void forgetHooks() throws InterruptedException {
         tui.call(() -> {
+            transcript.loading();
             dialogs.cancelHooks();
             ui.reset();
             hookListeners.clear();

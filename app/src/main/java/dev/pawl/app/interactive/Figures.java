@@ -36,7 +36,7 @@ final class Figures {
 
     static String seconds(long millis) {
         return millis < 60_000
-                ? oneDecimal(millis / 1_000.0) + " s"
+                ? (millis % 1_000 == 0 ? millis / 1_000 : oneDecimal(millis / 1_000.0)) + " s"
                 : millis / 60_000 + " min " + millis % 60_000 / 1_000 + " s";
     }
 

@@ -17,6 +17,7 @@ final class Framed implements Component {
     private final String text;
     private final Component inner;
     private final String hints;
+    private boolean list;
     private long secondsLeft = -1;
     private @Nullable Subscription ticking;
 
@@ -26,6 +27,12 @@ final class Framed implements Component {
         this.text = Untrusted.text(text);
         this.inner = inner;
         this.hints = hints;
+    }
+
+    /** The component is a list that has no margin of its own. */
+    Framed list() {
+        list = true;
+        return this;
     }
 
     /** Counts down in the title, and does something at the end. */
@@ -64,10 +71,15 @@ final class Framed implements Component {
                 lines.add(" " + line);
             }
         }
-        lines.addAll(Drawing.lines(inner, width));
+        if (list && !text.isEmpty()) {
+            lines.add("");
+        }
+        for (var line : Drawing.lines(inner, list ? Math.max(1, width - 1) : width)) {
+            lines.add(list ? " " + line : line);
+        }
         if (!hints.isEmpty()) {
-            for (var line : Lines.wrap(hints, width - 2)) {
-                lines.add(" " + line);
+            for (var line : Hints.lines(hints, width - 2)) {
+                lines.add(" " + look.dim(line));
             }
         }
         lines.add(border);

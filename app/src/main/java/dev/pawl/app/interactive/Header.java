@@ -27,6 +27,11 @@ final class Header extends Cached {
         changed();
     }
 
+    void quiet(boolean quiet) {
+        this.quiet = quiet;
+        changed();
+    }
+
     @Override
     List<String> draw(int width) {
         if (quiet) {
@@ -34,8 +39,8 @@ final class Header extends Cached {
         }
         var lines = new ArrayList<String>();
         lines.add(Lines.truncate(" " + look.accent(look.bold("pawl")) + look.dim(" " + version), width));
-        for (var line : Lines.wrap(hints(), width - 2)) {
-            lines.add(" " + line);
+        for (var line : Hints.lines(hints(), width - 2)) {
+            lines.add(" " + line.replace(Hints.BETWEEN, look.dim(Hints.BETWEEN)));
         }
         loaded.forEach((kind, names) -> {
             if (!names.isEmpty()) {
@@ -49,21 +54,13 @@ final class Header extends Cached {
     }
 
     private String hints() {
-        var hints = new ArrayList<String>();
-        add(hints, "app.interrupt", "interrupts");
-        add(hints, "app.clear", "clears, twice leaves");
-        hints.add(look.dim("/") + look.muted(" commands"));
-        hints.add(look.dim("!") + look.muted(" shell"));
-        hints.add(look.dim("@") + look.muted(" files"));
-        add(hints, "app.tools.expand", "unfolds");
-        hints.add(look.dim("/hotkeys") + look.muted(" all keys"));
-        return String.join(look.dim(" · "), hints);
-    }
-
-    private void add(List<String> hints, String action, String what) {
-        var hint = look.hint(action, what);
-        if (!hint.isEmpty()) {
-            hints.add(hint);
-        }
+        return Hints.of(
+                look.hint("app.interrupt", "interrupts"),
+                look.hint("app.clear", "clears, twice leaves"),
+                look.dim("/") + look.muted(" commands"),
+                look.dim("!") + look.muted(" shell"),
+                look.dim("@") + look.muted(" files"),
+                look.hint("app.tools.expand", "unfolds"),
+                look.dim("/hotkeys") + look.muted(" all keys"));
     }
 }

@@ -56,6 +56,26 @@ final class HookDrawings {
         return null;
     }
 
+    /** A command, and the hook that brings it. */
+    record OwnedCommand(String name, String path) {}
+
+    /** The command that an error means by {@code command:name}; null if it means something else. */
+    @Nullable
+    OwnedCommand commandOf(String errorPath) {
+        if (!errorPath.startsWith("command:")) {
+            return null;
+        }
+        var name = errorPath.substring("command:".length());
+        for (var hook : hooks.get()) {
+            for (var command : hook.registry().commands()) {
+                if (command.name().equals(name)) {
+                    return new OwnedCommand(name, hook.path());
+                }
+            }
+        }
+        return null;
+    }
+
     /** Whether some hook changes Markdown on its way to the screen. */
     boolean transforms() {
         for (var hook : hooks.get()) {

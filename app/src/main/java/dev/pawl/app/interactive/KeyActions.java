@@ -90,6 +90,8 @@ final class KeyActions {
             tui.scroll(-1);
         } else if (keys.matches(data, "tui.altScreen.lineDown")) {
             tui.scroll(1);
+        } else if (keys.matches(data, "tui.altScreen.search")) {
+            commands.run("/find");
         } else if (keys.matches(data, "tui.altScreen.previousPrompt")) {
             jump(-1);
         } else if (keys.matches(data, "tui.altScreen.nextPrompt")) {
@@ -118,7 +120,7 @@ final class KeyActions {
     }
 
     private void pasteImage() throws InterruptedException {
-        var file = ClipboardImage.save();
+        var file = ClipboardImage.save(face.environment);
         face.tui().run(() -> {
             if (file == null) {
                 face.transcript.status("There is no picture in the clipboard, or no program that gives it out"

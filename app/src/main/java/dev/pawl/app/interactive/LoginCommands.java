@@ -3,6 +3,7 @@ package dev.pawl.app.interactive;
 import dev.pawl.ai.ProviderInfo;
 import dev.pawl.ai.Secret;
 import dev.pawl.api.Command;
+import dev.pawl.tui.component.Fuzzy;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -98,7 +99,7 @@ final class LoginCommands {
     }
 
     List<Command.Completion> complete(String prefix) {
-        return Fuzzy.filter(providers(), prefix, ProviderInfo::id).stream()
+        return Fuzzy.best(providers(), prefix, ProviderInfo::id).stream()
                 .limit(20)
                 .map(info -> new Command.Completion(info.id(), info.id(), info.name()))
                 .toList();

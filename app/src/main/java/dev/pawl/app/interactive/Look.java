@@ -1,5 +1,7 @@
 package dev.pawl.app.interactive;
 
+import dev.pawl.config.Keys;
+import dev.pawl.config.Settings;
 import dev.pawl.tui.Keymap;
 import dev.pawl.tui.LiveTheme;
 import dev.pawl.tui.Tui;
@@ -22,6 +24,7 @@ final class Look {
     volatile boolean showImages = true;
     boolean thinkingHidden;
     int outputPad = 1;
+    int imageWidth = 60;
     private @Nullable String thinkingLabel;
 
     Look(Tui tui, LiveTheme theme, Keymap keys, Path home) {
@@ -29,6 +32,14 @@ final class Look {
         this.theme = theme;
         this.keys = keys;
         this.home = home;
+    }
+
+    /** Takes over what the settings say about it. */
+    void settle(Settings settings) {
+        outputPad = settings.get(Keys.OUTPUT_PAD);
+        thinkingHidden = settings.get(Keys.HIDE_THINKING_BLOCK);
+        showImages = settings.get(Keys.TERMINAL_SHOW_IMAGES);
+        imageWidth = settings.get(Keys.TERMINAL_IMAGE_WIDTH);
     }
 
     String fg(String token, String text) {
@@ -77,16 +88,30 @@ final class Look {
         return Untrusted.line(shown);
     }
 
+    /** A text with {@code ~} for the home folder wherever it names it, harmless to show. */
+    String paths(String text) {
+        return Untrusted.text(text).replace(home + "/", "~/");
+    }
+
     String path(Path path) {
         return path(path.toString());
     }
 
     Markdown markdown(String text, String token, UnaryOperator<String> background) {
+        return markdown(text, token, background, outputPad);
+    }
+
+    /** What stands in a box that has its own margin. */
+    Markdown boxed(String text, String token) {
+        return markdown(text, token, part -> part, 0);
+    }
+
+    private Markdown markdown(String text, String token, UnaryOperator<String> background, int pad) {
         return new Markdown(
                 Untrusted.text(text),
                 theme,
                 new Markdown.Options(
-                        outputPad,
+                        pad,
                         token.isEmpty() ? UnaryOperator.identity() : part -> theme.fg(token, part),
                         background,
                         tui.capabilities().hyperlinks()));

@@ -1,20 +1,11 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.config.Choices;
-import dev.pawl.config.JsonEdit;
-import dev.pawl.config.Keys;
-import dev.pawl.config.Setting;
-import dev.pawl.tui.component.SettingsList;
-import dev.pawl.tui.text.Columns;
-import dev.pawl.tui.text.Lines;
-import dev.pawl.tui.text.Untrusted;
+import dev.pawl.tui.Tui;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
-/** The commands about the screen itself: settings, keys, help, and what is copied off it. */
+/** The commands about the screen itself: keys, help, what is new, and what is copied off it. */
 final class LookCommands {
     private final Desk desk;
     private final Menus menus;
@@ -24,202 +15,141 @@ final class LookCommands {
         this.menus = menus;
     }
 
-    // Settings
-
-    void settings() throws InterruptedException {
-        menus.<Boolean>open(
-                "Settings",
-                "They are kept in "
-                        + desk.face().look.path(desk.face().folders.agentDir().resolve("settings.json")),
-                desk.face().look.keys.text("tui.select.confirm") + " next value · "
-                        + desk.face().look.keys.text("tui.select.cancel") + " done",
-                done -> new SettingsList(
-                        list(),
-                        menus.visible(),
-                        desk.face().look.theme,
-                        desk.face().look.keys,
-                        (id, value) -> desk.face().background.start("The setting", () -> set(id, value)),
-                        () -> done.accept(true)));
-    }
-
-    private List<SettingsList.Setting> list() {
-        var list = new ArrayList<SettingsList.Setting>();
-        var themes = new ArrayList<>(List.of(ThemeChoice.SYSTEM));
-        themes.addAll(desk.face().themes.names());
-        list.add(SettingsList.Setting.of(
-                "theme", "Theme", "Colours of the screen", desk.settings().get(Keys.THEME), themes));
-        choice(
-                list,
-                Keys.TUI_MODE,
-                "Screen",
-                "Whole screen, or below the shell's lines; from the next start on",
-                Choices.TuiMode.values());
-        flag(list, Keys.HIDE_THINKING_BLOCK, "Hide thinking", "Fold what the model thinks");
-        flag(list, Keys.COMPACTION_ENABLED, "Auto-compaction", "Sum the conversation up when the window gets full");
-        flag(list, Keys.RETRY_ENABLED, "Auto-retry", "Ask again when a provider fails for a while");
-        choice(
-                list,
-                Keys.STEERING_MODE,
-                "Steering",
-                "How many waiting messages are said after the current tools",
-                Choices.QueueMode.values());
-        choice(
-                list,
-                Keys.FOLLOW_UP_MODE,
-                "Follow-ups",
-                "How many waiting messages are said when the agent would stop",
-                Choices.QueueMode.values());
-        choice(
-                list,
-                Keys.DOUBLE_ESCAPE_ACTION,
-                "Escape twice",
-                "What it opens when the editor is empty",
-                Choices.DoubleEscape.values());
-        choice(list, Keys.TREE_FILTER_MODE, "Tree filter", "What /tree shows at first", Choices.TreeFilter.values());
-        flag(list, Keys.BRANCH_SUMMARY_SKIP, "No branch question", "Leave branches without being asked for a summary");
-        flag(list, Keys.QUIET_STARTUP, "Quiet start", "No header; from the next start on");
-        flag(list, Keys.TERMINAL_SHOW_IMAGES, "Images", "Show images where the terminal can");
-        flag(list, Keys.IMAGES_BLOCK, "Block images", "Never send images to models");
-        flag(list, Keys.ENABLE_SKILL_COMMANDS, "Skill commands", "Call skills with /skill:name");
-        choice(
-                list,
-                Keys.DEFAULT_PROJECT_TRUST,
-                "Unknown projects",
-                "What becomes of projects nobody decided about",
-                Choices.ProjectTrust.values());
-        return list;
-    }
-
-    private void flag(List<SettingsList.Setting> list, Setting<Boolean> setting, String label, String about) {
-        list.add(SettingsList.Setting.of(
-                name(setting), label, about, String.valueOf(desk.settings().get(setting)), List.of("true", "false")));
-    }
-
-    private <E extends Enum<E>> void choice(
-            List<SettingsList.Setting> list, Setting<E> setting, String label, String about, E[] values) {
-        var words = new ArrayList<String>();
-        for (var value : values) {
-            words.add(word(value));
-        }
-        list.add(SettingsList.Setting.of(
-                name(setting), label, about, word(desk.settings().get(setting)), words));
-    }
-
-    private static String name(Setting<?> setting) {
-        return setting.name();
-    }
-
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    private void set(String id, String value) throws InterruptedException {
-        Object json = value.equals("true") || value.equals("false") ? value.equals("true") : value;
-        desk.change(JsonEdit.nothing().with(List.of(id.split("\\.")), json));
-        var face = desk.face();
-        var now = desk.settings();
-        switch (id) {
-            case "theme" -> {
-                var problem = face.themes.choose(value, false);
-                if (problem != null) {
-                    desk.warn(problem);
-                }
-            }
-            case "compaction.enabled" -> desk.agent().setAutoCompaction(now.get(Keys.COMPACTION_ENABLED));
-            case "retry.enabled" -> desk.agent().setAutoRetry(now.get(Keys.RETRY_ENABLED));
-            case "steeringMode" -> desk.agent().setSteeringMode(now.get(Keys.STEERING_MODE));
-            case "followUpMode" -> desk.agent().setFollowUpMode(now.get(Keys.FOLLOW_UP_MODE));
-            case "hideThinkingBlock", "terminal.showImages" ->
-                face.tui().run(() -> {
-                    face.look.thinkingHidden = now.get(Keys.HIDE_THINKING_BLOCK);
-                    face.look.showImages = now.get(Keys.TERMINAL_SHOW_IMAGES);
-                    face.transcript.refold();
-                });
-            default -> {}
-        }
-    }
-
-    // Copying
-
     void copy() throws InterruptedException {
         var text = desk.agent().lastText();
         if (text == null) {
             desk.status("The model has not said anything yet.");
             return;
         }
-        desk.face().copy(text);
-        Clipboard.copy(text, desk.face().environment);
-        desk.status("The last answer is copied.");
+        var environment = desk.face().environment;
+        var program = Clipboard.copy(text, environment);
+        boolean far = environment.containsKey("SSH_CONNECTION") || environment.containsKey("SSH_TTY");
+        boolean handed = (program == null || far) && desk.face().copy(text);
+        if (program != null) {
+            desk.status("The last answer is in the clipboard (" + program + ")"
+                    + (handed ? ", and was handed to the terminal at your end (OSC 52)." : "."));
+        } else if (handed) {
+            desk.status("No clipboard program took the last answer (pbcopy, wl-copy, xclip, xsel, clip.exe). It was"
+                    + " handed to the terminal (OSC 52), which does not say whether it keeps it.");
+        } else {
+            desk.warn("The last answer was not copied: no clipboard program took it (pbcopy, wl-copy, xclip, xsel,"
+                    + " clip.exe), and it is too long for the terminal. /export writes the session to a file.");
+        }
     }
 
-    // Reading
+    /** Looks for words in what was said and done. */
+    void find(String words) throws InterruptedException {
+        var face = desk.face();
+        var keys = face.look.keys;
+        var places = face.tui()
+                .call(() -> Search.Place.of(face.tui().body().all(), face.tui().columns()));
+        var stays = menus.<Boolean>open(
+                "Find",
+                "",
+                Hints.of(
+                        keys.text("tui.altScreen.searchPrevious") + " or " + keys.text("tui.select.up") + " earlier",
+                        keys.text("tui.altScreen.searchNext") + " or " + keys.text("tui.select.down") + " later",
+                        keys.text("tui.altScreen.searchClose") + " done",
+                        "ctrl+c back to the end"),
+                done -> new Search(face.look, places, words, done));
+        if (stays.isEmpty()) {
+            face.tui().run(face.tui()::scrollToEnd);
+        }
+    }
 
-    /** A line of a report: a name, and what it is for. */
-    private record Entry(String name, String about) {}
+    /** Actions that belong together, by the beginnings of their names. */
+    private record Group(String title, List<String> prefixes) {
+        boolean has(String action) {
+            return prefixes.stream().anyMatch(action::startsWith);
+        }
+    }
 
-    void hotkeys() {
+    private static final List<Group> GROUPS = List.of(
+            new Group("Writing", List.of("tui.editor.", "tui.input.")),
+            new Group("Scrolling and searching", List.of("tui.altScreen.")),
+            new Group("Lists and dialogs", List.of("tui.select.")),
+            new Group("/resume", List.of("app.session.toggle", "app.session.rename", "app.session.delete")),
+            new Group("/tree", List.of("app.tree.")),
+            new Group("/scoped-models", List.of("app.models.")));
+
+    void hotkeys() throws InterruptedException {
         var look = desk.face().look;
-        var entries = new ArrayList<Entry>();
+        var facts = new Facts(
+                look,
+                "Keys; yours are in " + look.path(desk.face().folders.agentDir().resolve("keybindings.json")));
+        facts.heading("Anywhere");
         for (var action : look.keys.actions()) {
-            var keys = look.keys.text(action);
-            if (!keys.isEmpty()) {
-                entries.add(new Entry(keys, look.keys.description(action)));
+            if (GROUPS.stream().noneMatch(group -> group.has(action))) {
+                key(facts, action);
             }
         }
-        desk.shortcuts()
-                .of(desk.agent().engine().hooks())
-                .forEach((key, bound) -> entries.add(new Entry(
-                        key,
-                        bound.shortcut().description() + " ("
-                                + look.path(bound.hook().path()) + ")")));
-        show("Keys; yours are in " + look.path(desk.face().folders.agentDir().resolve("keybindings.json")), entries);
+        var bound = desk.shortcuts().of(desk.agent().engine().hooks());
+        if (!bound.isEmpty()) {
+            facts.heading("Hooks");
+            bound.forEach((key, one) -> facts.add(
+                    key,
+                    one.shortcut().description() + " (" + look.path(one.hook().path()) + ")"));
+        }
+        for (var group : GROUPS) {
+            if (!group.has("tui.altScreen.") || desk.face().tui().mode() == Tui.Mode.FULLSCREEN) {
+                facts.heading(group.title());
+                look.keys.actions().stream().filter(group::has).forEach(action -> key(facts, action));
+            }
+        }
+        desk.report(facts);
     }
 
-    void help(List<BuiltinCommands.Builtin> commands) {
-        var entries = new ArrayList<Entry>();
+    private void key(Facts facts, String action) {
+        var keys = desk.face().look.keys;
+        var text = keys.text(action);
+        if (!text.isEmpty()) {
+            facts.add(text, keys.description(action));
+        }
+    }
+
+    void help(List<BuiltinCommands.Builtin> commands) throws InterruptedException {
+        var facts = new Facts(desk.face().look, "Commands");
         for (var command : commands) {
             var argument = command.argument();
-            entries.add(
-                    new Entry("/" + command.name() + (argument == null ? "" : " " + argument), command.description()));
+            facts.add("/" + command.name() + (argument == null ? "" : " " + argument), command.description());
         }
-        for (var info : desk.agent().commands()) {
-            var about = info.description();
-            entries.add(new Entry("/" + info.name(), about == null ? "" : about));
+        var brought = desk.agent().commands();
+        if (!brought.isEmpty()) {
+            facts.heading("Brought by hooks, skills and templates");
+            for (var info : brought) {
+                var about = info.description();
+                facts.add("/" + info.name(), about == null ? "" : about);
+            }
         }
-        entries.add(new Entry("!command", "runs it in the shell; the model sees what came of it"));
-        entries.add(new Entry("!!command", "runs it in the shell; the model does not"));
-        entries.add(new Entry("@file", "names a file; type a few letters of it"));
-        show("Commands", entries);
+        facts.heading("In the editor");
+        facts.add("!command", "runs it in the shell; the model sees what came of it");
+        facts.add("!!command", "runs it in the shell; the model does not");
+        facts.add("@file", "names a file; type a few letters of it");
+        desk.report(facts);
     }
 
-    private void show(String title, List<Entry> entries) {
-        var look = desk.face().look;
-        int widest = 0;
-        for (var entry : entries) {
-            widest = Math.max(widest, Math.min(30, Columns.of(entry.name())));
-        }
-        int column = widest;
-        desk.report(new Styled(
-                () -> {
-                    var text = new StringBuilder(look.bold(title));
-                    for (var entry : entries) {
-                        text.append('\n')
-                                .append(look.accent(Lines.pad(Untrusted.line(entry.name()), column)))
-                                .append("  ")
-                                .append(look.muted(Untrusted.line(entry.about())));
-                    }
-                    return text.toString();
-                },
-                look.outputPad,
-                false));
-    }
-
-    void changelog() throws IOException {
+    void changelog() throws IOException, InterruptedException {
         try (var in = LookCommands.class.getResourceAsStream("CHANGELOG.md")) {
             desk.reportMarkdown(
                     in == null
                             ? "This build has no changelog in it; CHANGELOG.md of the sources is one."
-                            : new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                            : unwrapped(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
         }
+    }
+
+    /** Paragraphs in one line each, for a file's lines end where its writer's screen did. */
+    static String unwrapped(String markdown) {
+        var text = new StringBuilder();
+        boolean open = false;
+        for (var line : markdown.lines().toList()) {
+            var words = line.strip();
+            boolean begins = words.isEmpty() || words.startsWith("#") || words.startsWith("- ");
+            if (!text.isEmpty()) {
+                text.append(open && !begins ? " " : "\n");
+            }
+            text.append(open && !begins ? words : line.stripTrailing());
+            open = !words.isEmpty() && !words.startsWith("#");
+        }
+        return text.toString();
     }
 }

@@ -26,7 +26,16 @@ final class Menus {
                 Dialogs.Kind.COMPONENT,
                 false,
                 null,
-                done -> new Framed(face.look, title, text, maker.make(done), face.look.dim(hints)));
+                done -> new Framed(face.look, title, text, maker.make(done), hints));
+    }
+
+    /** As {@link #open}, for a list that has no margin of its own. */
+    <T> Optional<T> openList(String title, String text, String hints, Maker<T> maker) throws InterruptedException {
+        return face.dialogs.ask(
+                Dialogs.Kind.COMPONENT,
+                false,
+                null,
+                done -> new Framed(face.look, title, text, maker.make(done), hints).list());
     }
 
     <T> Optional<T> pick(String title, List<T> items, @Nullable T current, Function<T, Picker.Line> lines)
@@ -43,7 +52,6 @@ final class Menus {
     /** The keys of every menu, with those of this one. */
     String hints(String more) {
         var keys = face.look.keys;
-        return keys.text("tui.select.confirm") + " choose · " + keys.text("tui.select.cancel") + " cancel"
-                + (more.isEmpty() ? "" : " · " + more);
+        return Hints.of(keys.text("tui.select.confirm") + " choose", keys.text("tui.select.cancel") + " cancel", more);
     }
 }

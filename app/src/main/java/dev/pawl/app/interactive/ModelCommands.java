@@ -8,7 +8,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.config.JsonEdit;
 import dev.pawl.config.Keys;
 import dev.pawl.tui.Key;
-import java.util.ArrayList;
+import dev.pawl.tui.component.Fuzzy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +47,8 @@ final class ModelCommands {
                                 desk.face().look,
                                 available,
                                 menus.visible(),
-                                model -> new Picker.Line(model.id(), model.provider()),
+                                model -> new Picker.Line(
+                                        model.id() + (isCurrent(model) ? " ✓" : ""), model.provider(), words(model)),
                                 done)
                         .select(current(available))
                         .keys((data, model) -> {
@@ -64,13 +65,22 @@ final class ModelCommands {
     }
 
     private @Nullable Model current(List<Model> available) {
-        var model = desk.agent().model();
         for (var one : available) {
-            if (model != null && one.reference().equals(model.reference())) {
+            if (isCurrent(one)) {
                 return one;
             }
         }
         return null;
+    }
+
+    private boolean isCurrent(Model model) {
+        var current = desk.agent().model();
+        return current != null && current.reference().equals(model.reference());
+    }
+
+    /** What a model is found by. */
+    static String words(Model model) {
+        return model.reference() + " " + model.id() + " " + model.name();
     }
 
     private void use(Model model) throws InterruptedException {
@@ -133,7 +143,7 @@ final class ModelCommands {
     }
 
     List<Command.Completion> complete(String prefix) {
-        return Fuzzy.filter(desk.models().available(), prefix, Model::reference).stream()
+        return Fuzzy.best(desk.models().available(), prefix, ModelCommands::words).stream()
                 .limit(20)
                 .map(model -> new Command.Completion(model.reference(), model.id(), model.provider()))
                 .toList();
@@ -145,44 +155,5 @@ final class ModelCommands {
                 .filter(word -> word.startsWith(prefix))
                 .map(Command.Completion::of)
                 .toList();
-    }
-
-    /** The short list: what is on it is toggled until the person is done. */
-    void scope() throws InterruptedException {
-        var available = desk.models().available();
-        var chosen = new ArrayList<String>();
-        for (var scoped : desk.agent().context().scopedModels()) {
-            chosen.add(scoped.model().reference());
-        }
-        var done = menus.<Boolean>open(
-                "Short list of models",
-                "The keys that cycle through models go through these; none means all.",
-                menus.hints("space puts on or takes off"),
-                end -> new Picker<>(
-                                desk.face().look,
-                                available,
-                                menus.visible(),
-                                model -> new Picker.Line(
-                                        (chosen.contains(model.reference()) ? "✓ " : "  ") + model.id(),
-                                        model.provider()),
-                                _ -> end.accept(true))
-                        .keys((data, model) -> {
-                            if (model == null || !Key.matches(data, "space")) {
-                                return false;
-                            }
-                            if (!chosen.remove(model.reference())) {
-                                chosen.add(model.reference());
-                            }
-                            return true;
-                        }));
-        if (done.isPresent()) {
-            desk.change(
-                    chosen.isEmpty()
-                            ? JsonEdit.nothing().without(Keys.ENABLED_MODELS)
-                            : JsonEdit.nothing().with(Keys.ENABLED_MODELS, List.copyOf(chosen)));
-            desk.status(
-                    (chosen.isEmpty() ? "There is no short list" : "The short list has " + chosen.size() + " models")
-                            + " now; it holds from the next session or /reload on.");
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
+import dev.pawl.tui.component.Fuzzy;
 import dev.pawl.tui.component.Input;
 import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Lines;
@@ -26,8 +27,12 @@ final class Picker<T> implements Component {
     private BiPredicate<String, @Nullable T> more = (_, _) -> false;
     private BiFunction<List<T>, String, List<T>> searching;
 
-    /** How something is shown: what it is, and a note about it on the right. */
-    record Line(String text, String note) {
+    /** How something is shown: what it is, a note about it on the right, and the words it is found by. */
+    record Line(String text, String note, String words) {
+        Line(String text, String note) {
+            this(text, note, text + " " + note);
+        }
+
         static Line of(String text) {
             return new Line(text, "");
         }
@@ -40,13 +45,10 @@ final class Picker<T> implements Component {
         this.visible = visible;
         this.lines = lines;
         this.done = done;
-        this.searching = (list, query) -> Fuzzy.filter(list, query, item -> words(lines.apply(item)));
+        this.searching = (list, query) ->
+                Fuzzy.best(list, query, item -> lines.apply(item).words());
         this.search = new Input(look.theme, look.keys, " > ", "type to search");
         search.onChange(_ -> refresh(0));
-    }
-
-    private static String words(Line line) {
-        return line.text() + " " + line.note();
     }
 
     /** Searches in another way. */
@@ -64,6 +66,17 @@ final class Picker<T> implements Component {
     Picker<T> select(@Nullable T item) {
         at = Math.max(0, item == null ? 0 : found.indexOf(item));
         return this;
+    }
+
+    /** Begins with a search. */
+    Picker<T> query(String query) {
+        search.setValue(query);
+        refresh(0);
+        return this;
+    }
+
+    String query() {
+        return search.value();
     }
 
     /** Other items, with the same search. */

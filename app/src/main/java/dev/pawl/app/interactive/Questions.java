@@ -42,7 +42,9 @@ final class Questions {
             var list = new SelectList(items, VISIBLE, look.theme, look.keys);
             list.onSelect(item -> done.accept(Integer.valueOf(item.value())));
             list.onCancel(() -> done.accept(null));
-            return new Framed(look, title, text, list, selectHints()).within(dialog.timeout(), () -> done.accept(null));
+            return new Framed(look, title, text, list, selectHints())
+                    .list()
+                    .within(dialog.timeout(), () -> done.accept(null));
         });
     }
 
@@ -80,13 +82,15 @@ final class Questions {
     }
 
     private String selectHints() {
-        return look.dim(look.keys.text("tui.select.up") + "/" + look.keys.text("tui.select.down") + " move · "
-                + look.keys.text("tui.select.confirm") + " choose · " + look.keys.text("tui.select.cancel")
-                + " cancel");
+        var keys = look.keys;
+        return Hints.of(
+                keys.text("tui.select.up") + "/" + keys.text("tui.select.down") + " move",
+                keys.text("tui.select.confirm") + " choose",
+                keys.text("tui.select.cancel") + " cancel");
     }
 
     private String inputHints() {
-        return look.dim(
-                look.keys.text("tui.input.submit") + " answer · " + look.keys.text("tui.select.cancel") + " cancel");
+        return Hints.of(
+                look.keys.text("tui.input.submit") + " answer", look.keys.text("tui.select.cancel") + " cancel");
     }
 }

@@ -2,8 +2,14 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.MessageRenderer;
 
-/** How a row of a hook's is to be drawn now. */
-record RenderOptions(Look look) implements MessageRenderer.Options {
+/** How something of a hook's is to be drawn now. */
+class RenderOptions implements MessageRenderer.Options {
+    private final Look look;
+
+    RenderOptions(Look look) {
+        this.look = look;
+    }
+
     @Override
     public boolean expanded() {
         return look.toolsExpanded;

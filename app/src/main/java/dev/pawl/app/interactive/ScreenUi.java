@@ -66,7 +66,7 @@ final class ScreenUi implements Ui {
             } else if (severity == Severity.WARNING) {
                 face.transcript.warning(message);
             } else {
-                face.transcript.status(message);
+                face.transcript.notice(message);
             }
         });
     }

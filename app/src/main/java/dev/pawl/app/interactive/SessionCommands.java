@@ -4,12 +4,8 @@ import dev.pawl.api.CommandContext;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.ui.DialogOptions;
-import dev.pawl.config.Folders;
 import dev.pawl.config.Keys;
-import dev.pawl.config.Trust;
-import dev.pawl.config.TrustOption;
 import dev.pawl.session.SessionList;
-import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,54 +155,44 @@ final class SessionCommands {
         }
     }
 
-    void figures() {
+    void figures() throws InterruptedException {
+        var look = desk.face().look;
         var session = desk.agent().session();
         var stats = session.stats();
         var usage = stats.usage();
-        var lines = new StringBuilder();
-        add(
-                lines,
-                "File",
-                session.file() == null ? "kept nowhere" : desk.face().look.path(session.file()));
-        add(lines, "Id", session.id());
+        var facts = new Facts(look, "This session");
+        facts.add("File", session.file() == null ? "kept nowhere" : look.path(session.file()));
+        facts.add("Id", session.id());
         if (session.name() != null) {
-            add(lines, "Name", Untrusted.line(session.name()));
+            facts.add("Name", session.name());
         }
-        add(
-                lines,
+        int others = stats.totalMessages() - stats.userMessages() - stats.assistantMessages() - stats.toolResults();
+        facts.add(
                 "Messages",
-                stats.totalMessages() + " (" + stats.userMessages() + " yours, " + stats.assistantMessages()
-                        + " the model's, " + stats.toolResults() + " results of tools)");
-        add(
-                lines,
+                stats.totalMessages() + ": " + stats.userMessages() + " yours, " + stats.assistantMessages()
+                        + " of the model, " + stats.toolResults() + " results of tools"
+                        + (others == 0 ? "" : ", " + others + (others == 1 ? " other" : " others")));
+        facts.add(
                 "Tokens",
                 String.format(
                         Locale.ROOT,
-                        "%,d in, %,d out, %,d read from cache, %,d written to it",
+                        "%,d in, %,d out, %,d read from the cache, %,d written to it",
                         usage.input(),
                         usage.output(),
                         usage.cacheRead(),
                         usage.cacheWrite()));
-        add(lines, "Cost", Figures.dollars(usage.cost().total()));
+        facts.add("Cost", Figures.dollars(usage.cost().total()));
         var window = desk.agent().contextUsage();
         if (window != null && window.tokens() != null) {
-            add(
-                    lines,
+            facts.add(
                     "Context",
                     String.format(Locale.ROOT, "%,d of %,d tokens", window.tokens(), window.contextWindow()));
         }
         var rewrite = window == null ? null : window.rewrite();
         if (rewrite != null) {
-            add(lines, "Cache", rewrite.note());
+            facts.add("Cache", look.paths(rewrite.note()));
         }
-        desk.report(Styled.plain(() -> lines.toString().stripTrailing()));
-    }
-
-    private void add(StringBuilder lines, String what, String value) {
-        lines.append(' ')
-                .append(desk.face().look.muted(String.format(Locale.ROOT, "%-9s", what)))
-                .append(value)
-                .append('\n');
+        desk.report(facts);
     }
 
     void compact(String instructions) throws InterruptedException {
@@ -253,31 +239,12 @@ final class SessionCommands {
         return found == null ? cwd.resolve(written) : found;
     }
 
-    void trust() throws IOException, InterruptedException {
-        var folders = desk.face().folders;
-        var here = new Folders(
-                folders.home(), folders.agentDir(), desk.agent().session().cwd());
-        var trust = new Trust(here);
-        var kept = trust.kept();
-        var brought = trust.protectedResources().stream()
-                .map(path -> desk.face().look.path(path))
-                .toList();
-        var options = trust.options().stream().filter(TrustOption::isKept).toList();
-        var chosen = desk.face()
-                .questions
-                .choose(
-                        "Trust " + desk.face().look.path(here.cwd()) + "?",
-                        (kept == null ? "Nothing was decided yet." : kept.label() + ".")
-                                + (brought.isEmpty() ? "" : " It brings " + String.join(", ", brought) + "."),
-                        options.stream().map(TrustOption::label).toList(),
-                        DialogOptions.NONE);
-        if (chosen.isPresent()) {
-            trust.keep(options.get(chosen.get()));
-            desk.status("Kept. It holds from the next start on.");
-        }
+    void reload() throws InterruptedException {
+        reload("Hooks, settings and resources are loaded anew.");
     }
 
-    void reload() throws InterruptedException {
+    /** @param words what is said when it is done */
+    void reload(String words) throws InterruptedException {
         if (!desk.agent().isIdle()) {
             desk.warn("The agent is at work. Wait until it is done, or interrupt it, then /reload.");
             return;
@@ -287,7 +254,7 @@ final class SessionCommands {
         desk.face().tui().run(() -> {
             desk.conversation().arrived();
             desk.conversation().drawSession();
-            desk.face().transcript.status("Hooks, settings and resources are loaded anew.");
+            desk.face().transcript.status(words);
         });
     }
 }

@@ -8,12 +8,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the person choose a session: searched by name and by what was said in it, renamed, deleted. */
+/** Lets the person choose a session: searched by name and by what was said in it, sorted, renamed, deleted. */
 final class SessionPicker {
+    private static final int LONGEST_PATH = 30;
+
     private final Face face;
     private final Menus menus;
     private final Sessions sessions;
@@ -21,6 +26,9 @@ final class SessionPicker {
     private final Path cwd;
     private boolean everywhere;
     private boolean onlyNamed;
+    private boolean paths;
+    private SessionOrder order = SessionOrder.THREADS;
+    private String query = "";
 
     SessionPicker(Face face, Menus menus, Sessions sessions, SessionList list, Path cwd) {
         this.face = face;
@@ -38,7 +46,9 @@ final class SessionPicker {
         RENAME,
         DELETE,
         EVERYWHERE,
-        NAMED
+        NAMED,
+        PATHS,
+        SORT
     }
 
     /** The file of the chosen one; null if none was. */
@@ -54,6 +64,8 @@ final class SessionPicker {
             switch (act.kind()) {
                 case EVERYWHERE -> everywhere = !everywhere;
                 case NAMED -> onlyNamed = !onlyNamed;
+                case PATHS -> paths = !paths;
+                case SORT -> order = order.next();
                 case RENAME -> {
                     if (last != null) {
                         rename(last);
@@ -79,29 +91,40 @@ final class SessionPicker {
     private Optional<Act> ask(List<SessionSummary> listed, @Nullable SessionSummary last) throws InterruptedException {
         var now = Instant.now();
         var keys = face.look.keys;
+        var placed = order.place(listed);
+        var shown = placed.stream().map(SessionOrder.Placed::session).toList();
+        var depths = new HashMap<Path, Integer>();
+        placed.forEach(one -> depths.put(one.session().path(), one.depth()));
         return menus.open(
                 everywhere ? "Sessions of all projects" : "Sessions of this project",
-                "",
-                menus.hints("tab " + (everywhere ? "only this project" : "all projects") + " · "
-                        + keys.text("app.session.toggleNamedFilter") + " named only · "
-                        + keys.text("app.session.rename") + " rename · " + keys.text("app.session.delete")
-                        + " delete"),
-                done -> new Picker<SessionSummary>(
-                                face.look,
-                                listed,
-                                menus.visible(),
-                                one -> line(one, now),
-                                one -> done.accept(one == null ? null : new Act(Kind.OPEN, one)))
-                        .searching(SessionList::search)
-                        .select(find(listed, last))
-                        .keys((data, one) -> {
-                            var kind = kind(data);
-                            if (kind == null) {
-                                return false;
-                            }
-                            done.accept(new Act(kind, one));
-                            return true;
-                        }));
+                order.words() + (onlyNamed ? ", only those with a name" : ""),
+                menus.hints(Hints.of(
+                        "tab " + (everywhere ? "only this project" : "all projects"),
+                        keys.text("app.session.toggleSort") + " sort",
+                        keys.text("app.session.toggleNamedFilter") + (onlyNamed ? " all names" : " named only"),
+                        keys.text("app.session.togglePath") + (paths ? " no files" : " files"),
+                        keys.text("app.session.rename") + " rename",
+                        keys.text("app.session.delete") + " delete")),
+                done -> {
+                    var picker = new Picker<SessionSummary>(
+                            face.look,
+                            shown,
+                            menus.visible() - 1,
+                            one -> line(one, depths, now),
+                            one -> done.accept(one == null ? null : new Act(Kind.OPEN, one)));
+                    return picker.searching((all, words) -> order.found(all, SessionList.search(all, words)))
+                            .query(query)
+                            .select(find(shown, last))
+                            .keys((data, one) -> {
+                                query = picker.query();
+                                var kind = kind(data);
+                                if (kind == null) {
+                                    return false;
+                                }
+                                done.accept(new Act(kind, one));
+                                return true;
+                            });
+                });
     }
 
     private @Nullable Kind kind(String data) {
@@ -112,10 +135,17 @@ final class SessionPicker {
         if (keys.matches(data, "app.session.toggleNamedFilter")) {
             return Kind.NAMED;
         }
+        if (keys.matches(data, "app.session.toggleSort")) {
+            return Kind.SORT;
+        }
+        if (keys.matches(data, "app.session.togglePath")) {
+            return Kind.PATHS;
+        }
         if (keys.matches(data, "app.session.rename")) {
             return Kind.RENAME;
         }
-        return keys.matches(data, "app.session.delete") ? Kind.DELETE : null;
+        boolean gently = query.isEmpty() && keys.matches(data, "app.session.deleteNoninvasive");
+        return gently || keys.matches(data, "app.session.delete") ? Kind.DELETE : null;
     }
 
     private static @Nullable SessionSummary find(List<SessionSummary> sessions, @Nullable SessionSummary last) {
@@ -127,17 +157,32 @@ final class SessionPicker {
         return null;
     }
 
-    private Picker.Line line(SessionSummary one, Instant now) {
-        var name = one.name();
+    private Picker.Line line(SessionSummary one, Map<Path, Integer> depths, Instant now) {
+        int depth = query.isEmpty() ? depths.getOrDefault(one.path(), 0) : 0;
+        var where = paths ? end(face.look.path(one.path())) + "  " : everywhere ? face.look.path(one.cwd()) + "  " : "";
         return new Picker.Line(
-                name == null ? one.firstMessage() : name,
-                (everywhere ? face.look.path(one.cwd()) + "  " : "") + one.messageCount() + "  "
-                        + Figures.ago(one.modified(), now));
+                (depth == 0 ? "" : "  ".repeat(Math.min(depth, 10) - 1) + "└ ") + title(one),
+                where + one.messageCount() + "  " + Figures.ago(one.modified(), now));
+    }
+
+    /** The end of a path says more than its beginning. */
+    private static String end(String path) {
+        return path.length() <= LONGEST_PATH ? path : "…" + path.substring(path.length() - LONGEST_PATH);
+    }
+
+    private static String title(SessionSummary one) {
+        var name = one.name();
+        return name == null ? one.firstMessage() : name;
     }
 
     private void rename(SessionSummary session) throws InterruptedException {
         var name = session.name();
-        var answer = face.questions.input("Name of the session", "", "", name == null ? "" : name, DialogOptions.NONE);
+        var answer = face.questions.input(
+                "Name of the session",
+                title(session) + "\nNothing takes the name away.",
+                "",
+                name == null ? "" : name,
+                DialogOptions.NONE);
         if (answer.isPresent()) {
             try (var open = sessions.open(session.path(), Path.of(session.cwd()))) {
                 open.rename(answer.get());
@@ -152,17 +197,27 @@ final class SessionPicker {
             face.tell("", "This is the session you are in; it is not deleted.", false);
             return false;
         }
+        var trash = Programs.find("trash", face.environment);
         if (!face.questions.confirm(
-                "Delete this session?",
-                line(session, Instant.now()).text() + "\n" + face.look.path(session.path()),
+                trash == null ? "Delete this session for good?" : "Put this session into the trash?",
+                title(session) + "\n" + face.look.path(session.path()),
                 DialogOptions.NONE)) {
             return false;
         }
         try {
-            return Files.deleteIfExists(session.path());
+            return (trash != null && throwAway(trash, session.path())) || Files.deleteIfExists(session.path());
         } catch (IOException e) {
             face.tell("", "The session could not be deleted: " + e.getMessage(), true);
             return false;
         }
+    }
+
+    private static boolean throwAway(String trash, Path file) throws IOException, InterruptedException {
+        var process = new ProcessBuilder(trash, file.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        process.getOutputStream().close();
+        return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
     }
 }

@@ -46,6 +46,6 @@ final class SummaryBlock extends Cached {
     }
 
     private Container summary() {
-        return new Container(look.markdown(text, "customMessageText", part -> part));
+        return new Container(look.boxed(text, "customMessageText"));
     }
 }

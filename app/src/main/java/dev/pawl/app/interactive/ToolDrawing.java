@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Draws the tools that come with the program, and in a plain way all others. */
 final class ToolDrawing implements ToolRenderer {
+    /** After so many seconds it is told how long a tool has been running. */
+    static final int LONG = 10;
+
     private static final int TAIL = 5;
     private static final int HEAD = 10;
     private static final int LONGEST_DIFF = 40;
@@ -82,6 +85,10 @@ final class ToolDrawing implements ToolRenderer {
         return took == null || took < 3_000
                 ? output
                 : new Container(output, Styled.plain(() -> look.muted("took " + Figures.seconds(took))));
+    }
+
+    Component running(long seconds) {
+        return Styled.plain(() -> look.muted("running for " + Figures.seconds(1_000 * seconds)));
     }
 
     private Component content(JsonObject arguments, Row row) {
@@ -148,7 +155,7 @@ final class ToolDrawing implements ToolRenderer {
                     look.theme,
                     Base64.getMimeDecoder().decode(picture.data()),
                     picture.mimeType(),
-                    new Image.Options(60, 20, "image"));
+                    new Image.Options(look.imageWidth, 20, "image"));
         } catch (IllegalArgumentException e) {
             return null;
         }

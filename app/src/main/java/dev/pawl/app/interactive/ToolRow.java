@@ -35,6 +35,9 @@ final class ToolRow implements Component {
     private @Nullable Component lastResult;
     private @Nullable Component drawn;
     private @Nullable Row row;
+    private @Nullable String stopper;
+    private long startedAt;
+    private long shownSeconds;
 
     ToolRow(Look look, HookDrawings drawings, Path cwd, String callId, String tool) {
         this.look = look;
@@ -63,6 +66,7 @@ final class ToolRow implements Component {
 
     void started(JsonObject arguments) {
         started = true;
+        startedAt = System.nanoTime();
         arguments(arguments);
     }
 
@@ -82,6 +86,12 @@ final class ToolRow implements Component {
         }
     }
 
+    /** A hook kept it from running. */
+    void stoppedBy(@Nullable String hook) {
+        stopper = hook;
+        changed();
+    }
+
     boolean isOver() {
         return ended;
     }
@@ -97,11 +107,19 @@ final class ToolRow implements Component {
     @Override
     public List<String> render(int width) {
         var now = drawn;
-        if (now == null) {
+        long seconds = runningFor();
+        if (now == null || seconds != shownSeconds) {
+            shownSeconds = seconds;
             now = build();
             drawn = now;
         }
         return now.render(width);
+    }
+
+    /** For how many seconds a command has been running, if it takes so long that one wonders; else 0. */
+    private long runningFor() {
+        long seconds = started && !ended ? (System.nanoTime() - startedAt) / 1_000_000_000 : 0;
+        return seconds < ToolDrawing.LONG ? 0 : seconds;
     }
 
     @Override
@@ -137,13 +155,21 @@ final class ToolRow implements Component {
     private Component result(@Nullable ToolRenderer own) {
         var shown = output;
         if (shown == null) {
-            return Slot.NOTHING;
+            return shownSeconds == 0 ? Slot.NOTHING : usual.running(shownSeconds);
         }
         var view = new View(lastResult);
         var drawing = own == null
                 ? null
                 : drawings.guarded("drawing a result of " + tool, () -> own.result(shown, look.theme, view));
-        return drawing == null ? usual.result(shown, look.theme, view) : drawing;
+        if (drawing != null) {
+            return drawing;
+        }
+        var written = usual.result(shown, look.theme, view);
+        if (stopper != null) {
+            var hook = look.path(stopper);
+            return new Container(written, Styled.plain(() -> look.muted("stopped by " + hook + "; /why tells more")));
+        }
+        return shownSeconds == 0 ? written : new Container(written, usual.running(shownSeconds));
     }
 
     @Override
@@ -156,10 +182,11 @@ final class ToolRow implements Component {
     }
 
     /** The row as renderers see it. */
-    private final class View implements ToolRenderer.Row {
+    private final class View extends RenderOptions implements ToolRenderer.Row {
         private final @Nullable Component last;
 
         View(@Nullable Component last) {
+            super(look);
             this.last = last;
         }
 
@@ -209,11 +236,6 @@ final class ToolRow implements Component {
         }
 
         @Override
-        public boolean expanded() {
-            return look.toolsExpanded;
-        }
-
-        @Override
         public boolean showImages() {
             return look.showImages;
         }
@@ -226,21 +248,6 @@ final class ToolRow implements Component {
         @Override
         public @Nullable Long durationMs() {
             return durationMs;
-        }
-
-        @Override
-        public int outputPad() {
-            return look.outputPad;
-        }
-
-        @Override
-        public String keyText(String keyId) {
-            return look.keys.text(keyId);
-        }
-
-        @Override
-        public String keyHint(String keyId, String description) {
-            return look.hint(keyId, description);
         }
     }
 }

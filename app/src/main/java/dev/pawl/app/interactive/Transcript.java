@@ -33,6 +33,7 @@ final class Transcript {
     private final List<Row> prompts = new ArrayList<>();
     private @Nullable Row status;
     private @Nullable Answer answer;
+    private @Nullable List<Runnable> told = new ArrayList<>();
 
     Transcript(Look look, Rows rows, HookDrawings drawings, Supplier<Path> cwd) {
         this.look = look;
@@ -51,11 +52,37 @@ final class Transcript {
         add(component).finish();
     }
 
+    /** Something is being loaded: what is told about it until a session is drawn outlives the drawing. */
+    void loading() {
+        if (told == null) {
+            told = new ArrayList<>();
+        }
+    }
+
+    /** A session is drawn: below it stands what was told while it was loaded. */
+    void retell() {
+        var all = told;
+        told = null;
+        if (all != null) {
+            all.forEach(Runnable::run);
+        }
+    }
+
+    boolean isLoading() {
+        return told != null;
+    }
+
+    private void keep(Runnable notice) {
+        if (told != null) {
+            told.add(notice);
+        }
+    }
+
     // What people, models and hooks say
 
     void user(Message.User message) {
         var text = drawings.transformed(
-                message.text(),
+                withoutEmptyFiles(message.text()),
                 new MarkdownTransformer.Shown(
                         MarkdownTransformer.Kind.USER,
                         false,
@@ -74,6 +101,19 @@ final class Transcript {
         var row = add(new Container(new Spacer(1), box));
         row.finish();
         prompts.add(row);
+    }
+
+    /** Pictures that go along are counted below; the empty marks that name them need not be read. */
+    private static String withoutEmptyFiles(String text) {
+        var rest = text;
+        while (rest.startsWith("<file name=\"")) {
+            int end = rest.indexOf('\n');
+            if (end < 0 || !rest.substring(0, end).endsWith("\"></file>")) {
+                return rest;
+            }
+            rest = rest.substring(end + 1);
+        }
+        return rest;
     }
 
     /** The rows in which the person speaks. */
@@ -121,7 +161,7 @@ final class Transcript {
                 look.background("customMessageBg"),
                 Styled.plain(() -> look.fg("customMessageLabel", look.bold(label))),
                 new Spacer(1),
-                look.markdown(message.text(), "customMessageText", part -> part));
+                look.boxed(message.text(), "customMessageText"));
     }
 
     /** An entry of a hook's own; nothing is drawn unless the hook draws it. */
@@ -191,29 +231,48 @@ final class Transcript {
         }
     }
 
+    /** Something in passing that a hook says. */
+    void notice(String text) {
+        keep(() -> status(text));
+        status(text);
+    }
+
     void warning(String text) {
+        keep(() -> warning(text));
         var clean = Untrusted.text(text);
         addFinished(Styled.paragraph(look, () -> look.fg("warning", clean)));
     }
 
     void error(String text) {
+        keep(() -> error(text));
         var clean = Untrusted.text(text);
         addFinished(Styled.paragraph(look, () -> look.fg("error", clean)));
     }
 
     /** Something the person asked to see. */
-    void report(Component component) {
-        addFinished(new Container(new Spacer(1), component));
+    Row report(Component component) {
+        var row = add(new Container(new Spacer(1), component));
+        row.finish();
+        return row;
     }
 
     void hookFailed(HookError error) {
-        var head = Untrusted.line(look.path(error.hookPath()) + " failed at " + error.event() + ": " + error.error());
+        keep(() -> hookFailed(error));
+        var command = drawings.commandOf(error.hookPath());
+        var where = command == null
+                ? look.path(error.hookPath()) + " failed at " + error.event()
+                : look.path(command.path()) + " failed at /" + command.name();
+        var head = Untrusted.line(where + ": " + error.error());
         var stack = error.stack();
         var trace = stack == null ? "" : Untrusted.text(stack).stripTrailing();
-        addFinished(new Styled(
-                () -> look.fg("error", head) + (trace.isEmpty() || !look.toolsExpanded ? "" : "\n" + look.dim(trace)),
-                look.outputPad,
-                true));
+        addFinished(
+                new Styled(() -> look.fg("error", head) + (trace.isEmpty() ? "" : stack(trace)), look.outputPad, true));
+    }
+
+    private String stack(String trace) {
+        return look.toolsExpanded
+                ? "\n" + look.dim(trace)
+                : look.dim(" (" + look.keys.text("app.tools.expand") + " shows the stack)");
     }
 
     // The whole

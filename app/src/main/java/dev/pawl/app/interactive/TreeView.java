@@ -34,6 +34,7 @@ final class TreeView implements Component {
     private final Consumer<TreePicker.@Nullable Act> done;
     private List<TreeLines.Line> lines = List.of();
     private int at;
+    private @Nullable String here;
 
     TreeView(
             Look look,
@@ -64,7 +65,11 @@ final class TreeView implements Component {
                 at = i;
             }
         }
-        at = at < 0 ? TreeLines.nearest(lines, branch) : at;
+        int nearest = TreeLines.nearest(lines, branch);
+        at = at < 0 ? nearest : at;
+        here = nearest < lines.size() && onBranch.contains(lines.get(nearest).id())
+                ? lines.get(nearest).id()
+                : null;
         look.tui.requestRender();
     }
 
@@ -79,14 +84,14 @@ final class TreeView implements Component {
         return true;
     }
 
-    private TreeLines.@Nullable Line here() {
+    private TreeLines.@Nullable Line selected() {
         return at < lines.size() ? lines.get(at) : null;
     }
 
     @Override
     public void handleInput(String data) {
         var keys = look.keys;
-        var line = here();
+        var line = selected();
         if (keys.matches(data, "tui.select.up")) {
             move(at == 0 ? lines.size() - 1 : at - 1);
         } else if (keys.matches(data, "tui.select.down")) {
@@ -138,7 +143,7 @@ final class TreeView implements Component {
     }
 
     private boolean isFilter(String data) {
-        var line = here();
+        var line = selected();
         TreeFilter next = null;
         var all = List.of(TreeFilter.values());
         int now = all.indexOf(state.filter);
@@ -173,7 +178,7 @@ final class TreeView implements Component {
     }
 
     private void search(String query) {
-        var line = here();
+        var line = selected();
         state.query = query;
         refresh(line == null ? null : line.id());
     }
@@ -200,7 +205,7 @@ final class TreeView implements Component {
         return drawn;
     }
 
-    private String line(TreeLines.Line line, boolean here, int width) {
+    private String line(TreeLines.Line line, boolean selected, int width) {
         var label = line.label();
         var fold = state.folded.contains(line.id()) && state.query.isEmpty() ? "▸ " : "";
         var path = onBranch.contains(line.id()) ? look.accent("• ") : "  ";
@@ -210,13 +215,13 @@ final class TreeView implements Component {
             case TOOL, OTHER -> look.muted(line.text());
         };
         return Lines.truncate(
-                (here ? look.accent(" → ") : "   ")
+                (selected ? look.accent(" → ") : "   ")
                         + "  ".repeat(Math.min(line.indent(), 20))
                         + path
                         + fold
                         + (label == null ? "" : look.fg("warning", "[" + Untrusted.line(label) + "] "))
-                        + (here ? look.bold(text) : text)
-                        + (line.id().equals(leaf) ? look.dim(" ← here") : ""),
+                        + (selected ? look.bold(text) : text)
+                        + (line.id().equals(here) ? look.dim(" ← here") : ""),
                 width);
     }
 

@@ -18,6 +18,7 @@ final class Working {
     private final Slot place;
     private final Supplier<List<Waiting>> waiting;
     private final Supplier<Boolean> asking;
+    private final Supplier<Boolean> hookAsks;
     private boolean running;
     private int busy;
     private @Nullable String doing;
@@ -29,12 +30,21 @@ final class Working {
     private @Nullable Loader loader;
     private @Nullable Subscription looking;
 
-    /** @param asking whether a dialog is open, for then everybody waits for the person */
-    Working(Look look, Slot place, Supplier<List<Waiting>> waiting, Supplier<Boolean> asking) {
+    /**
+     * @param asking whether a dialog is open, for then everybody waits for the person
+     * @param hookAsks whether that dialog is a hook's
+     */
+    Working(
+            Look look,
+            Slot place,
+            Supplier<List<Waiting>> waiting,
+            Supplier<Boolean> asking,
+            Supplier<Boolean> hookAsks) {
         this.look = look;
         this.place = place;
         this.waiting = waiting;
         this.asking = asking;
+        this.hookAsks = hookAsks;
     }
 
     void run(boolean running) {
@@ -94,7 +104,9 @@ final class Working {
             looking = null;
             waitsFor = null;
         }
-        boolean shown = waitsFor != null || doing != null || (running && visible);
+        // Who is asked something is not told at the same time what was done before that.
+        boolean told = doing != null && (running || !asking.get());
+        boolean shown = waitsFor != null || told || (running && visible);
         if (!shown) {
             if (loader != null) {
                 loader.stop();
@@ -125,18 +137,35 @@ final class Working {
     }
 
     private void lookAround() {
-        var now = asking.get() ? null : longest();
+        var now = hookAsks.get() ? asker() : asking.get() ? null : longest();
         var before = waitsFor;
         waitsFor = now;
-        if (now != null || before != null) {
+        if (now != null || before != null || doing != null) {
             settle();
         }
+    }
+
+    /** The end of a path, for there is but one line. */
+    private static String name(String path) {
+        int last = path.lastIndexOf('/');
+        boolean plain = !path.substring(last + 1).startsWith("index.");
+        int from = plain ? last : path.lastIndexOf('/', last - 1);
+        return Untrusted.line(path.substring(from + 1));
+    }
+
+    /** Who asks is who is waited for: whoever reads a question should know whose it is. */
+    private @Nullable String asker() {
+        var all = waiting.get();
+        return all.isEmpty()
+                ? null
+                : "The hook " + name(all.getFirst().hook()) + " asks, at "
+                        + all.getFirst().point();
     }
 
     private @Nullable String longest() {
         for (var one : waiting.get()) {
             if (one.since().compareTo(LONG) >= 0) {
-                return "Waiting for the hook " + look.path(one.hook()) + " at " + one.point() + " ("
+                return "Waiting for the hook " + name(one.hook()) + " at " + one.point() + " ("
                         + one.since().toSeconds() + " s, " + look.keys.text("app.interrupt") + " ends it)";
             }
         }

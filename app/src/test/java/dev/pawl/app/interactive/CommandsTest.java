@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.Script;
 import dev.pawl.ai.Script.Turn;
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestScreen;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,6 +33,8 @@ class CommandsTest {
             screen.await("First.");
             screen.say("/new ");
             screen.awaitGone("First.");
+            // The settings still count: they leave the header out.
+            assertThat(screen.screen()).doesNotContain("escape interrupts");
             screen.say("two");
             screen.await("Second.");
             assertThat(screen.asked(2)).containsExactly("user: two");
@@ -141,30 +142,6 @@ class CommandsTest {
     }
 
     @Test
-    void resume_offers_sessions_renames_deletes_and_opens_them() throws Exception {
-        try (var screen = begun(Turn.text("First."), Turn.text("Second."))) {
-            screen.say("about apples");
-            screen.await("First.");
-            screen.say("/new ");
-            screen.awaitGone("First.");
-            screen.say("about pears");
-            screen.await("Second.");
-            screen.say("/resume ");
-            screen.await("Sessions of this project");
-            screen.await("about apples");
-            screen.type("apples");
-            screen.await("one is left", now -> !now.contains("about pears  "));
-            screen.type("\u0012");
-            screen.await("Name of the session");
-            screen.type("Fruit", "\r");
-            screen.await("→ Fruit");
-            screen.type("\r");
-            screen.await("First.");
-            assertThat(screen.screen()).contains("about apples").doesNotContain("Second.");
-        }
-    }
-
-    @Test
     void resume_on_the_command_line_asks_before_anything_begins() throws Exception {
         try (var screen = begun(Turn.text("First."))) {
             screen.say("about apples");
@@ -199,18 +176,6 @@ class CommandsTest {
             screen.await("Model: demo/tour");
             screen.type("\u0010");
             screen.await("Model: ");
-        }
-    }
-
-    @Test
-    void the_short_list_is_chosen_and_kept() throws Exception {
-        try (var screen = begun()) {
-            screen.say("/scoped-models ");
-            screen.await("Short list of models");
-            screen.type(" ", "\r");
-            screen.await("The short list has 1 models");
-            assertThat(Files.readString(screen.agentDir().resolve("settings.json")))
-                    .contains("enabledModels");
         }
     }
 
@@ -293,38 +258,6 @@ class CommandsTest {
     }
 
     @Test
-    void hooks_and_why_tell_what_hooks_did() throws Exception {
-        var call = Turn.calls(Script.call("bash", JsonObject.of("command", "rm -rf /tmp/nothing")));
-        try (var screen = TestScreen.in(dir, 80, 40, call, Turn.text("Then not."))
-                .hook("guard", "pi.on(TOOL_CALL, (call, _) -> call.block(\"too dangerous\"));")
-                .start()) {
-            screen.await("scripted-1");
-            screen.say("clean up");
-            screen.await("Then not.");
-            screen.say("/why ");
-            var why = screen.await("stopped it");
-            assertThat(why).contains("tool_call", "guard.java", "too dangerous");
-            screen.say("/hooks ");
-            assertThat(screen.await("1 call ·")).contains("guard.java", "99 % within");
-        }
-    }
-
-    @Test
-    void help_hotkeys_session_and_changelog_are_shown() throws Exception {
-        try (var screen = begun(Turn.text("First."))) {
-            screen.say("/help ");
-            screen.await("names a file");
-            screen.say("/session ");
-            screen.await("Messages");
-            screen.say("/hotkeys ");
-            screen.await("Tree: previous view");
-            screen.say("/changelog ");
-            // Its end: the beginning has scrolled away.
-            screen.await("PAWL_DEBUG=5005");
-        }
-    }
-
-    @Test
     void reload_loads_hooks_anew() throws Exception {
         try (var screen = begun(Turn.text("First."))) {
             screen.user("hooks/late.java", """
@@ -343,23 +276,23 @@ class CommandsTest {
     }
 
     @Test
-    void trust_is_asked_on_the_screen_and_decided_later() throws Exception {
-        try (var screen = TestScreen.in(dir, 80, 30, Turn.text("First."))
-                .file(".pi/settings.json", "{}")
-                .start()) {
-            screen.await("Trust it?");
-            screen.type("\r");
+    void a_hook_that_cannot_be_loaded_is_told_of_at_the_start_and_after_a_reload() throws Exception {
+        try (var screen =
+                TestScreen.in(dir, 80, 30).hook("wrong", "this is not Java").start()) {
+            screen.await("wrong.java");
             screen.await("scripted-1");
-            screen.say("/trust ");
-            screen.await("Trusted by the decision");
-            screen.type(ESCAPE);
-            screen.awaitGone("Trusted by");
+            assertThat(screen.await("error:")).contains("wrong.java");
+            screen.say("/reload ");
+            screen.await("loaded anew");
+            assertThat(screen.await("error:")).contains("wrong.java");
         }
     }
 
     @Test
     void without_a_key_the_ways_to_get_one_are_offered() throws Exception {
-        try (var screen = TestScreen.in(dir, 80, 30).user("models.json", "{}").start()) {
+        try (var screen = TestScreen.in(dir, 80, 30)
+                .user("models.json", "{\"providers\":{}}")
+                .start()) {
             screen.await("Welcome to pawl");
             screen.type(UP, "\r");
             screen.await("This is the demonstration model.");

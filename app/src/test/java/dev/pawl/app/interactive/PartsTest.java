@@ -4,15 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.AgentEvent;
 import dev.pawl.api.event.MessageUpdate;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.PartialAnswer;
 import dev.pawl.api.message.StreamDelta;
+import dev.pawl.session.SessionList;
+import dev.pawl.session.SessionPaths;
+import dev.pawl.session.SessionSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,19 +89,10 @@ class PartsTest {
     }
 
     @Test
-    void a_few_letters_find_the_closest_first() {
-        var names = List.of("anthropic/claude-opus", "openai/gpt-5", "openai/o3-opus-like");
-        assertThat(Fuzzy.filter(names, "opus", name -> name)).hasSize(2).doesNotContain("openai/gpt-5");
-        assertThat(Fuzzy.filter(names, "gp5", name -> name)).containsExactly("openai/gpt-5");
-        assertThat(Fuzzy.filter(names, "zzz", name -> name)).isEmpty();
-        assertThat(Fuzzy.filter(names, " ", name -> name)).isEqualTo(names);
-    }
-
-    @Test
     void pieces_that_come_fast_become_one() {
         var posted = new ArrayList<Runnable>();
         var heard = new ArrayList<AgentEvent>();
-        var relay = new EventRelay(posted::add, heard::add);
+        var relay = new EventRelay(posted::add, heard::add, () -> {});
         relay.hear(new AgentEvent.TurnStarted());
         for (var piece : List.of("a", "b", "c")) {
             relay.hear(grew(StreamDelta.Kind.TEXT_DELTA, piece));
@@ -105,6 +103,19 @@ class PartsTest {
         assertThat(heard).hasSize(3);
         assertThat(((AgentEvent.MessageGrew) heard.get(1)).update().delta().delta())
                 .isEqualTo("abc");
+    }
+
+    @Test
+    void much_text_is_drawn_before_more_of_it_is_taken() throws Exception {
+        var posted = new LinkedBlockingQueue<Runnable>();
+        var done = Collections.synchronizedList(new ArrayList<String>());
+        var relay = new EventRelay(posted::add, _ -> done.add("heard"), () -> done.add("drawn"));
+        relay.hear(grew(StreamDelta.Kind.TEXT_DELTA, "a".repeat(40_000)));
+        var more = Thread.ofVirtual().start(() -> relay.hear(grew(StreamDelta.Kind.TEXT_DELTA, "b")));
+        posted.take().run();
+        more.join();
+        posted.take().run();
+        assertThat(done).containsExactly("heard", "drawn", "heard");
     }
 
     private static AgentEvent grew(StreamDelta.Kind kind, String piece) {
@@ -123,6 +134,64 @@ class PartsTest {
         LocalServers.keep(new LocalServers.Server("vllm", "http://127.0.0.1:8000/v1", List.of("m")), file);
         assertThat(file).content().contains("\"ollama\"", "\"vllm\"");
         assertThat(LocalServers.find(Map.of("nobody", "http://127.0.0.1:1/v1"))).isEmpty();
+    }
+
+    @Test
+    void forks_stand_below_what_they_were_made_from() throws Exception {
+        session("old", 1, null);
+        session("fork", 2, "old");
+        session("lonely", 3, "gone");
+        session("second", 4, "fork");
+        var newestFirst = sessions();
+        assertThat(SessionOrder.THREADS.place(newestFirst).stream()
+                        .map(one -> " ".repeat(one.depth()) + one.session().id()))
+                .containsExactly("lonely", "old", " fork", "  second");
+        assertThat(SessionOrder.RECENT.place(newestFirst).stream()
+                        .map(one -> one.session().id()))
+                .containsExactly("second", "lonely", "fork", "old");
+        var found = List.of(newestFirst.get(3), newestFirst.get(0));
+        assertThat(SessionOrder.RELEVANCE.found(newestFirst, found)).isEqualTo(found);
+        assertThat(SessionOrder.RECENT.found(newestFirst, found)).isEqualTo(found.reversed());
+    }
+
+    @Test
+    void sessions_that_name_each_other_as_their_origin_are_not_lost() throws Exception {
+        session("a", 1, "b");
+        session("b", 2, "a");
+        assertThat(SessionOrder.THREADS.place(sessions())).hasSize(2);
+    }
+
+    private void session(String id, int second, @Nullable String parent) throws IOException {
+        var folder = Files.createDirectories(dir.resolve("agent/sessions/--project--"));
+        var header = JsonObject.of("type", "session", "version", 3)
+                .with("id", id)
+                .with("timestamp", "2026-01-01T00:00:0" + second + "Z")
+                .with("cwd", "/project");
+        var file = folder.resolve(id + ".jsonl");
+        var whole = parent == null
+                ? header
+                : header.with("parentSession", folder.resolve(parent + ".jsonl").toString());
+        Files.writeString(file, whole + "\n");
+    }
+
+    private List<SessionSummary> sessions() throws InterruptedException {
+        var paths = SessionPaths.choose(dir.resolve("agent"), dir, null, Map.of(), null);
+        return new SessionList(paths, dir.resolve("cache")).all(SessionList.Progress.NONE);
+    }
+
+    @Test
+    void hints_are_broken_between_two_and_never_within_one() {
+        var hints = Hints.of("enter choose", "", "escape/ctrl+c cancel", "ctrl+s keeps as default");
+        assertThat(Hints.lines(hints, 40))
+                .containsExactly("enter choose · escape/ctrl+c cancel", "ctrl+s keeps as default");
+        assertThat(Hints.lines(hints, 12)).startsWith("enter choose", "escape/ctrl+");
+        assertThat(Hints.lines(hints, 200)).containsExactly(hints);
+    }
+
+    @Test
+    void paragraphs_of_a_file_are_put_into_one_line() {
+        assertThat(LookCommands.unwrapped("# Title\n\n- one\n  more\n- two\nend\n\nwords\nand words\n"))
+                .isEqualTo("# Title\n\n- one more\n- two end\n\nwords and words");
     }
 
     @Test

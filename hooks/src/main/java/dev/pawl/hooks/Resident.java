@@ -1,0 +1,10 @@
+package dev.pawl.hooks;
+
+import org.jspecify.annotations.Nullable;
+
+/** A hook that runs in another process than this one. */
+public interface Resident {
+    /** The process; null if there is none at the moment. */
+    @Nullable
+    ProcessHandle process();
+}
