@@ -5,16 +5,17 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { onGone, open, request, send, tell } from "./channel.mjs";
-import { freshen } from "./context.mjs";
+import { freshen, stateOf } from "./context.mjs";
 import { useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
-import { createJiti, modules, nameTheme, startTheme, useCopyIn, warm } from "./packages.mjs";
+import { createJiti, modules, nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
 import { asFailure, blame } from "./failures.mjs";
 
 const extensions = new Map();
 const calls = new Map();
 const factories = new Map();
 const variables = { ...process.env };
+const SOON_MS = 60;
 const IDLE_MS = 700;
 let themed = false;
 /** How often our heart beat, and how many milliseconds may pass without a beat. */
@@ -64,11 +65,14 @@ function receive(message) {
       return calls.get(message.i)?.cancel();
     case "unload":
       return unload(message);
-    case "ping":
-      return send({ k: "pong", memory: process.memoryUsage.rss(), cpu: process.cpuUsage() });
     case "end":
-      return process.reallyExit(0);
+      return end();
   }
+}
+
+function end() {
+  tidy();
+  process.reallyExit(0);
 }
 
 function hello(message) {
@@ -141,7 +145,7 @@ async function load(message) {
   tellVariables(extension);
   if (!themed && fs.readFileSync(message.path, "utf8").includes("theme")) {
     themed = true;
-    setTimeout(warmTheme, IDLE_MS).unref();
+    warmSoon(extension, IDLE_MS);
   }
 }
 
@@ -162,6 +166,20 @@ async function factoryOf(file) {
   }
   factories.set(file, { factory, at });
   return factory;
+}
+
+/** Where a person or another program decides when to begin, there is time at once; otherwise a run comes first. */
+function warmSoon(extension, left) {
+  if (left <= 0 || ["tui", "rpc"].includes(modeOf(extension))) return warmTheme();
+  setTimeout(() => warmSoon(extension, left - SOON_MS), SOON_MS).unref();
+}
+
+function modeOf(extension) {
+  try {
+    return extension.state?.mode ?? stateOf(extension, { instance: extension.instance, call: null }).mode;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Colours take a while to be loaded, which is better spent while nothing else is going on. */
@@ -218,6 +236,6 @@ process.exit = (code) => {
   throw new Error(`process.exit(${code ?? ""}) was called; an extension cannot end the program. Use ctx.shutdown().`);
 };
 for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"]) process.on(signal, () => {});
-onGone(() => process.reallyExit(0));
+onGone(end);
 watch();
 open(receive);

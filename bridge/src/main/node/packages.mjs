@@ -134,14 +134,35 @@ function codingAgent() {
   return face;
 }
 
+const broken = new Map();
+
 function fileOf(file, name) {
   try {
+    // What could not be loaded once is told in other words the second time.
+    if (broken.has(file)) throw broken.get(file);
     return require(file);
   } catch (error) {
+    broken.set(file, error);
     if (error instanceof SyntaxError && Number(process.versions.node.split(".")[0]) < 22) {
       throw new Error(`${name} of pi-coding-agent needs Node.js 22 or newer; this is ${process.version}`);
     }
     throw error;
+  }
+}
+
+/** Files that an agent of pi's makes when it is started in this process, though it keeps nothing in them. */
+const leftovers = ["auth.json", "models-store.json"]
+  .map((name) => path.join(process.env.PI_CODING_AGENT_DIR ?? ".", name))
+  .filter((file) => !fs.existsSync(file));
+
+/** Takes them away again. */
+export function tidy() {
+  for (const file of leftovers) {
+    try {
+      if (fs.readFileSync(file, "utf8") === "{}") fs.unlinkSync(file);
+    } catch {
+      // It was never made.
+    }
   }
 }
 

@@ -8,12 +8,11 @@ export default function (pi: HookAPI) {
     if (stdout.trim()) remembered.set(event.turnIndex, stdout.trim());
   });
   pi.on("session_before_branch", async (event, ctx) => {
-    const commit = remembered.get(event.entryIndex);
+    const [, commit] = [...remembered].filter(([turn]) => turn <= event.entryIndex).at(-1) ?? [];
     if (!commit || !ctx.hasUI) return;
     if (await ctx.ui.confirm("Restore?", "Bring the code back to this turn?")) {
       await pi.exec("git", ["stash", "apply", commit]);
       ctx.ui.notify("Code restored", "info");
     }
   });
-  pi.on("agent_end", () => remembered.clear());
 }

@@ -13,7 +13,8 @@ export default function (pi: HookAPI) {
       );
       if (turns.length < 2) return { status: "There is no earlier turn" };
       const choices = turns.slice(0, -1).map((index) => `[${index}]`);
-      const chosen = ctx.args[0] ? `[${ctx.args[0]}]` : await ctx.ui.select("Back to:", choices);
+      const named = ctx.args[0] === "first" ? choices[0] : ctx.args[0] && `[${ctx.args[0]}]`;
+      const chosen = named || (await ctx.ui.select("Back to:", choices));
       if (!chosen || !choices.includes(chosen)) return;
       const backToIndex = Number(chosen.slice(1, -1));
       await ctx.saveEntry({ type: "stack_pop", backToIndex, summary: `${entries.length - backToIndex} entries` });

@@ -6,6 +6,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.hooks.ForeignHooks;
 import dev.pawl.hooks.HookFile;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -51,9 +52,9 @@ public final class NodeBridge implements ForeignHooks {
         return new NodeHook(this, instances.incrementAndGet(), file.path().toString());
     }
 
-    /** The number of the process; -1 if there is none. */
-    public synchronized long pid() {
-        return process == null ? -1 : process.pid();
+    /** The process; null if there is none at the moment. */
+    synchronized @Nullable ProcessHandle process() {
+        return process == null ? null : process.handle();
     }
 
     @Override
@@ -66,6 +67,11 @@ public final class NodeBridge implements ForeignHooks {
         if (last != null) {
             last.close();
         }
+    }
+
+    @Nullable
+    Duration patience() {
+        return setup.patience();
     }
 
     BusGuard bus() {

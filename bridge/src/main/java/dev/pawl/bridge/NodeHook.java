@@ -9,6 +9,7 @@ import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.BashOperations;
+import dev.pawl.hooks.Resident;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -20,8 +21,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One extension: on this side a hook like any other, whose handlers are elsewhere. */
-final class NodeHook implements Hook, AutoCloseable {
+final class NodeHook implements Hook, Resident, AutoCloseable {
     private static final Duration IN_ORDER = Duration.ofMillis(500);
+    private static final Duration LAST_WORDS = Duration.ofMillis(1_500);
 
     private final NodeBridge bridge;
     private final long instance;
@@ -31,6 +33,7 @@ final class NodeHook implements Hook, AutoCloseable {
     private final Lane lane = new Lane();
     private final Mirror mirror = new Mirror();
     private final AtomicInteger calls = new AtomicInteger();
+    private final Observers observers;
     private volatile @Nullable Registrar registrar;
     private volatile long lastCall;
     private volatile boolean installed;
@@ -40,6 +43,10 @@ final class NodeHook implements Hook, AutoCloseable {
         this.bridge = bridge;
         this.instance = instance;
         this.path = path;
+        this.observers = new Observers(
+                this::tell,
+                (function, failure) -> bridge.tellFailure(this, names.getOrDefault(function, "a handler"), failure),
+                bridge.patience());
     }
 
     long instance() {
@@ -57,6 +64,11 @@ final class NodeHook implements Hook, AutoCloseable {
     /** Waits a little for what the extension told since it was last called. */
     void settle(Duration atMost) throws InterruptedException {
         lane.settle(lastCall, atMost);
+    }
+
+    @Override
+    public @Nullable ProcessHandle process() {
+        return bridge.process();
     }
 
     BusGuard bus() {
@@ -118,16 +130,29 @@ final class NodeHook implements Hook, AutoCloseable {
             if (named == null) {
                 return null;
             }
-            var scope = Scope.of(ctx);
-            if (event instanceof MessageUpdate update) {
-                scope = scope.with(() -> update.message().toJson());
+            if (Observers.isStreaming(event)) {
+                observers.hear(function, event, ctx);
+                return null;
             }
-            var told = call(
-                    function, scope, (_, _) -> {}, List.of(name, bridge.wire().event(named.point(), name, event)));
+            observers.catchUp();
+            var told = call(function, ctx, name, bridge.wire().event(named.point(), name, event));
             return told instanceof JsonObject json
                     ? bridge.wire().answer(named.point(), event, new Said(json, this::shell))
                     : null;
         }));
+    }
+
+    private void tell(long function, Object event, HookContext ctx) throws InterruptedException {
+        var name = names.get(function);
+        var named = name == null ? null : HookPoints.find(name);
+        if (name == null || named == null) {
+            return;
+        }
+        var scope = Scope.of(ctx);
+        if (event instanceof MessageUpdate update) {
+            scope = scope.with(() -> update.message().toJson());
+        }
+        call(function, scope, (_, _) -> {}, List.of(name, bridge.wire().event(named.point(), name, event)));
     }
 
     void stopListening(long function) {
@@ -215,6 +240,11 @@ final class NodeHook implements Hook, AutoCloseable {
     /** The session is left; what is under way still ends in its own time. */
     @Override
     public void close() {
+        try {
+            observers.catchUp(LAST_WORDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         closed = true;
         bridge.unload(this);
         leave();

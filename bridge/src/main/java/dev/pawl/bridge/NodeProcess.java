@@ -38,7 +38,6 @@ final class NodeProcess {
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean leaving;
     private volatile @Nullable String version;
-    private volatile JsonObject vitals = JsonObject.empty();
 
     private NodeProcess(String node, Process process, Listener listener, Consumer<String> noise) {
         this.node = node;
@@ -88,13 +87,8 @@ final class NodeProcess {
         return started;
     }
 
-    long pid() {
-        return process.pid();
-    }
-
-    /** Memory and time that the process took, as it last said. */
-    JsonObject vitals() {
-        return vitals;
+    ProcessHandle handle() {
+        return process.toHandle();
     }
 
     /** Waits until extensions can be loaded. */
@@ -145,7 +139,6 @@ final class NodeProcess {
                 version = message.string("version", "");
                 ready.countDown();
             }
-            case "pong" -> vitals = message;
             case "stuck" -> listener.stuck(message.string("stack", ""));
             default -> listener.heard(message, scope);
         }

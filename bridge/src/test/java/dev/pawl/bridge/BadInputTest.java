@@ -200,7 +200,7 @@ class BadInputTest {
                     new NodeSetup(dir, dir, Map.of("PATH", "/nowhere"), null, null, null, _ -> {}, _ -> {}, _ -> {}));
             org.assertj.core.api.Assertions.assertThatThrownBy(files::packages)
                     .hasMessageContaining("could not be installed");
-            assertThat(node.bridge.pid()).isEqualTo(-1);
+            assertThat(node.bridge.process()).isNull();
         }
     }
 }

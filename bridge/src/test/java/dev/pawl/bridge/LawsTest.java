@@ -15,6 +15,7 @@ import dev.pawl.hooks.Timeouts;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,16 +121,13 @@ class LawsTest {
     @Test
     void a_process_ends_with_its_bridge() throws Exception {
         var node = NodeTrial.in(dir);
-        long pid;
+        ProcessHandle process;
         try (node;
                 var trial = HookTrial.in(dir, node.bodies(dir, "setInterval(() => {}, 1000)"))) {
-            pid = node.bridge.pid();
-            assertThat(ProcessHandle.of(pid)).isPresent();
+            process = Objects.requireNonNull(node.bridge.process());
+            assertThat(process.isAlive()).isTrue();
             assertThat(trial.problems()).isEmpty();
         }
-        var gone = ProcessHandle.of(pid);
-        if (gone.isPresent()) {
-            gone.get().onExit().get(10, TimeUnit.SECONDS);
-        }
+        process.onExit().get(10, TimeUnit.SECONDS);
     }
 }

@@ -2,8 +2,8 @@ package dev.pawl.house.bridge;
 
 import static dev.pawl.ai.Script.Turn;
 import static dev.pawl.ai.Script.call;
+import static dev.pawl.house.bridge.NodePlace.write;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.PawlProcess;
@@ -14,9 +14,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,43 +23,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hooks in TypeScript, in the program as people start it. */
 class TypeScriptTest {
-    private static final Path EXAMPLES =
-            Path.of("..", "bridge", "src", "test", "ts").toAbsolutePath().normalize();
-
     @TempDir
     Path dir;
 
     private Path home;
     private Path project;
-    private final Map<String, String> environment = new HashMap<>();
+    private NodePlace place;
 
-    /** The packages are those that the tests of the bridge installed. */
     @BeforeEach
     void findPackages() throws IOException {
-        var cache = Path.of("..", "bridge", "target", "node-agent", "cache", "pawl-node")
-                .toAbsolutePath()
-                .normalize();
-        assumeTrue(Files.isDirectory(cache), "the tests of the bridge install the packages; they did not run");
-        try (var folders = Files.list(cache)) {
-            var packages = folders.filter(folder -> Files.isDirectory(folder.resolve("node_modules")))
-                    .findFirst();
-            assumeTrue(packages.isPresent(), "the tests of the bridge install the packages; they could not");
-            environment.put("PAWL_NODE_PACKAGES", packages.get().toString());
-        }
-        home = Files.createDirectories(dir.toRealPath().resolve("home"));
-        project = Files.createDirectories(dir.toRealPath().resolve("project"));
+        place = NodePlace.in(dir);
+        home = place.home();
+        project = place.project();
     }
 
     private PawlProcess pawl(ScriptedModel model) throws IOException {
-        write(
-                home.resolve(".pi/agent/models.json"),
-                model.modelsJson("openai-completions").toString());
-        return new PawlProcess(home, project).with(environment);
-    }
-
-    private static void write(Path file, String... lines) throws IOException {
-        Files.createDirectories(file.getParent());
-        Files.write(file, Arrays.asList(lines));
+        return place.pawl(model);
     }
 
     private static ScriptedModel asking(String command) {
@@ -73,8 +49,7 @@ class TypeScriptTest {
     @Test
     void a_named_hook_blocks_a_call_in_print_mode() throws Exception {
         try (var model = asking("sudo true")) {
-            var run = pawl(model)
-                    .run("--hook", EXAMPLES.resolve("permission-gate.ts").toString(), "-p", "Go");
+            var run = pawl(model).run("--hook", NodePlace.example("permission-gate.ts"), "-p", "Go");
             assertThat(run.out()).as(run.err()).isEqualTo("All done.\n");
             assertThat(model.requests().get(1).bodyText()).contains("Risky, and nobody is there to ask");
         }
@@ -105,12 +80,7 @@ class TypeScriptTest {
     @Test
     void a_dialog_of_a_hook_is_answered_over_rpc() throws Exception {
         try (var model = asking("sudo -n true; echo asked")) {
-            var process = pawl(model)
-                    .start(
-                            "--mode",
-                            "rpc",
-                            "--hook",
-                            EXAMPLES.resolve("permission-gate.ts").toString());
+            var process = pawl(model).start("--mode", "rpc", "--hook", NodePlace.example("permission-gate.ts"));
             try (var lines = new BufferedReader(
                             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
                     var out = process.outputWriter()) {
@@ -196,7 +166,7 @@ class TypeScriptTest {
                 "import module dev.pawl.api;",
                 "class Plain implements Hook { public void install(Host pi) {} }");
         var log = dir.resolve("classes.log");
-        environment.put("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + log);
+        place.environment().put("JAVA_TOOL_OPTIONS", "-Xlog:class+load:file=" + log);
         try (var model = ScriptedModel.playing(Turn.text("Hi."))) {
             assertThat(pawl(model).run("-p", "Go").out()).isEqualTo("Hi.\n");
             assertThat(Files.readString(log))

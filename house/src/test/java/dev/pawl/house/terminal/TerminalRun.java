@@ -1,6 +1,7 @@
 package dev.pawl.house.terminal;
 
 import dev.pawl.testkit.PawlProcess;
+import dev.pawl.tui.Terminal;
 import dev.pawl.tui.VirtualTerminal;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The program as people start it, in a terminal of its own: typed to byte by byte, and looked at as cells. */
 public final class TerminalRun implements AutoCloseable {
@@ -26,7 +28,14 @@ public final class TerminalRun implements AutoCloseable {
         this.screen = screen;
         this.tty = tty;
         this.keyboard = terminal.getOutputStream();
+        // What the terminal answers to questions of the program's goes where keys go.
+        screen.open("", "", new Answers());
         this.reader = Thread.ofVirtual().name("screen").start(this::read);
+    }
+
+    /** What runs in a terminal already; the file names the terminal as soon as it is there. */
+    static TerminalRun of(Process terminal, int columns, int rows, Path tty) {
+        return new TerminalRun(terminal, new VirtualTerminal(columns, rows), tty);
     }
 
     /** Starts it in a terminal of so many columns and rows. */
@@ -54,6 +63,18 @@ public final class TerminalRun implements AutoCloseable {
             keyboard.flush();
         }
         return this;
+    }
+
+    /** Sends bytes, be they characters or not. */
+    public TerminalRun send(byte[] bytes) throws IOException {
+        keyboard.write(bytes);
+        keyboard.flush();
+        return this;
+    }
+
+    /** Has the shell do something. */
+    public TerminalRun command(String line) throws IOException {
+        return type(line + "\n");
     }
 
     /** Writes a text and sends it. */
@@ -101,10 +122,16 @@ public final class TerminalRun implements AutoCloseable {
 
     /** The process of the program itself, which runs inside the terminal. */
     public ProcessHandle process() {
+        return processes().findFirst().orElseThrow();
+    }
+
+    public boolean isRunning() {
+        return processes().findFirst().isPresent();
+    }
+
+    private Stream<ProcessHandle> processes() {
         return terminal.descendants()
-                .filter(handle -> handle.info().command().orElse("").endsWith("/java"))
-                .findFirst()
-                .orElseThrow();
+                .filter(handle -> handle.info().command().orElse("").endsWith("/java"));
     }
 
     /** Waits until the screen shows a text; what is on it then. */
@@ -125,8 +152,8 @@ public final class TerminalRun implements AutoCloseable {
                 return now;
             }
             if (ended || System.nanoTime() > until) {
-                throw new AssertionError(
-                        what + " did not come to be; " + (ended ? "it ended and " : "") + "it shows:\n" + now);
+                throw new AssertionError(what + " did not come to be; " + (ended ? "it ended and " : "")
+                        + "it shows, with the modes " + screen.modes() + ":\n" + now);
             }
             Thread.sleep(5);
         }
@@ -153,6 +180,34 @@ public final class TerminalRun implements AutoCloseable {
         }
         reader.join();
         return terminal.exitValue();
+    }
+
+    /** Sends the program a signal: {@code TERM}, {@code WINCH}, … */
+    public TerminalRun signal(String name) throws IOException, InterruptedException {
+        var pid = Long.toString(process().pid());
+        int status =
+                new ProcessBuilder("kill", "-" + name, pid).inheritIO().start().waitFor();
+        if (status != 0) {
+            throw new IOException("kill -" + name + " " + pid + " failed");
+        }
+        return this;
+    }
+
+    private final class Answers implements Terminal.Listener {
+        @Override
+        public void input(byte[] bytes) {
+            try {
+                send(bytes);
+            } catch (IOException e) {
+                // Nobody is there any more to hear the answer.
+            }
+        }
+
+        @Override
+        public void resized() {}
+
+        @Override
+        public void ended() {}
     }
 
     @Override

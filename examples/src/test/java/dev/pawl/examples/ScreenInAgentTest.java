@@ -1,0 +1,83 @@
+package dev.pawl.examples;
+
+import static dev.pawl.ai.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Examples that draw on the screen, in the real agent; on the real screen they are in {@code house}. */
+class ScreenInAgentTest {
+    @TempDir
+    Path dir;
+
+    @Test
+    void the_model_reads_the_answers_to_all_its_questions() throws Exception {
+        try (var it = ExampleAgent.with(dir, "questionnaire.java")
+                .model(
+                        Turn.calls(call("questionnaire", JsonObject.parse(QuestionnaireTest.QUESTIONS))),
+                        Turn.text("Good."))
+                .start()) {
+            it.ui.play(form -> form.type("\r", "\r", "\r"));
+
+            it.say("Set it up");
+
+            assertThat(it.lastAsked(2)).isEqualTo("tool: Store: SQLite\nName: pawl");
+        }
+    }
+
+    @Test
+    void nobody_is_asked_where_nobody_is() throws Exception {
+        try (var it = ExampleAgent.with(dir, "questionnaire.java")
+                .alone()
+                .model(
+                        Turn.calls(call("questionnaire", JsonObject.parse(QuestionnaireTest.QUESTIONS))),
+                        Turn.text("Good."))
+                .start()) {
+            it.say("Set it up");
+
+            assertThat(it.lastAsked(2)).startsWith("tool: Nobody is there to answer.");
+        }
+    }
+
+    @Test
+    void the_game_the_editor_and_the_footer_are_there_beside_the_conversation() throws Exception {
+        try (var it = ExampleAgent.with(dir, "snake.java", "modal-editor.java", "custom-footer.java")
+                .model(Turn.text("Hello."))
+                .start()) {
+            assertThat(it.ui.footer()).containsExactly(" scripted-1 0%");
+            var editor = Objects.requireNonNull(it.ui.editorComponent());
+            "Hi".chars().forEach(key -> editor.handleInput(Character.toString(key)));
+            editor.handleInput("\r");
+            it.ui.play(game -> game.type("q"));
+
+            it.say("/snake").say("Hi");
+
+            assertThat(it.ui.shown()).contains("submitted: Hi", "custom");
+            assertThat(it.ui.footer().getFirst()).startsWith(" scripted-1 ");
+            assertThat(it.problems()).isEmpty();
+        }
+    }
+
+    @Test
+    void what_the_agent_is_at_is_shown_while_it_works_and_what_it_wrote_can_be_taken_along() throws Exception {
+        try (var it = ExampleAgent.with(dir, "widget.java", "overlay.java")
+                .model(
+                        Turn.calls(call("write", JsonObject.of("path", "new.txt", "content", "new"))),
+                        Turn.text("Written."))
+                .start()) {
+            it.say("Write it");
+            assertThat(it.ui.widgets()).isEmpty();
+            it.ui.play(files -> files.type("\r"));
+
+            it.say("/files");
+
+            assertThat(it.ui.editorText()).isEqualTo("@new.txt ");
+            assertThat(it.problems()).isEmpty();
+        }
+    }
+}
