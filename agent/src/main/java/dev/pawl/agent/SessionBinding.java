@@ -65,7 +65,9 @@ final class SessionBinding {
         var loaded = place.hooks().load();
         loaded.problems().forEach(problem -> setup.notices().accept(problem.path() + ": " + problem.message()));
         boolean used = session.depth() > 0;
-        var next = assembly.assemble(session, place, loaded.hooks(), used ? session.state() : null);
+        var state = session.state();
+        // One that was never used with a model is begun with what the person prefers.
+        var next = assembly.assemble(session, place, loaded.hooks(), used && state.model() != null ? state : null);
         entered.accept(next, place);
         if (arrival.tools() != null) {
             next.live().tools().resume(arrival.tools());

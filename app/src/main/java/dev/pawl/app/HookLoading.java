@@ -121,12 +121,13 @@ final class HookLoading {
         return false;
     }
 
-    /** A script, or a folder that has one as its index. What is not seen here is found a little later. */
+    /** A script, an npm package, or a folder that has a script as its index. What is not seen is found a little later. */
     private static boolean isForeign(File file) {
         return file.getName().endsWith(".ts")
                 || file.getName().endsWith(".js")
                 || new File(file, "index.ts").exists()
-                || new File(file, "index.js").exists();
+                || new File(file, "index.js").exists()
+                || new File(file, "package.json").exists();
     }
 
     /** One process for all hooks in TypeScript, however often they are loaded anew. */

@@ -43,6 +43,7 @@ final class InteractiveRun {
         String goOn;
         try (var notices = new ScreenNotices(places, streams.err(), face);
                 var life = new ProgramLife()) {
+            face.onStuck(this::leave);
             face.start();
             var printed = PrintedLines.to(notices::noise);
             life.endsWith(printed::close);
@@ -63,6 +64,15 @@ final class InteractiveRun {
             streams.out().println("To go on with this session: pawl --session " + goOn);
         }
         return 0;
+    }
+
+    /** Nothing can be drawn any more and no key be taken, so the program ends as it does when it is told to. */
+    private void leave(String where) {
+        terminal.release();
+        streams.err()
+                .println("pawl: " + where + " kept the screen and did not give it back, so the program ends here."
+                        + " What was said is kept: pawl -c goes on with it.");
+        Thread.ofPlatform().name("leave").start(() -> System.exit(1));
     }
 
     /** The id of the session, if there is something in it to go on with. */

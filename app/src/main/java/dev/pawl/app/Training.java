@@ -88,8 +88,7 @@ final class Training {
         training.texts();
         training.hooks();
         training.conversations();
-        training.screen();
-        training.streamedScreen();
+        training.screens();
         return 0;
     }
 
@@ -123,40 +122,30 @@ final class Training {
         start("{\"type\":\"get_state\"}\n", "--mode", "rpc");
     }
 
-    /** A conversation on a screen in memory: what draws, completes and answers keys is in the cache, too. */
-    private void screen() throws Exception {
+    /** Conversations on a screen in memory: what draws, completes and answers keys is in the cache, too. */
+    private void screens() throws Exception {
         Files.deleteIfExists(places.agentDir().resolve("models.json"));
-        var terminal = new VirtualTerminal(100, 30, new Capabilities(ColorDepth.TRUE_COLOR, true, ImageProtocol.NONE));
-        var line = CommandLine.parse(List.of("What is in this folder?"));
-        var run = new FutureTask<>(
-                () -> new InteractiveRun(line, places, streams(InputStream.nullInputStream()), terminal).run());
-        Thread.ofPlatform().daemon().name("trained screen").start(run);
-        until(run, () -> String.join(" ", terminal.screen()).contains("demonstration without"));
-        terminal.type("/mod");
-        until(run, () -> String.join(" ", terminal.screen()).contains("choose the model"));
-        terminal.hangUp();
-        run.get();
-    }
-
-    /** The same with a provider's words: Markdown of all kinds in small pieces, a thought, tools with their rows. */
-    private void streamedScreen() throws Exception {
+        onScreen("What is in this folder?", "demonstration without", "/mod", "choose the model");
         try (var model = ScriptedModel.playing(script())) {
             Files.writeString(
                     places.agentDir().resolve("models.json"),
                     model.modelsJson("openai-completions").toString());
-            var terminal =
-                    new VirtualTerminal(100, 30, new Capabilities(ColorDepth.TRUE_COLOR, true, ImageProtocol.NONE));
-            var line = CommandLine.parse(List.of());
-            var run = new FutureTask<>(
-                    () -> new InteractiveRun(line, places, streams(InputStream.nullInputStream()), terminal).run());
-            Thread.ofPlatform().daemon().name("trained screen").start(run);
-            until(run, () -> String.join(" ", terminal.screen()).contains("scripted-1"));
-            terminal.type("go");
-            terminal.type("\r");
-            until(run, () -> String.join(" ", terminal.screen()).contains("Done."));
-            terminal.hangUp();
-            run.get();
+            onScreen("Look around", "Done.", "@", "AGENTS.md");
         }
+    }
+
+    /** Says something, waits until something is shown, types something, waits again, and hangs up. */
+    private void onScreen(String said, String answer, String typed, String offered) throws Exception {
+        var terminal = new VirtualTerminal(100, 30, new Capabilities(ColorDepth.TRUE_COLOR, true, ImageProtocol.NONE));
+        var line = CommandLine.parse(List.of(said));
+        var run = new FutureTask<>(
+                () -> new InteractiveRun(line, places, streams(InputStream.nullInputStream()), terminal).run());
+        Thread.ofPlatform().daemon().name("trained screen").start(run);
+        until(run, () -> String.join(" ", terminal.screen()).contains(answer));
+        terminal.type(typed);
+        until(run, () -> String.join(" ", terminal.screen()).contains(offered));
+        terminal.hangUp();
+        run.get();
     }
 
     private static void until(FutureTask<Integer> run, BooleanSupplier there) throws InterruptedException {

@@ -3,10 +3,12 @@ package dev.pawl.hooks;
 import dev.pawl.api.ui.DialogFactory;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.ForwardingUi;
+import dev.pawl.api.ui.OverlayHandle;
 import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.ui.Ui;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** A user interface whose dialogs stop the clock of the handler that opens them. */
 final class ClockedUi extends ForwardingUi {
@@ -65,5 +67,11 @@ final class ClockedUi extends ForwardingUi {
     @Override
     public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException {
         return untimed(() -> ui.overlay(factory, options));
+    }
+
+    @Override
+    public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options, Consumer<OverlayHandle> shown)
+            throws InterruptedException {
+        return untimed(() -> ui.overlay(factory, options, shown));
     }
 }

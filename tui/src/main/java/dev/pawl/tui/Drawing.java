@@ -25,7 +25,7 @@ public final class Drawing {
             if (lines == null) {
                 lines = failure(component, "drew nothing (null)");
             }
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+        } catch (RuntimeException | Error e) {
             lines = failure(component, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
         }
         boolean slow = System.nanoTime() - start > Watchdog.PATIENCE;
@@ -39,6 +39,21 @@ public final class Drawing {
     public static Component instead(Component slow) {
         var line = failure(slow, "takes too long to draw, so it is not drawn any more");
         return width -> line;
+    }
+
+    /** Lets a component leave for good; one that fails at it leaves all the same. */
+    public static void dispose(Component component) {
+        Tui.guarded(component::dispose);
+    }
+
+    /** Has a component forget what it drew; one that fails at it is drawn as it is. */
+    public static void invalidate(Component component) {
+        Tui.guarded(component::invalidate);
+    }
+
+    /** Tells a component that the keyboard comes or goes; it does so in any case. */
+    static void focus(Component component, boolean focused) {
+        Tui.guarded(() -> component.focused(focused));
     }
 
     static List<String> failure(Component component, String why) {

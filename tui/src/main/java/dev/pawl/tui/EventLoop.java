@@ -8,12 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /** The one thread that draws and that components live on: does what it is given, in order, and sleeps otherwise. */
 final class EventLoop {
+    /** What takes longer was asked to end long before, and did not. */
+    private static final long STUCK = 5_000_000_000L;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
     private final PriorityQueue<Timed> timers = new PriorityQueue<>();
     private final Thread thread;
     private volatile boolean started;
+    private volatile boolean working;
+    private volatile long since;
     private boolean closed;
 
     EventLoop(String name) {
@@ -89,8 +94,28 @@ final class EventLoop {
 
     private void run() {
         for (var task = next(); task != null; task = next()) {
+            since = System.nanoTime();
+            working = true;
             Tui.guarded(task);
+            working = false;
         }
+    }
+
+    /** Whether the present task has been at it for so long that it will hardly ever end. Any thread. */
+    boolean isStuck() {
+        long begun = since;
+        return working && System.nanoTime() - begun > STUCK;
+    }
+
+    /** Where the present task is: the innermost line that is neither ours nor Java's, if there is one. Any thread. */
+    String where() {
+        for (var line : thread.getStackTrace()) {
+            var name = line.getClassName();
+            if (!name.startsWith("java.") && !name.startsWith("jdk.") && !name.startsWith("dev.pawl.")) {
+                return line.getFileName() + ":" + line.getLineNumber();
+            }
+        }
+        return "something";
     }
 
     @SuppressWarnings("WaitNotInLoop") // the loop is around all of it

@@ -14,6 +14,7 @@ final class InputDecoder {
     private static final String PASTE = "\u001b[200~";
     private static final String PASTE_END = "\u001b[201~";
     private static final int LONGEST_REPLY = 100_000;
+    private static final int LONGEST_KEY = 7;
 
     private final CharsetDecoder utf8 = StandardCharsets.UTF_8
             .newDecoder()
@@ -24,6 +25,10 @@ final class InputDecoder {
     private int searched;
 
     void feed(byte[] bytes, Consumer<String> out) {
+        if (inPaste() && bytes.length <= LONGEST_KEY && Modes.isInterrupt(bytes)) {
+            // The end of the paste got lost. What there is of it counts, and keys are keys again.
+            waiting.append(PASTE_END);
+        }
         waiting.append(decode(bytes));
         emit(out, false);
     }
@@ -130,14 +135,17 @@ final class InputDecoder {
         if (i < text.length() && text.charAt(i) == '[') {
             i++;
         }
+        boolean number = true;
         for (; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == ESC || c < ' ') {
                 return i;
             }
-            if ((c >= 0x40 && c <= 0x7E) || (c == '$' && i > from)) {
+            // Some terminals end a key with a dollar; in answers it comes before the end.
+            if ((c >= 0x40 && c <= 0x7E) || (c == '$' && i > from && number)) {
                 return i + 1;
             }
+            number &= c >= '0' && c <= '9';
         }
         return -1;
     }

@@ -74,7 +74,7 @@ final class Keyboard {
     private static @Nullable String pass(TerminalListener listener, String data) {
         try {
             return listener.onInput(data);
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+        } catch (RuntimeException | Error e) {
             Tui.log("a listener to the terminal failed", e);
             return data;
         }

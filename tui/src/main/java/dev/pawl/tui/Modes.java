@@ -1,5 +1,7 @@
 package dev.pawl.tui;
 
+import java.nio.charset.StandardCharsets;
+
 /** The switches of a terminal: what is switched on for us, and off again when we leave. */
 final class Modes {
     static final String BEGIN_FRAME = "\u001b[?2026h\u001b[?25l\u001b[?7l";
@@ -33,6 +35,12 @@ final class Modes {
 
     static boolean isReply(String data) {
         return data.startsWith("\u001b[?") && (data.endsWith("u") || data.endsWith("c"));
+    }
+
+    /** Whether what a terminal sent has ctrl+c in it, in the old way or the new. */
+    static boolean isInterrupt(byte[] bytes) {
+        var text = new String(bytes, StandardCharsets.ISO_8859_1);
+        return text.indexOf('\u0003') >= 0 || text.contains("\u001b[99;5u");
     }
 
     /** Which way the wheel was turned: -1 up, 1 down, 0 not at all. */

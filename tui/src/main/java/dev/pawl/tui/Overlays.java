@@ -1,17 +1,18 @@
 package dev.pawl.tui;
 
 import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.OverlayHandle;
 import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.SafeLine;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** The components that float above the rest, the newest on top. */
 final class Overlays {
     private final Tui tui;
-    private final List<Shown> all = new ArrayList<>();
+    private final List<Shown> all = new CopyOnWriteArrayList<>();
 
     Overlays(Tui tui) {
         this.tui = tui;
@@ -40,7 +41,7 @@ final class Overlays {
 
     void invalidate() {
         for (var shown : all) {
-            shown.component.invalidate();
+            Tui.guarded(shown.component::invalidate);
         }
     }
 
@@ -62,6 +63,8 @@ final class Overlays {
 
     private static @Nullable Place lay(Shown shown, List<String> window, int columns, int rows) {
         var bounds = OverlayPlace.of(shown.options, shown.component, columns, rows);
+        shown.bounds = new OverlayHandle.Bounds(
+                bounds.row(), bounds.column(), bounds.width(), bounds.lines().size());
         Place cursor = null;
         for (int i = 0; i < bounds.lines().size() && bounds.row() + i < rows; i++) {
             var line = SafeLine.of(bounds.lines().get(i), bounds.width());
@@ -84,8 +87,9 @@ final class Overlays {
     private final class Shown implements Overlay {
         private final Component component;
         private final OverlayOptions options;
-        private boolean focused;
-        private boolean hidden;
+        private volatile boolean focused;
+        private volatile boolean hidden;
+        private volatile @Nullable Bounds bounds;
 
         Shown(Component component, OverlayOptions options) {
             this.component = component;
@@ -96,11 +100,25 @@ final class Overlays {
         public void focus() {
             if (!focused) {
                 focused = true;
-                component.focused(true);
+                Drawing.focus(component, true);
                 all.remove(this);
                 all.add(this);
                 tui.requestRender();
             }
+        }
+
+        @Override
+        public void unfocus() {
+            if (focused) {
+                focused = false;
+                Drawing.focus(component, false);
+                tui.requestRender();
+            }
+        }
+
+        @Override
+        public @Nullable Bounds bounds() {
+            return bounds;
         }
 
         @Override
@@ -122,8 +140,8 @@ final class Overlays {
         @Override
         public void close() {
             if (all.remove(this)) {
-                component.focused(false);
-                component.dispose();
+                Drawing.focus(component, false);
+                Drawing.dispose(component);
                 tui.requestRender();
             }
         }

@@ -93,6 +93,7 @@ public final class SystemTerminal implements Terminal {
         Thread.ofVirtual().start(() -> {
             Signals.register("WINCH", this::resized);
             Signals.register("CONT", this::continued);
+            resizedMeanwhile();
         });
     }
 
@@ -112,6 +113,18 @@ public final class SystemTerminal implements Terminal {
             lock.unlock();
         }
         resized();
+    }
+
+    /** Until somebody listens, nobody hears of another size. */
+    private void resizedMeanwhile() {
+        try {
+            var size = tty.size();
+            if (size[0] != columns || size[1] != rows) {
+                resized();
+            }
+        } catch (IOException e) {
+            // The terminal is gone: whoever reads from it tells so.
+        }
     }
 
     private void resized() {

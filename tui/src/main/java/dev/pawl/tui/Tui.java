@@ -14,7 +14,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tui implements Screen, AutoCloseable {
     /** What was typed is drawn at once; everything else may wait until the next frame. */
-    private static final long FRAME = 40_000_000;
+    private static final long FRAME = 33_000_000;
 
     private static final long SLOWEST = 500_000_000;
     private static final long REST = 30_000_000;
@@ -40,6 +42,7 @@ public final class Tui implements Screen, AutoCloseable {
     private final Watchdog watchdog = new Watchdog();
     private final Keyboard keyboard;
     private final List<Runnable> ended = new CopyOnWriteArrayList<>();
+    private volatile Consumer<String> stuck = _ -> {};
     private final AtomicBoolean asked = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Frame frame;
@@ -65,8 +68,9 @@ public final class Tui implements Screen, AutoCloseable {
 
     /** Takes the terminal and draws. */
     public void start() {
-        loop.start();
+        // What is drawn before the terminal is taken would be wiped away by taking it.
         terminal.open(Modes.enter(mode), Modes.leave(mode), new FromTerminal());
+        loop.start();
         requestRender();
     }
 
@@ -176,11 +180,11 @@ public final class Tui implements Screen, AutoCloseable {
     public void focus(@Nullable Component component) {
         if (focused != component) {
             if (focused != null) {
-                focused.focused(false);
+                Drawing.focus(focused, false);
             }
             focused = component;
             if (component != null) {
-                component.focused(true);
+                Drawing.focus(component, true);
             }
             requestRender();
         }
@@ -204,6 +208,11 @@ public final class Tui implements Screen, AutoCloseable {
     public Subscription onEnd(Runnable listener) {
         ended.add(listener);
         return () -> ended.remove(listener);
+    }
+
+    /** Told the place in the code when somebody presses ctrl+c and something keeps the screen's thread for good. */
+    public void onStuck(Consumer<String> listener) {
+        stuck = listener;
     }
 
     /** Does something again and again on the screen's thread. Any thread. */
@@ -314,9 +323,14 @@ public final class Tui implements Screen, AutoCloseable {
         boolean interrupted = false;
         while (true) {
             try {
-                done.await();
-                loop.join();
-                break;
+                if (done.await(200, TimeUnit.MILLISECONDS)) {
+                    loop.join();
+                    break;
+                }
+                if (loop.isStuck()) {
+                    terminal.close();
+                    break;
+                }
             } catch (InterruptedException e) {
                 interrupted = true;
             }
@@ -326,10 +340,11 @@ public final class Tui implements Screen, AutoCloseable {
         }
     }
 
+    /** Whatever a task throws, the screen's thread goes on: without it nobody could even leave. */
     static void guarded(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+        } catch (RuntimeException | Error e) {
             log("a task of the screen failed", e);
         }
     }
@@ -363,6 +378,9 @@ public final class Tui implements Screen, AutoCloseable {
     private final class FromTerminal implements Terminal.Listener {
         @Override
         public void input(byte[] bytes) {
+            if (loop.isStuck() && Modes.isInterrupt(bytes)) {
+                stuck.accept(loop.where());
+            }
             loop.post(() -> {
                 keyboard.take(bytes);
                 draw();

@@ -177,6 +177,7 @@ final class Listener {
         boolean question = words.after("how", "why", "when", "who", "does", "do", "is", "are") != null;
         return (place && !question)
                 || words.contains("what is here", "what's here", "what is this", "list files", "list the files")
+                || words.contains("what is in here", "what's in here")
                 || words.contains("which language", "what language", "tech stack", "built with")
                 || words.contains("files here", "files are here", "look around", "this code", "show me around")
                 || words.after("ls", "dir", "overview", "tour") != null;

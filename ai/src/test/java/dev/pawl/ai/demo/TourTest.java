@@ -31,7 +31,14 @@ class TourTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"What is in this folder?", "explain this folder", "Please explain this project.", "ls"})
+    @ValueSource(
+            strings = {
+                "What is in this folder?",
+                "What is in here?",
+                "explain this folder",
+                "Please explain this project.",
+                "ls"
+            })
     void it_looks_around_with_the_usual_tools_and_says_what_it_saw(String prompt) throws Exception {
         var walk = new TourWalk(folder, USUAL);
 

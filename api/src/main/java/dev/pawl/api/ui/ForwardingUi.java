@@ -4,6 +4,7 @@ import dev.pawl.api.Subscription;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A user interface that passes every call on to another one, for those that change or add a few. */
@@ -40,6 +41,12 @@ public abstract class ForwardingUi implements Ui {
     @Override
     public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException {
         return target().overlay(factory, options);
+    }
+
+    @Override
+    public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options, Consumer<OverlayHandle> shown)
+            throws InterruptedException {
+        return target().overlay(factory, options, shown);
     }
 
     @Override

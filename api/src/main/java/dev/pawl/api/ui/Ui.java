@@ -4,6 +4,7 @@ import dev.pawl.api.Subscription;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,6 +93,12 @@ public interface Ui {
 
     /** A dialog of the hook's own, floating above the rest until it is done. */
     <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException;
+
+    /** The same, with a handle once it is shown. */
+    default <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options, Consumer<OverlayHandle> shown)
+            throws InterruptedException {
+        return overlay(factory, options);
+    }
 
     /** A component with the keyboard, until it is closed. Does not wait. */
     ShownComponent show(Component component);

@@ -64,6 +64,9 @@ public final class Conversation {
         face.attach(agent, this::submit);
         face.tui().onInput(keys::press);
         face.tui().onEnd(this::quit);
+        if (face.isGone()) {
+            quit();
+        }
         face.writing.usual().onChange(_ -> border());
         face.background.onEnd(() -> {
             footer.refresh();
@@ -276,12 +279,11 @@ public final class Conversation {
                         + retry.attempt() + " of " + retry.maxAttempts() + " in "
                         + Figures.seconds(retry.delayMs()));
             case AgentEvent.SummaryRetryStarted _, AgentEvent.SummaryRetryFinished _ -> {}
-            case AgentEvent.RetryStarted(var start) -> {
-                transcript.warning(start.errorMessage());
+            case AgentEvent.RetryStarted(
+                    var start) -> // What went wrong stands there already, as the end of the answer.
                 face.working.doing("Asking again in " + Figures.seconds(start.delayMs()) + ", attempt "
                         + start.attempt() + " of " + start.maxAttempts() + " ("
                         + face.look.keys.text("app.interrupt") + " gives up)");
-            }
             case AgentEvent.RetryEnded(var over) -> {
                 face.working.doing(null);
                 var error = over.finalError();

@@ -2,14 +2,17 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.OverlayOptions;
+import dev.pawl.tui.Drawing;
 import dev.pawl.tui.Overlay;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,14 +26,17 @@ final class Dialogs {
     private final Look look;
     private final Slot place;
     private final Supplier<Component> editor;
+    private final Consumer<Throwable> failed;
     private final List<Open> shown = new ArrayList<>();
     private final Deque<Open> queue = new ArrayDeque<>();
     private volatile @Nullable Thread screen;
 
-    Dialogs(Look look, Slot place, Supplier<Component> editor) {
+    /** @param failed told if a dialog cannot be made */
+    Dialogs(Look look, Slot place, Supplier<Component> editor, Consumer<Throwable> failed) {
         this.look = look;
         this.place = place;
         this.editor = editor;
+        this.failed = failed;
         look.tui.run(() -> screen = Thread.currentThread());
     }
 
@@ -57,6 +63,7 @@ final class Dialogs {
         private final Runnable cancel;
         private @Nullable Component component;
         private @Nullable Overlay overlay;
+        private @Nullable Consumer<Overlay> shown;
         private boolean over;
 
         Open(Kind kind, boolean ofHook, @Nullable OverlayOptions floating, Supplier<Component> maker, Runnable cancel) {
@@ -71,6 +78,17 @@ final class Dialogs {
     /** Asks and waits for the answer; an interruption takes the dialog away. Not for the screen's thread. */
     <T> Optional<T> ask(Kind kind, boolean ofHook, @Nullable OverlayOptions floating, Maker<T> maker)
             throws InterruptedException {
+        return ask(kind, ofHook, floating, null, maker);
+    }
+
+    /** @param shown told of what floats, once it does */
+    <T> Optional<T> ask(
+            Kind kind,
+            boolean ofHook,
+            @Nullable OverlayOptions floating,
+            @Nullable Consumer<Overlay> shown,
+            Maker<T> maker)
+            throws InterruptedException {
         if (Thread.currentThread() == screen) {
             throw new IllegalStateException("a dialog cannot be waited for on the screen's own thread, which would draw"
                     + " it: open it from a thread of your own");
@@ -84,6 +102,7 @@ final class Dialogs {
             }
         });
         holder[0] = new Open(kind, ofHook, floating, () -> made(maker, done), () -> answer.offer(Optional.empty()));
+        holder[0].shown = shown;
         look.tui.run(() -> open(holder[0]));
         try {
             return answer.take();
@@ -95,7 +114,7 @@ final class Dialogs {
 
     private static <T> Component made(Maker<T> maker, Consumer<@Nullable T> done) {
         try {
-            return maker.make(done);
+            return Objects.requireNonNull(maker.make(done), "a dialog was made of no component (null)");
         } catch (Exception e) {
             throw new IllegalStateException(e.getMessage() == null ? e.toString() : e.getMessage(), e);
         }
@@ -123,24 +142,26 @@ final class Dialogs {
         Component component;
         try {
             component = open.maker.get();
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+        } catch (RuntimeException | Error e) {
             open.over = true;
             open.cancel.run();
-            look.tui.run(() -> {
-                throw e;
-            });
+            failed.accept(e);
             next();
             return;
         }
         if (open.over) {
             // It was answered while it was made.
-            component.dispose();
+            Drawing.dispose(component);
             return;
         }
         open.component = component;
         shown.add(open);
         if (open.floating != null) {
-            open.overlay = look.tui.overlay(component, open.floating);
+            var overlay = look.tui.overlay(component, open.floating);
+            open.overlay = overlay;
+            if (open.shown != null) {
+                open.shown.accept(overlay);
+            }
         }
         settle();
     }
@@ -155,9 +176,8 @@ final class Dialogs {
         shown.remove(open);
         if (open.overlay != null) {
             open.overlay.close();
-        }
-        if (open.component != null) {
-            open.component.dispose();
+        } else if (open.component != null) {
+            Drawing.dispose(open.component);
         }
         next();
         settle();
@@ -200,6 +220,26 @@ final class Dialogs {
         return !shown.isEmpty();
     }
 
+    /** Whether keys are for a dialog; what floats may leave them to the editor. */
+    boolean takesKeys() {
+        for (var open : shown) {
+            if (open.overlay == null || open.overlay.isFocused()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Takes the topmost dialog of a hook's away, because the person insists; false if it is none of a hook's. */
+    boolean cancelTop() {
+        var top = top();
+        if (top == null || !top.ofHook) {
+            return false;
+        }
+        cancel(open -> open == top);
+        return true;
+    }
+
     /** Whether it is a hook's question that the person sees. */
     boolean isHooksQuestion() {
         var open = top();
@@ -208,18 +248,22 @@ final class Dialogs {
 
     /** Cancels what hooks asked. */
     void cancelHooks() {
-        for (var open : List.copyOf(queue)) {
-            cancel(open);
-        }
-        for (var open : List.copyOf(shown)) {
-            cancel(open);
-        }
+        cancel(open -> open.ofHook);
     }
 
-    private void cancel(Open open) {
-        if (open.ofHook) {
-            close(open);
-            open.cancel.run();
+    /** Nobody is there any more who could answer. */
+    void cancelAll() {
+        cancel(_ -> true);
+    }
+
+    private void cancel(Predicate<Open> which) {
+        var all = new ArrayList<>(queue);
+        all.addAll(shown);
+        for (var open : all) {
+            if (which.test(open)) {
+                close(open);
+                open.cancel.run();
+            }
         }
     }
 }

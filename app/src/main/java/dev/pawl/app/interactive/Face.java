@@ -15,6 +15,7 @@ import dev.pawl.hooks.InstalledHook;
 import dev.pawl.hooks.Waiting;
 import dev.pawl.session.SessionList;
 import dev.pawl.session.Sessions;
+import dev.pawl.tui.Drawing;
 import dev.pawl.tui.Keymap;
 import dev.pawl.tui.LiveTheme;
 import dev.pawl.tui.Terminal;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +59,7 @@ public final class Face implements AutoCloseable {
     private final Tui tui;
     private final ScreenUi ui;
     private final List<TerminalListener> hookListeners = new CopyOnWriteArrayList<>();
+    private volatile boolean gone;
     private volatile Settings settings;
     private volatile @Nullable Agent agent;
     private final List<String> early = new ArrayList<>();
@@ -94,7 +97,7 @@ public final class Face implements AutoCloseable {
                 look,
                 new Editor.Options(settings.get(Keys.EDITOR_PADDING_X), settings.get(Keys.AUTOCOMPLETE_MAX_VISIBLE)),
                 text -> submitted.accept(text));
-        dialogs = new Dialogs(look, layout.editor, writing::component);
+        dialogs = new Dialogs(look, layout.editor, writing::component, this::failed);
         writing.onExchange(dialogs::editorChanged);
         transcript = new Transcript(look, tui.body(), new HookDrawings(this::hooks, this::renderingFailed), this::cwd);
         outside = new ExternalEditor(
@@ -111,6 +114,10 @@ public final class Face implements AutoCloseable {
         layout.editor.set(writing.component());
         ui = new ScreenUi(this);
         tui.onInput(this::hooksListen);
+        tui.onEnd(() -> {
+            gone = true;
+            tui.run(dialogs::cancelAll);
+        });
         var problem = themes.choose(settings.get(Keys.THEME), false);
         if (problem != null) {
             transcript.warning(problem);
@@ -127,6 +134,11 @@ public final class Face implements AutoCloseable {
     /** The person, as hooks see them. */
     public Ui ui() {
         return ui;
+    }
+
+    /** Whether the terminal went away. */
+    boolean isGone() {
+        return gone;
     }
 
     Tui tui() {
@@ -181,6 +193,11 @@ public final class Face implements AutoCloseable {
     private Path cwd() {
         var now = begun();
         return now == null ? folders.cwd() : now.session().cwd();
+    }
+
+    /** Something that a hook brought could not be put on the screen. Any thread. */
+    void failed(Throwable problem) {
+        renderingFailed(problem.getMessage() == null ? problem.toString() : problem.getMessage());
     }
 
     private void renderingFailed(String what) {
@@ -245,7 +262,7 @@ public final class Face implements AutoCloseable {
         for (var listener : List.copyOf(hookListeners)) {
             try {
                 current = listener.onInput(current);
-            } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+            } catch (RuntimeException | Error e) {
                 hookListeners.remove(listener);
                 transcript.warning("A hook's listener to the terminal failed and is taken away: " + e);
             }
@@ -257,18 +274,20 @@ public final class Face implements AutoCloseable {
     }
 
     void footer(@Nullable FooterFactory factory) {
+        var next = factory == null ? footer : Objects.requireNonNull(factory.create(tui, look.theme, footer));
         if (layout.footer.get() != footer) {
-            layout.footer.get().dispose();
+            Drawing.dispose(layout.footer.get());
         }
-        layout.footer.set(factory == null ? footer : factory.create(tui, look.theme, footer));
+        layout.footer.set(next);
         tui.requestRender();
     }
 
     void header(@Nullable ComponentFactory factory) {
+        var next = factory == null ? header : Objects.requireNonNull(factory.create(layout.headerRow, look.theme));
         if (layout.header.get() != header) {
-            layout.header.get().dispose();
+            Drawing.dispose(layout.header.get());
         }
-        layout.header.set(factory == null ? header : factory.create(layout.headerRow, look.theme));
+        layout.header.set(next);
         layout.headerRow.changed();
     }
 
@@ -297,6 +316,11 @@ public final class Face implements AutoCloseable {
             tui.requestRender();
             return true;
         });
+    }
+
+    /** Told where in the code, if somebody wants to leave while something keeps the screen for good. */
+    public void onStuck(Consumer<String> listener) {
+        tui.onStuck(listener);
     }
 
     /** Gives the terminal back. Any thread. */

@@ -103,7 +103,7 @@ final class HookDrawings {
     <T> @Nullable T guarded(String what, Supplier<@Nullable T> drawing) {
         try {
             return drawing.get();
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+        } catch (RuntimeException | Error e) {
             failures.accept(what + ": " + (e.getMessage() == null ? e.toString() : e.getMessage()));
             return null;
         }

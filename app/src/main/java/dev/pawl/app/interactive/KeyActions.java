@@ -21,6 +21,8 @@ final class KeyActions {
     private int prompt;
     private long lastEscape;
     private long lastClear;
+    private int pressedAgain;
+    private long lastPressed;
 
     KeyActions(
             Conversation conversation,
@@ -47,13 +49,25 @@ final class KeyActions {
             face.tui().suspend();
             return null;
         }
-        if (face.dialogs.isOpen()) {
-            return data;
+        if (face.dialogs.takesKeys()) {
+            return insists(data) && face.dialogs.cancelTop() ? null : data;
         }
         if (agent.hasBegun() && !agent.isClosed() && shortcuts.press(data, agent, face.background)) {
             return null;
         }
         return isOurs(data) ? null : data;
+    }
+
+    /** A dialog that no key ends would be there for good: it goes when ctrl+c was pressed three times in a row. */
+    private boolean insists(String data) {
+        if (!keys.matches(data, "app.clear")) {
+            pressedAgain = 0;
+            return false;
+        }
+        long now = System.nanoTime();
+        pressedAgain = now - lastPressed < TWICE ? pressedAgain + 1 : 1;
+        lastPressed = now;
+        return pressedAgain >= 3;
     }
 
     private boolean isOurs(String data) {

@@ -8,6 +8,7 @@ import dev.pawl.api.ui.DialogFactory;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.EditorFactory;
 import dev.pawl.api.ui.FooterFactory;
+import dev.pawl.api.ui.OverlayHandle;
 import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.ui.Placement;
 import dev.pawl.api.ui.Severity;
@@ -19,8 +20,10 @@ import dev.pawl.tui.Tui;
 import dev.pawl.tui.component.Loader;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The person in front of the screen, as hooks see them. Every member may be called from any thread. */
@@ -85,7 +88,7 @@ final class ScreenUi implements Ui {
 
     @Override
     public void setWidget(String key, ComponentFactory factory, Placement placement) {
-        tui.run(() -> face.widgets.set(key, factory.create(tui, look.theme), placement));
+        put(() -> face.widgets.set(key, Objects.requireNonNull(factory.create(tui, look.theme)), placement));
     }
 
     @Override
@@ -121,12 +124,12 @@ final class ScreenUi implements Ui {
 
     @Override
     public void setFooter(@Nullable FooterFactory factory) {
-        tui.run(() -> face.footer(factory));
+        put(() -> face.footer(factory));
     }
 
     @Override
     public void setHeader(@Nullable ComponentFactory factory) {
-        tui.run(() -> face.header(factory));
+        put(() -> face.header(factory));
     }
 
     @Override
@@ -146,6 +149,17 @@ final class ScreenUi implements Ui {
                 Dialogs.Kind.COMPONENT,
                 true,
                 options,
+                done -> factory.create(tui, look.theme, look.keys, done::accept));
+    }
+
+    @Override
+    public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options, Consumer<OverlayHandle> shown)
+            throws InterruptedException {
+        return face.dialogs.ask(
+                Dialogs.Kind.COMPONENT,
+                true,
+                options,
+                overlay -> shown.accept(new DistantOverlay(tui, overlay)),
                 done -> factory.create(tui, look.theme, look.keys, done::accept));
     }
 
@@ -206,7 +220,7 @@ final class ScreenUi implements Ui {
     @Override
     public void setEditor(@Nullable EditorFactory factory) {
         editorFactory = factory;
-        tui.run(() -> face.writing.use(factory));
+        put(() -> face.writing.use(factory));
     }
 
     @Override
@@ -252,6 +266,17 @@ final class ScreenUi implements Ui {
     @Override
     public void setToolsExpanded(boolean expanded) {
         tui.run(() -> face.expand(expanded));
+    }
+
+    /** Has the screen's thread put something of a hook's in its place; if that fails, it is told. */
+    private void put(Runnable work) {
+        tui.run(() -> {
+            try {
+                work.run();
+            } catch (RuntimeException | Error e) {
+                face.failed(e);
+            }
+        });
     }
 
     /** Takes away all that hooks put on the screen. On the screen's thread. */

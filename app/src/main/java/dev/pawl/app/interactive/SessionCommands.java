@@ -27,7 +27,7 @@ final class SessionCommands {
         this.menus = menus;
     }
 
-    void resume() throws InterruptedException {
+    void resume() throws IOException, InterruptedException {
         var list = new SessionList(
                 desk.sessionPaths(),
                 desk.face().folders.agentDir().resolve("cache").resolve("pawl-sessions"));
@@ -43,9 +43,34 @@ final class SessionCommands {
         }
     }
 
-    private void go(Path file) throws InterruptedException {
-        if (!desk.agent().switchSession(file)) {
+    private void go(Path chosen) throws IOException, InterruptedException {
+        var file = reachable(chosen);
+        if (file != null && !desk.agent().switchSession(file)) {
             desk.status("A hook kept the session from being changed.");
+        }
+    }
+
+    /** The session, or, if the folder it worked in is gone, a copy of it for this one; null if that is not wanted. */
+    private @Nullable Path reachable(Path file) throws IOException, InterruptedException {
+        Path folder;
+        try (var session = desk.sessions().openReadOnly(file)) {
+            folder = session.cwd();
+        }
+        if (Files.isDirectory(folder)) {
+            return file;
+        }
+        var look = desk.face().look;
+        var here = desk.agent().session().cwd();
+        if (!desk.face()
+                .questions
+                .confirm(
+                        "Go on with a copy of this session in " + look.path(here) + "?",
+                        "The folder it worked in is not there: " + look.path(folder),
+                        DialogOptions.NONE)) {
+            return null;
+        }
+        try (var copy = desk.sessions().forkAll(file, here)) {
+            return copy.file();
         }
     }
 

@@ -2,16 +2,19 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
 import dev.pawl.tui.Drawing;
+import dev.pawl.tui.Growing;
 import java.util.List;
 
 /** A place on the screen whose component may be exchanged. */
-final class Slot implements Component {
+final class Slot implements Growing {
     static final Component NOTHING = _ -> List.of();
 
     private Component component;
+    private Component drawn;
 
     Slot(Component component) {
         this.component = component;
+        this.drawn = component;
     }
 
     Component get() {
@@ -20,12 +23,29 @@ final class Slot implements Component {
 
     /** Puts a component here; the one before it is not disposed of, for it may come back. */
     void set(Component component) {
-        this.component = component;
+        if (this.component != component) {
+            this.component = component;
+            this.drawn = component;
+        }
     }
 
     @Override
     public List<String> render(int width) {
-        return Drawing.lines(component, width);
+        var result = Drawing.draw(drawn, width);
+        if (result.tooSlow() && isForeign()) {
+            drawn = Drawing.instead(component);
+        }
+        return result.lines();
+    }
+
+    /** Whether a hook brought it. What is ours may be slow on a slow machine, and stays. */
+    private boolean isForeign() {
+        return component.getClass().getClassLoader() != Slot.class.getClassLoader();
+    }
+
+    @Override
+    public int unchangedLines() {
+        return 0;
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeNode;
 import dev.pawl.config.Choices;
 import dev.pawl.tui.text.Untrusted;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,9 +31,17 @@ final class TreeLines {
      * An entry that is shown.
      *
      * @param indent how often the conversation parted above it
-     * @param parts whether it parts here
+     * @param labelled when its label was written
+     * @param parts whether something follows, which can be folded
      */
-    record Line(String id, String text, @Nullable String label, int indent, boolean parts, Kind kind) {}
+    record Line(
+            String id,
+            String text,
+            @Nullable String label,
+            @Nullable Instant labelled,
+            int indent,
+            boolean parts,
+            Kind kind) {}
 
     /** Who speaks. */
     enum Kind {
@@ -66,7 +75,13 @@ final class TreeLines {
             var children = shown(step.node().children());
             boolean parts = children.size() > 1;
             lines.add(new Line(
-                    entry.id(), text(entry), step.node().label(), step.indent(), !children.isEmpty(), kind(entry)));
+                    entry.id(),
+                    text(entry),
+                    step.node().label(),
+                    step.node().labelTimestamp(),
+                    step.indent(),
+                    !children.isEmpty(),
+                    kind(entry)));
             if (!folded.contains(entry.id())) {
                 int below = step.indent() + (parts ? 1 : 0);
                 children.reversed().forEach(node -> stack.push(new Step(node, below)));

@@ -25,6 +25,7 @@ final class TreePicker {
         Choices.TreeFilter filter;
         final Set<String> folded = new HashSet<>();
         String query = "";
+        boolean times;
 
         @Nullable
         String at;

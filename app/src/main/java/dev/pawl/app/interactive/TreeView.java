@@ -7,6 +7,8 @@ import dev.pawl.config.Choices.TreeFilter;
 import dev.pawl.tui.Key;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +25,8 @@ final class TreeView implements Component {
             "app.tree.filter.userOnly", TreeFilter.USER_ONLY,
             "app.tree.filter.labeledOnly", TreeFilter.LABELED_ONLY,
             "app.tree.filter.all", TreeFilter.ALL);
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
 
     private final Look look;
     private final List<TreeNode> tree;
@@ -112,6 +116,9 @@ final class TreeView implements Component {
             }
         } else if (line != null && keys.matches(data, "app.tree.editLabel")) {
             done.accept(new TreePicker.Act(true, line.id()));
+        } else if (keys.matches(data, "app.tree.toggleLabelTimestamp")) {
+            state.times = !state.times;
+            look.tui.requestRender();
         } else if (line != null && keys.matches(data, "app.tree.foldOrUp")) {
             fold(line);
         } else if (line != null && keys.matches(data, "app.tree.unfoldOrDown")) {
@@ -219,10 +226,15 @@ final class TreeView implements Component {
                         + "  ".repeat(Math.min(line.indent(), 20))
                         + path
                         + fold
-                        + (label == null ? "" : look.fg("warning", "[" + Untrusted.line(label) + "] "))
+                        + (label == null ? "" : look.fg("warning", "[" + Untrusted.line(label) + time(line) + "] "))
                         + (selected ? look.bold(text) : text)
                         + (line.id().equals(here) ? look.dim(" ← here") : ""),
                 width);
+    }
+
+    private String time(TreeLines.Line line) {
+        var written = line.labelled();
+        return state.times && written != null ? " " + TIME.format(written.atZone(ZoneId.systemDefault())) : "";
     }
 
     @Override

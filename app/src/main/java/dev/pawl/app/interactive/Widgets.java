@@ -2,6 +2,7 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.Placement;
+import dev.pawl.tui.Drawing;
 import dev.pawl.tui.component.Container;
 import dev.pawl.tui.text.Lines;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ final class Widgets {
         if (before != null) {
             above.remove(before);
             below.remove(before);
-            before.dispose();
+            Drawing.dispose(before);
             look.tui.requestRender();
         }
     }

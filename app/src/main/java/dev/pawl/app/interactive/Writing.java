@@ -4,6 +4,7 @@ import dev.pawl.api.Subscription;
 import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.EditorFactory;
+import dev.pawl.tui.Drawing;
 import dev.pawl.tui.component.Editor;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +87,7 @@ final class Writing {
     void use(@Nullable EditorFactory next) {
         var text = text();
         if (brought != null) {
-            brought.dispose();
+            Drawing.dispose(brought);
             brought = null;
         }
         factory = next;

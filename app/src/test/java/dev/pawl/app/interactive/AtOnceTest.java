@@ -87,4 +87,13 @@ class AtOnceTest {
             screen.await("No hooks are loaded.");
         }
     }
+
+    @Test
+    void a_terminal_that_goes_away_while_a_question_is_open_ends_the_program() throws Exception {
+        var screen = TestScreen.in(dir).file(".pi/settings.json", "{}").start();
+        screen.await("Trust it?");
+        screen.terminal.hangUp();
+        assertThat(screen.ended()).isZero();
+        screen.close();
+    }
 }

@@ -87,6 +87,10 @@ class CommandsTest {
             screen.await("Name of this place");
             screen.type("the place", "\r");
             screen.await("[the place]");
+            screen.type("T");
+            screen.await("[the place 20");
+            screen.type("T");
+            screen.await("[the place]");
             screen.type("one");
             screen.await("search one");
             screen.await("only what was found is there", now -> !now.contains("you question two"));
@@ -162,7 +166,7 @@ class CommandsTest {
         try (var screen = begun(Turn.text("First."))) {
             screen.say("/model demo/tour");
             screen.await("Model: demo/tour");
-            screen.say("/model scripted-1");
+            screen.say("/model scripted/scripted-1");
             screen.await("Model: scripted/scripted-1");
             screen.say("/thinking high");
             screen.await("scripted-1 • high");

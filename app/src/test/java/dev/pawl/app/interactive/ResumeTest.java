@@ -54,21 +54,49 @@ class ResumeTest {
             screen.type("\u000e");
             screen.await("only those with a name");
             screen.await("one is left", now -> !now.contains("about apples  "));
-            screen.type("\u000e", "\u007f", "\u007f", "\u007f", "\u007f", "\u007f", "\u007f");
+            screen.type("\u000e");
+            screen.await("about apples  ");
+            screen.type("\u007f", "\u007f", "\u007f", "\u007f", "\u007f", "\u007f");
             screen.await("about pears  ");
             screen.type("\t");
             screen.await("Sessions of all projects");
             screen.type("\t");
             screen.await("Sessions of this project");
+            screen.await("about pears  ");
             var before = screen.sessions().size();
-            screen.type("\u0004");
+            screen.type(DOWN, "\u0004");
             screen.await("Delete this session for good?");
             screen.type("\r");
+            screen.awaitGone("Delete this session");
             screen.await("Sessions of this project");
             assertThat(screen.sessions()).hasSize(before - 1);
             screen.type(DOWN, "\r");
             screen.await("First.");
             assertThat(screen.screen()).contains("about apples").doesNotContain("Second.");
+        }
+    }
+
+    @Test
+    void a_session_whose_folder_is_gone_goes_on_in_a_copy_here() throws Exception {
+        try (var screen = TestScreen.in(dir, 80, 30, Turn.text("Good."))
+                .user("sessions/--gone--/lost.jsonl", """
+                    {"type":"session","version":3,"id":"lost","timestamp":"2026-01-01T00:00:00Z","cwd":"/gone/for/good"}
+                    {"type":"message","id":"a1","parentId":null,"timestamp":"2026-01-01T00:00:01Z","message":{"role":"user","content":"about plums","timestamp":1}}
+                    """)
+                .start()) {
+            screen.await("scripted-1");
+            screen.say("/resume ");
+            screen.await("Sessions of this project");
+            screen.type("\t");
+            screen.await("about plums");
+            screen.type("\r");
+            assertThat(screen.await("Go on with a copy of this session")).contains("/gone/for/good");
+            screen.type("\r");
+            screen.awaitGone("Go on with a copy");
+            screen.await("about plums");
+            screen.say("and pears");
+            screen.await("Good.");
+            assertThat(screen.asked(1)).contains("user: about plums", "user: and pears");
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.pawl.app.interactive;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.pawl.ai.Script.Turn;
 import dev.pawl.app.TestScreen;
 import java.nio.file.Path;
@@ -46,6 +48,53 @@ class ScreensTest {
             screen.await("Error: ");
             screen.awaitGone("Working");
             screen.golden("error");
+        }
+    }
+
+    @Test
+    void answers_that_are_cut_off_interrupted_or_asked_for_again() throws Exception {
+        var turns = new Turn[] {
+            Turn.text("Half an ans").stopReason("length"),
+            Turn.status(529),
+            Turn.text("At the second attempt."),
+            Turn.text("word ".repeat(2_000)).paced(50)
+        };
+        try (var screen = TestScreen.in(dir, 80, 40, turns)
+                .user("settings.json", "{\"quietStartup\":true,\"retry\":{\"baseDelayMs\":10}}")
+                .start()) {
+            screen.await("scripted-1");
+            screen.say("one");
+            screen.await("The answer was cut off");
+            idle(screen);
+            screen.say("two");
+            screen.await("At the second attempt.");
+            idle(screen);
+            screen.golden("second-attempts");
+            screen.say("three");
+            screen.await("word word");
+            screen.type("\u001b[27u");
+            screen.await("Aborted.");
+            idle(screen);
+            var shown = screen.screen();
+            // How much was said until then is different every time.
+            assertThat(shown.substring(shown.indexOf(" word"))).contains("Aborted.");
+        }
+    }
+
+    @Test
+    void below_the_lines_of_the_shell() throws Exception {
+        try (var screen = TestScreen.in(dir, Turn.text("First."), Turn.text("A line.\n\n".repeat(12) + "The end."))
+                .user("settings.json", "{\"quietStartup\":true,\"tuiMode\":\"regular\"}")
+                .start()) {
+            screen.await("scripted-1");
+            screen.say("one");
+            screen.await("First.");
+            idle(screen);
+            screen.golden("regular");
+            screen.say("two");
+            screen.await("The end.");
+            idle(screen);
+            assertThat(screen.everything()).contains("First.");
         }
     }
 

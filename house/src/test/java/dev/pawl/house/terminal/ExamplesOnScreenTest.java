@@ -8,6 +8,7 @@ import dev.pawl.api.json.JsonObject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -100,7 +101,7 @@ class ExamplesOnScreenTest {
             it.type("/footer", " ", "\r").await("The ordinary footer");
             it.awaitGone("⎇ main │");
             it.type("\u0004").await("To go on with this session");
-            it.await("the terminal is as it was", _ -> it.terminal().modes().equals(java.util.Set.of("?25", "?7")));
+            it.await("the terminal is as it was", _ -> it.terminal().modes().equals(Set.of("?25", "?7")));
         }
     }
 }

@@ -124,7 +124,7 @@ class RealTerminalTest {
     void who_stops_it_from_outside_finds_it_again() throws Exception {
         try (var seat = Seat.in(dir)) {
             var it = seat.shell(80, 24);
-            it.command("stty sane; echo s''ane").await("sane");
+            it.command("stty sane; echo re''ady").await("ready");
             var before = it.lineState();
             it.command("pawl").await("scripted-1");
             it.signal("STOP").await("Stopped");

@@ -92,19 +92,16 @@ final class Seat implements AutoCloseable {
 
     /** A shell in a terminal of so many columns and rows, in which {@code pawl} is known. */
     TerminalRun shell(int columns, int rows) throws Exception {
-        var java = new StringBuilder();
-        for (var word : List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.pawl.app.Main")) {
-            java.append('\'').append(word).append("' ");
-        }
-        var pawl = Files.writeString(
-                Files.createDirectories(root.resolve("bin")).resolve("pawl"), "#!/bin/sh\nexec " + java + "\"$@\"\n");
+        // As the launcher does it: it tells the program what is a terminal, and becomes the program.
+        var pawl =
+                Files.writeString(Files.createDirectories(root.resolve("bin")).resolve("pawl"), """
+                    #!/bin/sh
+                    [ -t 0 ] && tty=i; [ -t 1 ] && tty=${tty}o; [ -t 2 ] && tty=${tty}e
+                    exec '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED \\
+                        -Dpawl.tty=$tty -cp '%s' dev.pawl.app.Main "$@"
+                    """.formatted(
+                                Path.of(System.getProperty("java.home"), "bin", "java"),
+                                System.getProperty("java.class.path")));
         pawl.toFile().setExecutable(true);
         var tty = root.resolve("tty-" + terminals.size());
         // Without line editing, so that the shell leaves the terminal as it found it.

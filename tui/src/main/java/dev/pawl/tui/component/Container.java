@@ -90,7 +90,7 @@ public class Container implements Growing {
     @Override
     public void invalidate() {
         lastWidth = -1;
-        children.forEach(Component::invalidate);
+        children.forEach(Drawing::invalidate);
     }
 
     @Override

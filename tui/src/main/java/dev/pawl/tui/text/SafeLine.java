@@ -5,6 +5,9 @@ package dev.pawl.tui.text;
  * style left behind at its end. {@code cursor} is the column of the {@link Cursor#MARK}, or -1.
  */
 public record SafeLine(String text, int width, int cursor) {
+    /** More than any character of any language is made of: the rest would only be drawn over other lines. */
+    private static final int MOST_PARTS = 40;
+
     public static SafeLine of(String raw, int limit) {
         int length = raw.length();
         if (length <= limit) {
@@ -28,6 +31,7 @@ public record SafeLine(String text, int width, int cursor) {
         private int column;
         private int cursor = -1;
         private boolean full;
+        private int unseen;
 
         Walk(String raw, int limit) {
             this.raw = raw;
@@ -87,13 +91,21 @@ public record SafeLine(String text, int width, int cursor) {
                 put("\uFFFD", 1);
                 return from + 1;
             }
-            put(raw.substring(from, end), Columns.ofCluster(raw, from, end));
+            int shown = Math.min(end, from + MOST_PARTS);
+            if (shown < end && Character.isLowSurrogate(raw.charAt(shown))) {
+                shown--;
+            }
+            put(raw.substring(from, shown), Columns.ofCluster(raw, from, shown));
             return end;
         }
 
         private void put(String characters, int columns) {
             if (full || column + columns > limit) {
                 full = true;
+                return;
+            }
+            unseen = columns == 0 ? unseen + 1 : 0;
+            if (unseen > MOST_PARTS) {
                 return;
             }
             out.append(characters);

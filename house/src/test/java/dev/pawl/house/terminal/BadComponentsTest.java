@@ -1,0 +1,206 @@
+package dev.pawl.house.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.Script.Turn;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Components of hooks that misbehave: they take down their own place on the screen, and nobody else. */
+class BadComponentsTest {
+    private static final Set<String> AT_REST = Set.of("?25", "?7");
+
+    private static final String HOOK = """
+                widget(pi, "throws", width -> { throw new IllegalStateException("no drawing today"); });
+                widget(pi, "fails", width -> { throw new Error("a deep failure"); });
+                widget(pi, "memory", width -> { throw new OutOfMemoryError("none left"); });
+                widget(pi, "nothing", width -> null);
+                widget(pi, "nulls", width -> Arrays.asList("before", null, "after"));
+                widget(pi, "wide", width -> List.of("wide " + "日本".repeat(500), "x".repeat(100_000) + "\\\\nsecond"));
+                widget(pi, "tall", width -> Collections.nCopies(10_000, "tall"));
+                widget(pi, "recursive", new Recursive());
+                widget(pi, "slow", width -> { sleep(); return List.of("slept"); });
+                pi.command("factory", "", ctx -> {
+                    ctx.ui().setWidget("w", (s, t) -> { throw new IllegalStateException("not made"); }, Placement.ABOVE_EDITOR);
+                    return Outcome.status("factory done");
+                });
+                keys(pi, "keys-throw", data -> { throw new Error("no key today"); });
+                keys(pi, "keys-block", data -> sleep());
+                keys(pi, "keys-spin", data -> { while (true) { Thread.onSpinWait(); } });
+                pi.command("listener", "", ctx -> {
+                    ctx.ui().onTerminalInput(data -> { throw new Error("deaf"); });
+                    return Outcome.status("listener is there");
+                });
+                keys(pi, "deaf", data -> { });
+            pi.command("void", "", ctx -> {
+                ctx.ui().<String>custom((s, t, k, done) -> null);
+                return Outcome.status("void is over");
+            });
+            pi.command("passive", "", ctx -> {
+                ctx.ui().<String>overlay((s, t, k, done) -> {
+                    pi.events().on("enough", _ -> done.done(""));
+                    return width -> List.of("floats by");
+                }, OverlayOptions.centered());
+                return Outcome.status("passive is over");
+            });
+            pi.command("enough", "", ctx -> { pi.events().emit("enough", ""); return Outcome.nothing(); });
+            pi.command("clinging", "", ctx -> {
+                ctx.ui().setHeader((s, t) -> new Clinging("HEADER"));
+                ctx.ui().setFooter((s, t, data) -> new Clinging("FOOTER"));
+                ctx.ui().setWidget("w", (s, t) -> new Clinging("WIDGET"), Placement.ABOVE_EDITOR);
+                ctx.ui().setTheme("light");
+                ctx.ui().<String>custom((s, t, k, done) -> new Clinging("DIALOG"));
+                return Outcome.nothing();
+            });
+            pi.command("none", "", ctx -> { ctx.ui().clearWidget("w"); return Outcome.status("none any more"); });
+            }
+
+            static void widget(Host pi, String name, Component component) {
+                pi.command(name, "", ctx -> {
+                    ctx.ui().setWidget("w", (s, t) -> component, Placement.ABOVE_EDITOR);
+                    return Outcome.status(name + " is there");
+                });
+            }
+
+            static void keys(Host pi, String name, Consumer<String> keys) {
+                pi.command(name, "", ctx -> {
+                    ctx.ui().<String>custom((s, t, k, done) -> new Keys(name, keys, done));
+                    return Outcome.status(name + " is over");
+                });
+            }
+
+            record Keys(String name, Consumer<String> keys, DialogFactory.Done<String> done) implements Component {
+                public List<String> render(int width) { return List.of("component " + name); }
+                public void handleInput(String data) {
+                    if (data.equals("q")) { done.done(""); } else { keys.accept(data); }
+                }
+                public boolean focusable() { return true; }
+            }
+
+            /** Fails at everything but drawing. */
+        record Clinging(String name) implements Component {
+            public List<String> render(int width) { return List.of("clinging " + name); }
+            public void handleInput(String data) { throw new Error("no keys"); }
+            public void invalidate() { throw new Error("does not forget"); }
+            public void dispose() { throw new Error("does not leave"); }
+            public void focused(boolean focused) { throw new Error("does not look"); }
+            public boolean focusable() { return true; }
+        }
+
+        static class Recursive implements Component {
+                public List<String> render(int width) { return render(width + 1); }
+            }
+
+            static void sleep() {
+                try {
+                    Thread.sleep(1_000_000);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException("woken");
+                }
+        """;
+
+    @TempDir
+    Path dir;
+
+    private static void alive(TerminalRun it, String word) throws Exception {
+        it.type(word).await("│ or ─ below " + word, now -> now.contains(word));
+        it.type("\u0015").awaitGone(word);
+    }
+
+    /** A person presses ctrl+c until something comes of it. */
+    private static void pressed(TerminalRun it) {
+        try {
+            if (it.isRunning()) {
+                it.type("\u0003");
+            }
+            Thread.sleep(200);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void what_cannot_be_drawn_leaves_the_rest_as_it_is() throws Exception {
+        try (var seat = Seat.in(dir, Turn.text("Hello.")).hook("bad", HOOK)) {
+            var it = seat.start(80, 24);
+            var shown = new String[][] {
+                {"throws", "no drawing today"},
+                {"fails", "a deep failure"},
+                {"memory", "none left"},
+                {"nothing", "drew nothing"},
+                {"nulls", "before"},
+                {"wide", "wide 日本"},
+                {"recursive", "StackOverflowError"},
+                {"tall", "tall\ntall\n"},
+                {"none", "none any more"},
+                {"factory", "not made"},
+                {"slow", "takes too long"},
+            };
+            for (var one : shown) {
+                it.say("/" + one[0] + " ").await(one[1]);
+                alive(it, "still-" + one[0]);
+            }
+            it.say("/listener ").await("listener is there");
+            it.type("x").await("deaf");
+            it.type("\u007f");
+            for (var name : new String[] {"keys-throw", "keys-block"}) {
+                it.say("/" + name + " ").await("component " + name);
+                it.type("x");
+                it.type("q").await(name + " is over");
+                alive(it, "still-" + name);
+            }
+            it.say("Hi").await("Hello.");
+            it.type("\u0004").await("To go on with this session");
+            it.await("the terminal is as it was", _ -> it.terminal().modes().equals(AT_REST));
+        }
+    }
+
+    @Test
+    void what_does_not_want_to_go_goes_all_the_same() throws Exception {
+        try (var seat = Seat.in(dir, Turn.text("Hello.")).hook("bad", HOOK)) {
+            var it = seat.start(80, 24);
+            it.say("/void ").await("void is over");
+            alive(it, "still-void");
+            // What leaves the keyboard to others has none of its keys either.
+            it.say("/passive ").await("floats by");
+            it.type("beside").await("beside");
+            it.type("\u0003").awaitGone("beside");
+            it.say("/enough ").await("passive is over");
+            it.awaitGone("floats by");
+            it.say("/deaf ").await("component deaf");
+            it.type("x", "\u0003", "\u0003", "\u0003").await("deaf is over");
+            alive(it, "still-deaf");
+            it.say("/clinging ").await("clinging DIALOG");
+            it.await("clinging FOOTER");
+            it.type("x", "\u0003", "\u0003", "\u0003").awaitGone("clinging DIALOG");
+            alive(it, "still-clinging");
+            it.say("/reload ").await("loaded anew");
+            it.await("scripted-1");
+            assertThat(it.screen()).doesNotContain("clinging");
+            it.say("Hi").await("Hello.");
+            it.type("\u0004").await("To go on with this session");
+        }
+    }
+
+    @Test
+    void one_can_leave_even_if_a_component_never_comes_back() throws Exception {
+        try (var seat = Seat.in(dir).hook("bad", HOOK)) {
+            var it = seat.shell(120, 24);
+            var before = it.lineState();
+            it.command("clear; pawl; echo sta''tus $?").await("scripted-1");
+            it.say("/keys-spin ").await("component keys-spin");
+            it.type("x");
+            var left = it.await("ctrl+c has an effect", now -> {
+                pressed(it);
+                return now.contains("status ");
+            });
+            assertThat(left)
+                    .contains("pawl: bad.java:", "kept the screen and did not give it back")
+                    .contains("status 1");
+            it.await("the terminal is as it was", _ -> it.terminal().modes().equals(AT_REST));
+            assertThat(it.lineState()).isEqualTo(before);
+        }
+    }
+}
