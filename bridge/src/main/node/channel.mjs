@@ -119,9 +119,16 @@ export function tell(method, from, args) {
   send({ k: "tell", m: method, x: from.instance, c: from.call, a: args });
 }
 
+/** Draws what the screen waits for: it may be the screen that has the answer. */
+function draw() {
+  for (let at = 0; at < backlog.length; at++) {
+    if (backlog[at].k === "call" && backlog[at].d) receive(backlog.splice(at--, 1)[0]);
+  }
+}
+
 /**
- * Asks Pawl something that it answers at once, and stands still until it did. Meanwhile nothing of ours runs, so Pawl
- * must not need us for the answer.
+ * Asks Pawl something that it answers at once, and stands still until it did. Meanwhile nothing of ours runs but what
+ * draws, so Pawl must not need anything else of us for the answer.
  */
 export function requestSync(method, from, args) {
   const i = nextRequest++;
@@ -131,6 +138,7 @@ export function requestSync(method, from, args) {
   const buffer = Buffer.allocUnsafe(65_536);
   try {
     for (let tries = 0; ; tries++) {
+      draw();
       const at = backlog.findIndex((message) => message.k === "res" && message.i === i);
       if (at >= 0) {
         const [message] = backlog.splice(at, 1);

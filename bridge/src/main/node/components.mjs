@@ -3,8 +3,13 @@ import { tell } from "./channel.mjs";
 import { keepFunction } from "./functions.mjs";
 import { internal, module } from "./packages.mjs";
 
-/** The terminal as a component sees it. */
-export function screenOf(extension, screen) {
+/**
+ * The terminal as a component sees it.
+ *
+ * @param overlay shows a component above everything, and returns its handle
+ */
+export function screenOf(extension, screen, overlay) {
+  const shown = [];
   const tui = {
     terminal: {
       columns: screen?.columns ?? 80,
@@ -31,9 +36,19 @@ export function screenOf(extension, screen) {
       tui.focused = component;
     },
     invalidate: () => tui.requestRender(),
-    showOverlay: () => ({ hide() {}, setHidden() {}, isHidden: () => false, focus() {}, unfocus() {}, isFocused: () => true }),
-    hideOverlay() {},
-    hasOverlay: () => false,
+    showOverlay(component, options) {
+      const handle = overlay(component, options);
+      shown.push(handle);
+      return {
+        ...handle,
+        hide() {
+          shown.splice(shown.indexOf(handle), 1);
+          handle.hide();
+        },
+      };
+    },
+    hideOverlay: () => shown.pop()?.hide(),
+    hasOverlay: () => shown.some((handle) => !handle.isHidden()),
     addInputListener: () => () => {},
     removeInputListener() {},
     getShowHardwareCursor: () => false,
@@ -45,13 +60,19 @@ export function screenOf(extension, screen) {
   return tui;
 }
 
-/** A component as one function of Pawl's: the first argument says what to do. */
-export function componentFunction(extension, component) {
+/**
+ * A component as one function of Pawl's: the first argument says what to do.
+ *
+ * @param tui the terminal that the component was given, which learns its size from Pawl with every drawing
+ * @param own what else to do with the component
+ */
+export function componentFunction(extension, component, tui, own) {
   if (component === undefined || component === null) return null;
-  const number = keepFunction(extension, ([op, value], call) => {
+  const number = keepFunction(extension, ([op, value, columns, rows]) => {
     switch (op) {
       case "render":
-        return component.render(value);
+        if (tui && columns) Object.assign(tui.terminal, { columns, rows });
+        return own?.visible?.() === false ? [] : component.render(value);
       case "input":
         component.handleInput?.(value);
         return null;
@@ -60,6 +81,7 @@ export function componentFunction(extension, component) {
         return null;
       case "focus":
         if ("focused" in component) component.focused = value;
+        own?.focus?.(value);
         return null;
       case "text":
         return component.getText?.() ?? "";

@@ -84,7 +84,10 @@ export function makeContext(extension, call) {
       return state().level;
     },
     get signal() {
-      return state().idle ? undefined : call.signal;
+      if (state().idle) return undefined;
+      const run = runOf(extension);
+      if (made.run !== run) Object.assign(made, { run, signal: AbortSignal.any([run.signal, call.signal]) });
+      return made.signal;
     },
     isIdle: () => state().idle,
     isProjectTrusted: () => state().trusted,
@@ -171,6 +174,22 @@ function addTool(context, { from, call, extension }) {
   Object.defineProperty(context, "tools", { get: () => requestSync("tool.tools", from, []), enumerable: true });
   context.executeTool = (name, args, options) => request("tool.execute", from, [name, args ?? {}], options?.signal);
   Object.defineProperty(context, "signal", { get: () => call.signal, enumerable: true, configurable: true });
+}
+
+/** The run that is under way: whoever holds on to its signal hears when it is aborted, also after the call is over. */
+function runOf(extension) {
+  if (!extension.run) {
+    extension.run = new AbortController();
+    tell("run", { instance: extension.instance, call: null }, []);
+  }
+  return extension.run;
+}
+
+/** The run is over; the next one has a signal of its own. */
+export function runEnded(extension, aborted) {
+  const run = extension.run;
+  extension.run = undefined;
+  if (aborted) run?.abort();
 }
 
 /** How a message is to be delivered; older hooks say only whether the agent answers. */

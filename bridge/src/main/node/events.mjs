@@ -13,13 +13,38 @@ export function useChangeable(table) {
 
 export function runHandler(extension, handler, [name, event], call) {
   dress(extension, event, call);
-  const fields = changeable[name] ?? [];
-  const before = fields.map((field) => ({ field, value: event[field], text: JSON.stringify(event[field]) }));
+  const before = (changeable[name] ?? []).map((field) => watched(event, field));
   const ctx = makeContext(extension, call);
   const returned = handler(event, ctx);
   return returned && typeof returned.then === "function"
     ? returned.then((result) => answer(extension, event, result, before))
     : answer(extension, event, returned, before);
+}
+
+/** A field that may be changed in place, with what it was. */
+function watched(event, field) {
+  const late = Object.getOwnPropertyDescriptor(event, field)?.get?.late;
+  if (late) return { field, late };
+  return { field, value: event[field], text: JSON.stringify(event[field]) };
+}
+
+/** A field that is asked for when somebody looks at it. */
+function later(extension, event, field, call, watching) {
+  const late = { known: false };
+  const get = () => {
+    if (!late.known) {
+      late.value = late.now = requestSync("part", { instance: extension.instance, call: call.id }, [field]);
+      if (watching) late.text = JSON.stringify(late.value);
+      late.known = true;
+    }
+    return late.now;
+  };
+  const set = (value) => {
+    get();
+    late.now = value;
+  };
+  get.late = late;
+  Object.defineProperty(event, field, { get, set, enumerable: true, configurable: true });
 }
 
 /** Adds what JSON cannot carry. */
@@ -35,15 +60,16 @@ function dress(extension, event, call) {
     case "session_stop":
       Object.defineProperty(event, "signal", { get: () => call.signal, enumerable: true });
       break;
-    case "message_update": {
+    case "message_update":
       // The answer so far is asked for by those who look at it; most only want the piece that came.
-      let message;
-      const from = { instance: extension.instance, call: call.id };
-      const get = () => (message ??= requestSync("partial", from, []));
-      Object.defineProperty(event, "message", { get, enumerable: true });
-      Object.defineProperty(event.assistantMessageEvent, "partial", { get, enumerable: true });
+      later(extension, event, "message", call);
+      Object.defineProperty(event.assistantMessageEvent, "partial", { get: () => event.message, enumerable: true });
       break;
-    }
+    case "context":
+      if (!event.messages) later(extension, event, "messages", call, true);
+      later(extension, event, "entries", call);
+      later(extension, event, "contextMessages", call);
+      break;
     case "before_agent_start":
       call.systemPrompt = () => event.systemPrompt;
       break;
@@ -53,7 +79,10 @@ function dress(extension, event, call) {
 function answer(extension, event, result, before) {
   const changed = {};
   let any = false;
-  for (const { field, value, text } of before) {
+  for (const one of before) {
+    const { value, text } = one.late ?? one;
+    const field = one.field;
+    if (one.late && !one.late.known) continue;
     const assigned = event[field] !== value;
     if (JSON.stringify(value) !== text || (assigned && (event.type !== "tool_result" || result))) {
       changed[field] = event[field] ?? null;

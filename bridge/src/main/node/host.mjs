@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { onGone, open, request, send, tell } from "./channel.mjs";
-import { freshen, stateOf } from "./context.mjs";
+import { freshen, runEnded, stateOf } from "./context.mjs";
 import { useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
 import { createJiti, modules, nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
@@ -63,6 +63,8 @@ function receive(message) {
       return run(message);
     case "cancel":
       return calls.get(message.i)?.cancel();
+    case "settled":
+      return settled(message);
     case "unload":
       return unload(message);
     case "end":
@@ -202,6 +204,11 @@ function changedSince(folder, at, depth) {
     }
   }
   return false;
+}
+
+function settled(message) {
+  const extension = extensions.get(message.x);
+  if (extension) runEnded(extension, message.aborted);
 }
 
 function unload(message) {

@@ -6,9 +6,13 @@ import { createRequire } from "node:module";
 import "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import threads from "node:worker_threads";
 
 const FAMILY = /^@(?:earendil-works|mariozechner|oh-my-pi)\/(pi-[a-z-]+)(\/.+)?$/;
 const TYPEBOX = /^(?:typebox|@sinclair\/typebox)(\/.+)?$/;
+
+// Packages that were made for newer ones mark objects with it; in an older Node nothing is lost without the mark.
+threads.markAsUncloneable ??= () => {};
 
 let home = "";
 let require = createRequire(import.meta.url);
@@ -115,23 +119,44 @@ function inside(folder, parts) {
 function codingAgent() {
   const dist = path.join(home, "node_modules", "@earendil-works", "pi-coding-agent", "dist");
   const face = Object.defineProperty({}, "__esModule", { value: true });
-  const index = fs.readFileSync(path.join(dist, "index.js"), "utf8").replace(/^\s*\/\/.*$/gm, "");
-  for (const [, names, file] of index.matchAll(/export\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g)) {
-    for (const part of names.split(",").map((name) => name.trim()).filter(Boolean)) {
-      const [inner, outer = inner] = part.split(/\s+as\s+/);
-      lazily(face, outer, () => {
-        // Tools can be had without the whole program that they are exported with.
-        const near = file === "./core/sdk.js" ? internal("core/tools/index.js")[inner] : undefined;
-        if (near !== undefined) return near;
-        if (file.includes("theme/theme") || file.includes("components")) startTheme();
-        return fileOf(path.join(dist, file), outer)[inner];
-      });
-    }
+  for (const [outer, { inner, file }] of passedOn(path.join(dist, "index.js"))) {
+    lazily(face, outer, () => {
+      // Tools can be had without the whole program that they are exported with.
+      const near = file.endsWith("/core/sdk.js") ? internal("core/tools/index.js")[inner] : undefined;
+      if (near !== undefined) return near;
+      if (file.includes("theme/theme") || file.includes("components")) startTheme();
+      const from = origin(file, inner);
+      return fileOf(from.file, outer)[from.inner];
+    });
   }
   for (const [name, value] of Object.entries(overrides.get("@earendil-works/pi-coding-agent") ?? {})) {
     Object.defineProperty(face, name, { value, enumerable: true, configurable: true });
   }
   return face;
+}
+
+const tables = new Map();
+
+/** The names that a file exports from other files, with what they are called there. */
+function passedOn(file) {
+  if (!tables.has(file)) {
+    const table = new Map();
+    const text = fs.readFileSync(file, "utf8").replace(/^\s*\/\/.*$/gm, "");
+    for (const [, names, from] of text.matchAll(/export\s*\{([^}]*)\}\s*from\s*"(\.[^"]+)"/g)) {
+      for (const part of names.split(",").map((name) => name.trim()).filter(Boolean)) {
+        const [inner, outer = inner] = part.split(/\s+as\s+/);
+        table.set(outer, { inner, file: path.join(path.dirname(file), from) });
+      }
+    }
+    tables.set(file, table);
+  }
+  return tables.get(file);
+}
+
+/** The file that a name comes from, so that what stands beside it on the way needs not be loaded. */
+function origin(file, inner) {
+  const next = passedOn(file).get(inner);
+  return next ? origin(next.file, next.inner) : { file, inner };
 }
 
 const broken = new Map();

@@ -18,8 +18,8 @@ export function userInterface({ from, state, extension }) {
   /** A factory that Pawl calls once the screen is there. */
   const factory = (make, extra) =>
     keepFunction(extension, async ([screen]) => {
-      const tui = screenOf(extension, screen);
-      return componentFunction(extension, await make(tui, startTheme().theme, ...(extra ? extra(tui) : [])));
+      const tui = screenOf(extension, screen, overlay);
+      return componentFunction(extension, await make(tui, startTheme().theme, ...(extra ? extra(tui) : [])), tui);
     });
   const ui = {
     select: (title, options, opts) => dialog("ui.select", opts, title, (options ?? []).map(String)),
@@ -67,8 +67,8 @@ export function userInterface({ from, state, extension }) {
         "ui.editorComponent",
         make
           ? keepFunction(extension, ([screen]) => {
-              const editor = make(screenOf(extension, screen), startTheme().getEditorTheme(), keybindings());
-              return componentFunction(extension, editor);
+              const tui = screenOf(extension, screen, overlay);
+              return componentFunction(extension, make(tui, startTheme().getEditorTheme(), keybindings()), tui);
             })
           : null,
       );
@@ -106,35 +106,61 @@ export function userInterface({ from, state, extension }) {
   /** A dialog of the extension's own; its answer never leaves this process, for it may be anything. */
   async function dialogOf(make, options) {
     let answer;
-    const number = keepFunction(extension, async ([screen], call) => {
-      const tui = screenOf(extension, screen);
+    const where = typeof options?.overlayOptions === "function" ? options.overlayOptions() : (options?.overlayOptions ?? {});
+    const { visible, ...place } = where;
+    const number = keepFunction(extension, async ([screen]) => {
+      const tui = screenOf(extension, screen, overlay);
       const done = (value) => {
         answer = value;
         tell("ui.done", { instance: extension.instance, call: null }, [number]);
       };
-      return componentFunction(extension, await make(tui, startTheme().theme, keybindings(), done));
+      const component = await make(tui, startTheme().theme, keybindings(), done);
+      return componentFunction(extension, component, tui, {
+        visible: visible ? () => visible(tui.terminal.columns, tui.terminal.rows) : undefined,
+        focus: (value) => handle.focused(value),
+      });
     });
-    const overlay = typeof options?.overlayOptions === "function" ? options.overlayOptions() : options?.overlayOptions;
-    options?.onHandle?.(overlayHandle(number));
+    const handle = overlayHandle(number, place.nonCapturing !== true);
+    options?.onHandle?.(handle.face);
     try {
-      await request("ui.custom", from, [number, options?.overlay === true, overlay ?? {}]);
+      await request("ui.custom", from, [number, options?.overlay === true, place]);
     } finally {
       dropFunction(extension, number);
     }
     return answer;
   }
 
-  function overlayHandle(number) {
+  /** Shows a component above everything until its handle hides it. */
+  function overlay(component, overlayOptions) {
+    let face;
+    dialogOf(() => component, { overlay: true, overlayOptions, onHandle: (handle) => (face = handle) }).catch(() => {});
+    return face;
+  }
+
+  /** What an extension may do with an overlay; what it looks at is known here. */
+  function overlayHandle(number, capturing) {
+    const own = { instance: extension.instance, call: null };
     let hidden = false;
-    return {
-      hide: () => tell("ui.done", { instance: extension.instance, call: null }, [number]),
-      setHidden: (value) => (hidden = value),
+    let focused = capturing;
+    const face = {
+      hide: () => tell("ui.done", own, [number]),
+      setHidden(value) {
+        hidden = !!value;
+        tell("ui.overlayHidden", own, [number, hidden]);
+      },
       isHidden: () => hidden,
-      focus() {},
-      unfocus() {},
-      isFocused: () => !hidden,
-      getBounds: () => undefined,
+      focus() {
+        focused = true;
+        tell("ui.overlayFocus", own, [number, true]);
+      },
+      unfocus() {
+        focused = false;
+        tell("ui.overlayFocus", own, [number, false]);
+      },
+      isFocused: () => focused && !hidden,
+      getBounds: () => (hidden ? undefined : requestSync("ui.overlayBounds", own, [number])),
     };
+    return { face, focused: (value) => (focused = value) };
   }
 
   /** The older form: a component in, a handle out. */

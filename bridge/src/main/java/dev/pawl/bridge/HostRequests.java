@@ -25,6 +25,10 @@ final class HostRequests {
             }
             return null;
         });
+        to.put("run", ask -> {
+            ask.hook().registrar().followRuns();
+            return null;
+        });
         to.put("flag", ask -> ask.hook().registrar().flag(ask.text(0)));
         to.put(
                 "mcpServers",

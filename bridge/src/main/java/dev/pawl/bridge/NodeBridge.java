@@ -92,13 +92,7 @@ public final class NodeBridge implements ForeignHooks {
 
     void unload(NodeHook hook) {
         try {
-            NodeProcess now;
-            synchronized (this) {
-                now = process;
-            }
-            if (now != null) {
-                now.send(Fields.of("k", "unload").put("x", hook.instance()).json());
-            }
+            send(Fields.of("k", "unload").put("x", hook.instance()).json());
         } catch (IllegalStateException e) {
             // It went with its process.
         } catch (InterruptedException e) {
@@ -223,14 +217,14 @@ public final class NodeBridge implements ForeignHooks {
         }
     }
 
-    /** Answers a question of the other side. */
-    void answer(JsonObject answer) throws InterruptedException {
+    /** Tells the other side something, if there is one. */
+    void send(JsonObject message) throws InterruptedException {
         NodeProcess now;
         synchronized (this) {
             now = process;
         }
         if (now != null) {
-            now.send(answer);
+            now.send(message);
         }
     }
 }

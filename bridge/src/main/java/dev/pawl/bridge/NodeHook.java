@@ -6,6 +6,7 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.Subscription;
 import dev.pawl.api.event.MessageUpdate;
+import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.BashOperations;
@@ -135,7 +136,11 @@ final class NodeHook implements Hook, Resident, AutoCloseable {
                 return null;
             }
             observers.catchUp();
-            var told = call(function, ctx, name, bridge.wire().event(named.point(), name, event));
+            var scope = event instanceof ModelContext context
+                    ? Scope.of(ctx).with(field -> RunForms.part(context, field))
+                    : Scope.of(ctx);
+            var told = call(
+                    function, scope, (_, _) -> {}, List.of(name, bridge.wire().event(named.point(), name, event)));
             return told instanceof JsonObject json
                     ? bridge.wire().answer(named.point(), event, new Said(json, this::shell))
                     : null;
@@ -150,9 +155,17 @@ final class NodeHook implements Hook, Resident, AutoCloseable {
         }
         var scope = Scope.of(ctx);
         if (event instanceof MessageUpdate update) {
-            scope = scope.with(() -> update.message().toJson());
+            scope = scope.with(_ -> update.message().toJson());
         }
         call(function, scope, (_, _) -> {}, List.of(name, bridge.wire().event(named.point(), name, event)));
+    }
+
+    /** A run is over. */
+    void settled(boolean aborted) throws InterruptedException {
+        bridge.send(Fields.of("k", "settled")
+                .put("x", instance)
+                .put("aborted", aborted)
+                .json());
     }
 
     void stopListening(long function) {

@@ -54,7 +54,7 @@ final class NodeLine {
     /** What belongs to one call and is taken by the thread that waits for it. */
     private static boolean isPiece(String method) {
         return switch (method) {
-            case "tool.update", "bash.data", "stream.event", "login.url", "login.progress" -> true;
+            case "tool.update", "bash.data", "stream.event" -> true;
             default -> false;
         };
     }
@@ -82,10 +82,10 @@ final class NodeLine {
             }
         } catch (InterruptedException e) {
             cancel(number);
+            scope.leave();
             throw e;
         } finally {
             scopes.remove(number);
-            scope.leave();
         }
     }
 

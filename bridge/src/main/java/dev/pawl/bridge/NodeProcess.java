@@ -38,6 +38,7 @@ final class NodeProcess {
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile boolean leaving;
     private volatile @Nullable String version;
+    private volatile @Nullable String old;
 
     private NodeProcess(String node, Process process, Listener listener, Consumer<String> noise) {
         this.node = node;
@@ -136,8 +137,13 @@ final class NodeProcess {
     private void heard(JsonObject message, @Nullable Scope scope, Listener listener) {
         switch (message.string("k", "")) {
             case "ready" -> {
-                version = message.string("version", "");
-                ready.countDown();
+                if (isOld(message.string("version", ""))) {
+                    old = message.string("version", "");
+                    process.destroyForcibly();
+                } else {
+                    version = message.string("version", "");
+                    ready.countDown();
+                }
             }
             case "stuck" -> listener.stuck(message.string("stack", ""));
             default -> listener.heard(message, scope);
@@ -165,6 +171,18 @@ final class NodeProcess {
         }
     }
 
+    /** Whether a Node cannot load modules of the one kind from those of the other, which packages rely on. */
+    static boolean isOld(String version) {
+        var parts = version.substring(version.startsWith("v") ? 1 : 0).split("[.-]", 3);
+        try {
+            int major = Integer.parseInt(parts[0]);
+            int minor = parts.length > 1 ? Integer.parseInt(parts[1]) : 0;
+            return major < 20 || (major == 20 && minor < 19) || major == 21 || (major == 22 && minor < 12);
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
     /** Why it ended, as far as can be told. */
     private String why() {
         int code = process.isAlive() ? 0 : process.exitValue();
@@ -172,9 +190,11 @@ final class NodeProcess {
             return "TypeScript hooks need Node.js 20 or newer, but \"" + node
                     + "\" could not be started. Install it, or name it in the setting nodePath";
         }
-        if (version == null && code == 9) {
-            return "TypeScript hooks need Node.js 20.19 or newer, and \"" + node + "\" is older. Install a newer one,"
-                    + " or name one in the setting nodePath";
+        var found = old;
+        if (found != null || (version == null && code == 9)) {
+            return "TypeScript hooks need Node.js 20.19 or newer (of 22, 22.12), and \"" + node + "\" is "
+                    + (found == null ? "older" : found)
+                    + ". Install a newer one, or name one in the setting nodePath";
         }
         var how = code > 128 ? "was ended by signal " + (code - 128) : "ended with code " + code;
         synchronized (lastLines) {

@@ -166,21 +166,7 @@ final class NodeProvider {
 
         @Override
         public JsonObject login(ProviderConfig.Prompts prompts) throws InterruptedException {
-            var scope = Scope.of((HookContext) null);
-            hook.registrar().screens().prompts(scope, prompts);
-            var credentials = hook.call(
-                    oauth.number("login", 0),
-                    scope,
-                    (method, piece) -> {
-                        var said = piece.list("a");
-                        if (method.equals("login.url")) {
-                            prompts.openUrl(
-                                    String.valueOf(said.getFirst()), said.get(1) instanceof String text ? text : null);
-                        } else {
-                            prompts.progress(String.valueOf(said.getFirst()));
-                        }
-                    },
-                    List.of());
+            var credentials = hook.call(oauth.number("login", 0), Scope.of(prompts), (_, _) -> {}, List.of());
             return credentials instanceof JsonObject json ? json : JsonObject.empty();
         }
 

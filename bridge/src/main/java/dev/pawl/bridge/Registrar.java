@@ -3,6 +3,7 @@ package dev.pawl.bridge;
 import dev.pawl.api.Command;
 import dev.pawl.api.CommandContext;
 import dev.pawl.api.Flag;
+import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.McpServer;
 import dev.pawl.api.Outcome;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Registers with the host what an extension brings. */
@@ -27,6 +29,7 @@ final class Registrar {
     private final Screens screens;
     private final Map<String, String> flags = new HashMap<>();
     private final Map<String, String> variables = new ConcurrentHashMap<>();
+    private final AtomicBoolean following = new AtomicBoolean();
 
     Registrar(NodeHook hook, Host host) {
         this.hook = hook;
@@ -84,6 +87,13 @@ final class Registrar {
             case "string" -> host.flagValue(name);
             default -> null;
         };
+    }
+
+    /** Tells the extension from now on when a run is over, because it holds on to the signal of one. */
+    void followRuns() {
+        if (following.compareAndSet(false, true)) {
+            host.on(HookPoints.AGENT_SETTLED, (settled, _) -> hook.settled(settled.aborted()));
+        }
     }
 
     /** Gives variables that the extension set in its own process to the shell commands that are started here. */

@@ -116,7 +116,7 @@ final class Requests {
             answer.put("v", value);
         }
         try {
-            bridge.answer(answer.json());
+            bridge.send(answer.json());
         } catch (IllegalStateException e) {
             // Nobody is there to hear it.
         } catch (InterruptedException e) {

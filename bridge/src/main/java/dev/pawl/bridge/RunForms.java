@@ -11,6 +11,7 @@ import dev.pawl.api.event.BeforeProviderRequest;
 import dev.pawl.api.event.CacheWarmingDecision;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.event.MessageEnd;
+import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.event.SessionStop;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The points of a prompt on its way: what was said, what the model is asked, what it answers. */
 final class RunForms {
+    /** So many messages go over without being asked for. */
+    private static final int SHORT = 16;
+
     private RunForms() {}
 
     static void addTo(List<WireForm<?>> forms) {
@@ -108,16 +112,8 @@ final class RunForms {
         forms.add(new WireForm<>(
                 HookPoints.CONTEXT,
                 List.of("messages"),
-                (event, to) -> to.put("messages", Shapes.messages(event.messages()))
-                        .put("entries", Shapes.entries(event.entries()))
-                        .put(
-                                "contextMessages",
-                                event.contextMessages().stream()
-                                        .map(one -> Fields.of(
-                                                        "message", one.message().toJson())
-                                                .put("entryIndex", one.entryIndex())
-                                                .json())
-                                        .toList())
+                (event, to) -> to.given(
+                                "messages", event.messages().size() <= SHORT ? Shapes.messages(event.messages()) : null)
                         .given("preview", event.preview() ? true : null),
                 (event, said) -> {
                     var messages = messages(said);
@@ -150,6 +146,20 @@ final class RunForms {
                         .put("api", event.api())
                         .put("model", event.model())
                         .put("data", event.data())));
+    }
+
+    /** A field that is long, and is sent to those who look at it. */
+    static Object part(ModelContext event, String field) {
+        return switch (field) {
+            case "messages" -> Shapes.messages(event.messages());
+            case "entries" -> Shapes.entries(event.entries());
+            default ->
+                event.contextMessages().stream()
+                        .map(one -> Fields.of("message", one.message().toJson())
+                                .put("entryIndex", one.entryIndex())
+                                .json())
+                        .toList();
+        };
     }
 
     private static void input(Input event, Fields to) {

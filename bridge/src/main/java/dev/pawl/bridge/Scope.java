@@ -3,38 +3,45 @@ package dev.pawl.bridge;
 import dev.pawl.api.CommandContext;
 import dev.pawl.api.HookContext;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.session.SessionDraft;
 import dev.pawl.api.tool.ToolContext;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One call into the other process while it is under way: what it may use here, and what comes back of it.
  *
- * @param partial the answer so far, where the call is about one
+ * @param prompts the person who signs in, where the call is about that
+ * @param parts fields of the event that are long, and are sent when somebody looks at them
  * @param answers what the other side says in this call; the thread that waits for its end takes them in order
- * @param asking the threads that work on questions of this call; they end with it
+ * @param asking the threads that work on questions of this call; they end when it is called off
  */
 record Scope(
         @Nullable HookContext context,
         @Nullable SessionDraft draft,
-        @Nullable Supplier<JsonObject> partial,
+        ProviderConfig.@Nullable Prompts prompts,
+        @Nullable Function<String, Object> parts,
         BlockingQueue<JsonObject> answers,
         Set<Thread> asking) {
     static Scope of(@Nullable HookContext context) {
-        return new Scope(context, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
+        return new Scope(context, null, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
     }
 
     static Scope of(SessionDraft draft) {
-        return new Scope(null, draft, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
+        return new Scope(null, draft, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
     }
 
-    Scope with(Supplier<JsonObject> partial) {
-        return new Scope(context, draft, partial, answers, asking);
+    Scope with(Function<String, Object> parts) {
+        return new Scope(context, draft, prompts, parts, answers, asking);
+    }
+
+    static Scope of(ProviderConfig.Prompts prompts) {
+        return new Scope(null, null, prompts, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
     }
 
     /** What the extension's side needs to know about the context. */

@@ -1,17 +1,18 @@
 package dev.pawl.bridge;
 
+import dev.pawl.api.HookContext;
 import dev.pawl.api.Subscription;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.DialogFactory;
 import dev.pawl.api.ui.FooterFactory;
 import dev.pawl.api.ui.MessageRenderer;
+import dev.pawl.api.ui.OverlayHandle;
 import dev.pawl.api.ui.Screen;
 import dev.pawl.api.ui.Ui;
+import java.util.Arrays;
 import java.util.Map;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -27,10 +28,9 @@ final class Screens {
     private final NodeHook hook;
     private final Map<Long, Screen> shown = new ConcurrentHashMap<>();
     private final Map<Long, DialogFactory.Done<Object>> dialogs = new ConcurrentHashMap<>();
-    private final Map<Scope, ProviderConfig.Prompts> signIns = new WeakHashMap<>();
-
     private final Map<Long, Consumer<String>> submissions = new ConcurrentHashMap<>();
     private final Map<Long, Subscription> kept = new ConcurrentHashMap<>();
+    private final Map<Long, OverlayHandle> overlays = new ConcurrentHashMap<>();
     private volatile @Nullable Autocompletion completion;
     private volatile FooterFactory.@Nullable FooterData footer;
 
@@ -45,26 +45,31 @@ final class Screens {
                 .put("rows", screen.rows())
                 .put("id", factory)
                 .json();
-        var component = component(quickly(factory, place));
+        var component = component(quickly(factory, place), screen);
         return component == null ? width -> java.util.List.of() : component;
     }
 
     /** Has something drawn; null if the extension leaves it to others, or fails. */
     @Nullable
     Component drawing(long function, @Nullable Object... args) {
-        return component(quickly(function, args));
+        return component(quickly(function, args), null);
     }
 
-    private @Nullable Component component(@Nullable Object described) {
+    private @Nullable Component component(@Nullable Object described, @Nullable Screen screen) {
         return described instanceof JsonObject json && json.get("component") instanceof Number number
-                ? new NodeComponent(this, number.longValue(), json.bool("takesKeys", false))
+                ? new NodeComponent(this, number.longValue(), json.bool("takesKeys", false), screen)
                 : null;
     }
 
     /** Calls a function that draws or computes, and gives up soon: the screen does not wait. */
     @Nullable
     Object quickly(long function, @Nullable Object... args) {
-        var task = new FutureTask<@Nullable Object>(() -> hook.call(function, null, args));
+        var task = new FutureTask<@Nullable Object>(() -> hook.call(
+                function,
+                Scope.of((HookContext) null),
+                (_, _) -> {},
+                Arrays.asList(args),
+                message -> message.put("d", true)));
         var thread = Thread.startVirtualThread(task);
         try {
             return task.get(FRAME_SECONDS, TimeUnit.SECONDS);
@@ -89,27 +94,26 @@ final class Screens {
     void done(long factory) {
         var dialog = dialogs.remove(factory);
         shown.remove(factory);
+        overlays.remove(factory);
         if (dialog != null) {
             dialog.done(null);
         }
+    }
+
+    void overlay(long factory, OverlayHandle handle) {
+        overlays.put(factory, handle);
+    }
+
+    /** The overlay of a dialog; null if it is not shown. */
+    @Nullable
+    OverlayHandle overlay(long factory) {
+        return overlays.get(factory);
     }
 
     void redraw(long factory) {
         var screen = shown.get(factory);
         if (screen != null) {
             screen.requestRender();
-        }
-    }
-
-    void prompts(Scope scope, ProviderConfig.Prompts prompts) {
-        synchronized (signIns) {
-            signIns.put(scope, prompts);
-        }
-    }
-
-    ProviderConfig.@Nullable Prompts prompts(@Nullable Scope scope) {
-        synchronized (signIns) {
-            return scope == null ? null : signIns.get(scope);
         }
     }
 
@@ -126,7 +130,7 @@ final class Screens {
 
     /** Shows a component with the keyboard, until it is closed. */
     void show(long factory, Ui ui) {
-        var component = component(quickly(factory));
+        var component = component(quickly(factory), null);
         if (component != null) {
             var handle = ui.show(component);
             keep(factory, handle::close);

@@ -35,9 +35,9 @@ final class SessionRequests {
             return null;
         });
         to.put("messages", ask -> Shapes.messages(ask.ctx().messages()));
-        to.put("partial", ask -> {
-            var partial = ask.scope() == null ? null : ask.scope().partial();
-            return partial == null ? null : partial.get();
+        to.put("part", ask -> {
+            var parts = ask.scope() == null ? null : ask.scope().parts();
+            return parts == null ? null : parts.apply(ask.text(0));
         });
         to.put("contextUsage", ask -> {
             var usage = ask.ctx().contextUsage();

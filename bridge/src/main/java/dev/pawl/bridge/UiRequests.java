@@ -1,10 +1,12 @@
 package dev.pawl.bridge;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.api.ui.DialogFactory;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.EditorFactory;
+import dev.pawl.api.ui.OverlayHandle;
 import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.ui.Placement;
 import dev.pawl.api.ui.Ui;
@@ -17,16 +19,33 @@ import org.jspecify.annotations.Nullable;
 
 /** What extensions ask of the person and show on the screen. */
 final class UiRequests {
+    private static final Duration IN_ORDER = Duration.ofSeconds(5);
+
     private UiRequests() {}
 
     static void addTo(Map<String, Requests.Answerer> to) {
         addDialogs(to);
         addTexts(to);
         addComponents(to);
+        addSignIn(to);
+    }
+
+    private static void addSignIn(Map<String, Requests.Answerer> to) {
+        tell(to, "login.url", ask -> signIn(ask).openUrl(ask.text(0), ask.textOrNull(1)));
+        tell(to, "login.progress", ask -> signIn(ask).progress(words(ask, 0)));
         to.put("login.ask", ask -> {
-            var prompts = ask.hook().registrar().screens().prompts(ask.scope());
-            return prompts == null ? null : prompts.ask(ask.text(0));
+            // The person sees first what was shown first.
+            ask.hook().settle(IN_ORDER);
+            return signIn(ask).ask(ask.text(0));
         });
+    }
+
+    private static ProviderConfig.Prompts signIn(Ask ask) {
+        var prompts = ask.scope() == null ? null : ask.scope().prompts();
+        if (prompts == null) {
+            throw new IllegalStateException("nobody is signing in");
+        }
+        return prompts;
     }
 
     private static void addDialogs(Map<String, Requests.Answerer> to) {
@@ -48,9 +67,44 @@ final class UiRequests {
             }
             return null;
         });
+        overlay(to, "ui.overlayHidden", (handle, hidden) -> {
+            handle.setHidden(hidden);
+            return null;
+        });
+        overlay(to, "ui.overlayFocus", (handle, focus) -> {
+            if (focus) {
+                handle.focus();
+            } else {
+                handle.unfocus();
+            }
+            return null;
+        });
+        overlay(to, "ui.overlayBounds", (handle, _) -> {
+            var bounds = handle.bounds();
+            return bounds == null
+                    ? null
+                    : Fields.of("row", bounds.row())
+                            .put("col", bounds.column())
+                            .put("width", bounds.width())
+                            .put("height", bounds.height())
+                            .json();
+        });
         to.put("ui.render", ask -> {
             screens(ask).redraw(ask.number(0));
             return null;
+        });
+    }
+
+    /** Does something with an overlay that is shown. */
+    private interface OnOverlay {
+        @Nullable
+        Object done(OverlayHandle handle, boolean flag);
+    }
+
+    private static void overlay(Map<String, Requests.Answerer> to, String name, OnOverlay what) {
+        to.put(name, ask -> {
+            var handle = screens(ask).overlay(ask.number(0));
+            return handle == null ? null : what.done(handle, ask.flag(1));
         });
     }
 
@@ -195,7 +249,13 @@ final class UiRequests {
             return screens.create(function, screen);
         };
         if (ask.flag(1)) {
-            ui(ask).overlay(factory, overlay(ask.object(2)));
+            boolean capturing = !ask.object(2).bool("nonCapturing", false);
+            ui(ask).overlay(factory, overlay(ask.object(2)), handle -> {
+                screens.overlay(function, handle);
+                if (!capturing) {
+                    handle.unfocus();
+                }
+            });
         } else {
             ui(ask).custom(factory);
         }

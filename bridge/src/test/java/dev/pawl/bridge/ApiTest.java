@@ -1,11 +1,13 @@
 package dev.pawl.bridge;
 
 import static dev.pawl.api.HookPoints.AGENT_START;
+import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Hook;
 import dev.pawl.api.event.AgentStart;
+import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
@@ -46,6 +48,33 @@ class ApiTest {
             trial.session().user("hello");
             trial.run("write", "a  b");
             assertThat(trial.ui().shown().toString()).contains("1 a  b here named message true");
+        }
+    }
+
+    @Test
+    void of_a_long_context_handlers_see_what_they_look_at_and_change() throws Exception {
+        var messages = new ArrayList<Message>();
+        for (int i = 0; i < 40; i++) {
+            messages.add(Message.user("message " + i, i));
+        }
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, """
+                    pi.on("context", () => {});
+                    pi.on("context", (event) => { event.messages.pop(); });
+                    pi.on("context", (event) => { event.messages = event.messages.slice(1); });
+                    pi.on("context", (event) => ({ messages: [...event.messages, event.messages[0]] }));
+                    pi.on("context", (event, ctx) => {
+                      const { entries, contextMessages, messages } = { ...event };
+                      ctx.ui.notify([entries.length, contextMessages.length, messages.length].join(" "));
+                    });
+                    """))) {
+            var changed = trial.fire(CONTEXT, ModelContext.of(messages));
+            assertThat(trial.errors()).isEmpty();
+            assertThat(changed.messages()).extracting(Message::text).hasSize(39);
+            assertThat(changed.messages().getFirst().text()).isEqualTo("message 1");
+            assertThat(changed.messages().get(37).text()).isEqualTo("message 38");
+            assertThat(changed.messages().getLast().text()).isEqualTo("message 1");
+            assertThat(trial.ui().shown().toString()).contains(" 39");
         }
     }
 

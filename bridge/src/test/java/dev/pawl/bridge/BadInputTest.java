@@ -18,7 +18,9 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.hooks.Timeouts;
 import dev.pawl.testkit.HookTrial;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -190,6 +192,57 @@ class BadInputTest {
                     .singleElement()
                     .satisfies(problem -> assertThat(problem.message())
                             .contains("TypeScript hooks need Node.js 20 or newer", "/no/such/node", "nodePath"));
+        }
+    }
+
+    /** What is told of a hook if this script is the Node that is found. */
+    private String problemWith(String... script) throws Exception {
+        var node = dir.resolve("node");
+        Files.write(node, List.of(script));
+        Files.setPosixFilePermissions(node, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (var real = NodeTrial.in(dir);
+                var found = NodeTrial.with(dir, real.withNode(node));
+                var trial = HookTrial.in(dir, found.bodies(dir, ""))) {
+            return trial.problems().toString();
+        }
+    }
+
+    @Test
+    void a_node_that_is_too_old_is_told_from_none() throws Exception {
+        assertThat(problemWith("#!/bin/sh", "echo node: bad option: --disable-warning >&2", "exit 9"))
+                .contains("need Node.js 20.19 or newer", "is older", "nodePath");
+        var pretending = dir.resolve("old.cjs");
+        Files.writeString(pretending, "Object.defineProperty(process, 'version', { value: 'v20.11.1' });");
+        assertThat(problemWith("#!/bin/sh", "exec node --require " + pretending + " \"$@\""))
+                .contains("need Node.js 20.19 or newer", "is v20.11.1", "nodePath");
+    }
+
+    @Test
+    void a_native_module_that_is_not_there_or_is_none_is_named() throws Exception {
+        try (var node = NodeTrial.in(dir)) {
+            var native_ = dir.resolve("node_modules/native-thing");
+            Files.createDirectories(native_);
+            Files.writeString(native_.resolve("index.js"), "module.exports = require('./thing.node');");
+            Files.writeString(native_.resolve("package.json"), "{\"name\":\"native-thing\",\"version\":\"1.0.0\"}");
+            var lines = new String[] {"import thing from 'native-thing';", "export default () => thing;"};
+            assertThat(problemOf(node, node.source(dir.resolve("wrong.ts"), lines)))
+                    .contains("wrong.ts", "thing.node");
+            Files.writeString(native_.resolve("thing.node"), "this is no library");
+            assertThat(problemOf(node, node.source(dir.resolve("wrong2.ts"), lines)))
+                    .contains("wrong2.ts", "thing.node");
+        }
+    }
+
+    @Test
+    void a_broken_package_file_beside_a_hook_does_no_harm() throws Exception {
+        try (var node = NodeTrial.in(dir)) {
+            Files.writeString(Files.createDirectories(dir.resolve("broken")).resolve("package.json"), "{ nope");
+            var hook = node.source(
+                    dir.resolve("broken/hook.ts"),
+                    "import { word } from './word.js';",
+                    "export default (pi: any) => pi.on('input', () => word);");
+            Files.writeString(dir.resolve("broken/word.ts"), "export const word = 'said';");
+            assertThat(problemOf(node, hook)).isEqualTo("[]");
         }
     }
 

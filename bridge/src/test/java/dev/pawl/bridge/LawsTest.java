@@ -75,6 +75,9 @@ class LawsTest {
 
             assertThat(reason(trial.fire(TOOL_CALL, deadly))).contains("ended by signal 9");
             assertThat(reason(trial.fire(TOOL_CALL, CALL))).contains("ended by signal 9");
+            for (int tries = 0; node.notices.size() < 2 && tries < 500; tries++) {
+                Thread.sleep(20);
+            }
             assertThat(node.notices)
                     .anySatisfy(notice -> assertThat(notice).contains("started once more"))
                     .anySatisfy(notice -> assertThat(notice).contains("not started again"));
@@ -109,7 +112,7 @@ class LawsTest {
                 var trial = HookTrial.in(dir, node.bodies(dir, """
                     const block = "x".repeat(1 << 20) + "\\n";
                     pi.on("tool_call", () => {
-                      for (let i = 0; i < 64; i++) process.stdout.write(block);
+                      for (let i = 0; i < 1024; i++) process.stdout.write(block);
                       return { block: true, reason: "said" };
                     });
                     """))) {

@@ -10,17 +10,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A real Node with real packages, which are installed once for all tests of a build. */
 final class NodeTrial implements AutoCloseable {
     private static final Path SHARED = Path.of("target", "node-agent").toAbsolutePath();
 
-    final List<String> noise = Collections.synchronizedList(new ArrayList<>());
-    final List<String> notices = Collections.synchronizedList(new ArrayList<>());
+    final List<String> noise = new CopyOnWriteArrayList<>();
+    final List<String> notices = new CopyOnWriteArrayList<>();
     final NodeBridge bridge;
 
     private NodeTrial(Path cwd, Duration patience, Map<String, String> environment) {
@@ -46,6 +46,19 @@ final class NodeTrial implements AutoCloseable {
 
     static NodeTrial with(Path cwd, Map<String, String> environment) {
         return new NodeTrial(cwd, null, environment);
+    }
+
+    /** The environment of this one, with another program in place of Node. */
+    Map<String, String> withNode(Path node) throws Exception {
+        var environment = new HashMap<>(System.getenv());
+        environment.put(NodeSetup.NODE, node.toString());
+        environment.put(
+                NodeSetup.PACKAGES,
+                new NodePackages(
+                                new NodeSetup(SHARED, SHARED, environment, null, null, null, _ -> {}, _ -> {}, _ -> {}))
+                        .packages()
+                        .toString());
+        return environment;
     }
 
     /** A hook of the test hooks' folder. */

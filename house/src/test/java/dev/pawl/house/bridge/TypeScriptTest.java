@@ -99,6 +99,56 @@ class TypeScriptTest {
         }
     }
 
+    @Test
+    void a_signal_that_is_held_on_to_hears_when_the_run_is_aborted() throws Exception {
+        write(
+                home.resolve(".pi/agent/hooks/holding.ts"),
+                "import fs from 'node:fs';",
+                "export default (pi: any) => {",
+                "  pi.on('session_start', (_event: any, ctx: any) =>",
+                "    ctx.ui.notify('idle ' + (ctx.signal === undefined)));",
+                "  pi.on('agent_start', (_event: any, ctx: any) => {",
+                "    const signal = ctx.signal;",
+                "    signal.addEventListener('abort', () => fs.writeFileSync('aborted', String(ctx.signal ==="
+                        + " signal)));",
+                "    ctx.ui.notify('holding ' + signal.aborted);",
+                "  });",
+                "};");
+        try (var model = ScriptedModel.playing(Turn.stalled())) {
+            var process = pawl(model).start("--mode", "rpc");
+            try (var lines = new BufferedReader(
+                            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+                    var out = process.outputWriter()) {
+                assertThat(await(lines, "extension_ui_request").string("message"))
+                        .isEqualTo("idle true");
+                out.write("{\"type\":\"prompt\",\"message\":\"Go\"}\n");
+                out.flush();
+                assertThat(await(lines, "extension_ui_request").string("message"))
+                        .isEqualTo("holding false");
+                await(lines, "turn_start");
+                out.write("{\"type\":\"abort\"}\n");
+                out.flush();
+                await(lines, "agent_settled");
+                while (!Files.exists(project.resolve("aborted"))) {
+                    assertThat(process.isAlive()).isTrue();
+                    Thread.sleep(10);
+                }
+            }
+            assertThat(process.waitFor()).isZero();
+        }
+    }
+
+    @Test
+    void a_package_file_that_cannot_be_read_is_named_and_nothing_is_asked() throws Exception {
+        var folder = home.resolve(".pi/agent/extensions/broken");
+        write(folder.resolve("package.json"), "{ \"pi\": nope");
+        write(folder.resolve("index.ts"), "export default () => {};");
+        try (var model = ScriptedModel.playing(Turn.text("Hi."))) {
+            var run = pawl(model).run("-p", "Go");
+            assertThat(run.err()).contains("package.json");
+        }
+    }
+
     private static JsonObject await(BufferedReader lines, String type) throws IOException {
         for (var line = lines.readLine(); line != null; line = lines.readLine()) {
             var json = JsonObject.parse(line);

@@ -1,0 +1,50 @@
+package dev.pawl.house.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.Script.Turn;
+import dev.pawl.house.terminal.TerminalRun;
+import dev.pawl.testkit.ScriptedModel;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a TypeScript hook can put on the screen of the program, in a terminal. */
+class PanelsTest {
+    @TempDir
+    Path dir;
+
+    @Test
+    void every_part_of_the_screen_can_be_drawn_by_a_hook() throws Exception {
+        try (var model = ScriptedModel.playing(Turn.text("Heard."));
+                var it = TerminalRun.start(
+                        NodePlace.in(dir).pawl(model), 90, 30, "--hook", NodePlace.example("panels.ts"))) {
+            it.await("my footer: status-one 90x30 no branch");
+            assertThat(it.screen()).contains("my header", "my widget");
+            it.resize(80, 24).await("my footer: status-one 80x24");
+
+            it.type("see #", "\t").await("#42 answer");
+            it.type("\u001b[B", "\r").await("see #42");
+            it.type("\u0003");
+
+            it.say("/panel").await("| panel ");
+            it.type("x").await("| panel x");
+            it.type("u").await("| panel xu");
+            it.say("/hide").await("hidden true, focused false, at 56 wide 24");
+            it.awaitGone("| panel");
+            it.say("/hide").await("| panel xu");
+            it.say("/focus").await("the panel has the keyboard: true");
+            it.type("y").await("| panel xuy");
+            it.type("\u001b").await("closed after xuy");
+            it.awaitGone("| panel");
+
+            it.say("/fancy").await("~ fancy ~");
+            it.say("Hello").await("Heard.");
+            assertThat(model.requests().getFirst().bodyText()).contains("Hello");
+            it.say("/plain").await("editor true, text \"\"");
+            assertThat(it.screen()).doesNotContain("~ fancy ~", "my footer", "my widget");
+            it.type("\u0004");
+            assertThat(it.ended()).isZero();
+        }
+    }
+}
