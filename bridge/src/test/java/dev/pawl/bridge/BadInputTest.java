@@ -234,7 +234,7 @@ class BadInputTest {
     }
 
     @Test
-    void a_broken_package_file_beside_a_hook_does_no_harm() throws Exception {
+    void a_broken_package_file_beside_a_hook_is_named() throws Exception {
         try (var node = NodeTrial.in(dir)) {
             Files.writeString(Files.createDirectories(dir.resolve("broken")).resolve("package.json"), "{ nope");
             var hook = node.source(
@@ -242,7 +242,7 @@ class BadInputTest {
                     "import { word } from './word.js';",
                     "export default (pi: any) => pi.on('input', () => word);");
             Files.writeString(dir.resolve("broken/word.ts"), "export const word = 'said';");
-            assertThat(problemOf(node, hook)).isEqualTo("[]");
+            assertThat(problemOf(node, hook)).contains("broken/package.json", "hook.ts");
         }
     }
 
