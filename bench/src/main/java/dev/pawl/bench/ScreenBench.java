@@ -74,23 +74,25 @@ public class ScreenBench {
 
     /** A character is typed and drawn, another takes it away. */
     @Benchmark
-    public void key() throws InterruptedException {
+    public long key() throws InterruptedException {
         terminal.listener.input(new byte[] {pieces++ % 2 == 0 ? (byte) 'x' : (byte) 0x7f});
         tui.flush();
+        return terminal.written;
     }
 
     /** Twenty bytes more of an answer that began long ago. */
     @Benchmark
-    public void piece() throws InterruptedException {
+    public long piece() throws InterruptedException {
         var piece = pieces++ % 8 == 7 ? "the end of it here\n\n" : "some words of twenty";
         tui.run(() -> answer.append(piece));
         tui.flush();
+        return terminal.written;
     }
 
     /** A terminal that takes everything and shows nothing. */
     private static final class Deaf implements Terminal {
         private Listener listener;
-        private long written;
+        private volatile long written;
 
         @Override
         public int columns() {
@@ -114,7 +116,7 @@ public class ScreenBench {
 
         @Override
         public void write(String text) {
-            written += text.length();
+            written = text.length();
         }
 
         @Override
