@@ -137,12 +137,20 @@ final class ToolRunner {
                 ? event
                 : new ToolCall(event.toolName(), event.toolCallId(), event.input(), event.arguments(), parentId);
         var decision = engine.fire(HookPoints.TOOL_CALL, event, (before, after) -> flaw(tool, before, after));
+        abortFirst();
         if (decision instanceof Decision.Stop(var block)) {
             throw new Refused(block.reason(), block.terminate());
         }
         var passed = ((Decision.Pass<ToolCall, ?>) decision).event();
         var ctx = contexts.context(tool, passed.toolCallId(), this, partial -> update(passed, call, partial));
         return authorized(call, tool, passed, ctx);
+    }
+
+    /** A handler that aborts the run and blocks the call has aborted the call. */
+    private static void abortFirst() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException(ABORTED);
+        }
     }
 
     /** What a handler of {@code tool_call} made of a call must be valid, the same call, and say the same throughout. */
@@ -172,7 +180,9 @@ final class ToolRunner {
         } catch (Exception | Error e) {
             throw new Refused(words(e), false);
         }
-        if (engine.fire(HookPoints.TOOL_AUTHORIZE, sealed.shown()) instanceof Decision.Stop(var block)) {
+        var decision = engine.fire(HookPoints.TOOL_AUTHORIZE, sealed.shown());
+        abortFirst();
+        if (decision instanceof Decision.Stop(var block)) {
             throw new Refused(block.reason(), block.terminate());
         }
         return new Ready(call, tool, event, sealed.run(), ctx);

@@ -123,6 +123,19 @@ class ToolAbortTest {
     }
 
     @Test
+    void a_gate_that_aborts_the_run_and_blocks_has_aborted_the_call() throws Exception {
+        try (var it = agent().model(Turn.calls(call("noting", text("it"))))
+                .hook(pi -> pi.on(TOOL_CALL, (call, ctx) -> {
+                    ctx.abort();
+                    return call.block("No selection");
+                }))
+                .start()) {
+            it.say("Go");
+            assertThat(it.results()).extracting(Message::text).containsExactly("Operation aborted");
+        }
+    }
+
+    @Test
     void an_abort_while_a_call_is_authorized_ends_it() throws Exception {
         try (var it = agent().model(Turn.calls(call("noting", text("it"))))
                 .hook(pi -> pi.on(TOOL_AUTHORIZE, (call, _) -> {
