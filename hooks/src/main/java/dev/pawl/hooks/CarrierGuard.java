@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A handler in an endless loop holds its carrier for good, and the JVM has only one carrier per core: two such
  * handlers on a machine of two cores would freeze every session. While a dispatch is under way, a thread of the
  * operating system looks from time to time whether a virtual thread still gets its turn, and adds a carrier if not.
- * Those it added go when nothing is under way any more.
+ * Those it added go when nothing is under way any more, not even a handler that was left behind.
  */
 public final class CarrierGuard implements AutoCloseable {
     private static final long LOOK_EVERY_NANOS = 100_000_000;
@@ -37,6 +37,20 @@ public final class CarrierGuard implements AutoCloseable {
 
     void end() {
         underWay.decrementAndGet();
+    }
+
+    /** Something is under way until this thread has ended. */
+    void until(Thread thread) {
+        begin();
+        Thread.ofVirtual().name("hooks left behind").start(() -> {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                end();
+            }
+        });
     }
 
     @Override

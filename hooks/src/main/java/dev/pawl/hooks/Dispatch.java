@@ -236,6 +236,7 @@ final class Dispatch<E> implements Runnable {
         var copy = story.upTo(seen.index);
         copy.add(seen.index, seen.since(now), effect, note);
         story = copy;
+        engine.leftBehind(stuck);
         stuck.interrupt();
     }
 

@@ -194,6 +194,11 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    /** Nobody waits for it any more, but it may still sit on a carrier. */
+    void leftBehind(Thread handler) {
+        carriers.until(handler);
+    }
+
     /** At the end of the program every hook has its own dispatch, so that one which hangs does not hold the others. */
     private <E> void dispatchSideBySide(HookPoint<E, ?> point, Registration<E, ?>[] handlers, E event)
             throws InterruptedException {
