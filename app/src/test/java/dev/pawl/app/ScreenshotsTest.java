@@ -54,7 +54,7 @@ class ScreenshotsTest {
     @Test
     void a_hook_asks() throws Exception {
         var clean = Turn.text("I clear the old builds away first.")
-                .andCalls(Script.call("bash", JsonObject.of("command", "rm -rf build/ ../shared-cache")));
+                .andCalls(Script.call("bash", JsonObject.of("command", "rm -rf build/ ../common-cache")));
         try (var screen = atHome(92, 30, clean, Turn.text("Then I leave them where they are."))
                 .with(
                         "--hook",

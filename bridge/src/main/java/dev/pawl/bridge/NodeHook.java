@@ -10,7 +10,7 @@ import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.BashOperations;
-import dev.pawl.hooks.Resident;
+import dev.pawl.hooks.ProcessHook;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One extension: on this side a hook like any other, whose handlers are elsewhere. */
-final class NodeHook implements Hook, Resident, AutoCloseable {
+final class NodeHook implements Hook, ProcessHook, AutoCloseable {
     private static final Duration IN_ORDER = Duration.ofMillis(500);
     private static final Duration LAST_WORDS = Duration.ofMillis(1_500);
 

@@ -44,8 +44,8 @@ public final class InstalledHook {
     /** The process that it runs in, if that is not this one; null if it is, or if that one is gone. */
     public @Nullable ProcessHandle process() {
         for (var one : belongings) {
-            if (one instanceof Resident resident) {
-                return resident.process();
+            if (one instanceof ProcessHook apart) {
+                return apart.process();
             }
         }
         return null;

@@ -67,7 +67,7 @@ final class HookReports {
                 .map(InstalledHook::process)
                 .filter(Objects::nonNull)
                 .distinct()
-                .map(Residence::of)
+                .map(ProcessFigures::of)
                 .forEach(residence -> outline.add(0, () -> look.muted(residence)));
         desk.report(outline);
     }

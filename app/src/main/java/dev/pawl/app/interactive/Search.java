@@ -1,6 +1,7 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
+import dev.pawl.tui.Drawing;
 import dev.pawl.tui.Row;
 import dev.pawl.tui.Tui;
 import dev.pawl.tui.component.Input;
@@ -32,7 +33,7 @@ final class Search implements Component {
         static List<Place> of(List<Row> rows, int columns) {
             var places = new ArrayList<Place>();
             for (var row : rows) {
-                var lines = row.component().render(columns);
+                var lines = Drawing.lines(row.component(), columns);
                 for (int i = 0; i < lines.size(); i++) {
                     var text = Untrusted.line(lines.get(i)).strip();
                     if (!text.isEmpty()) {

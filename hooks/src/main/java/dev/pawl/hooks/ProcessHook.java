@@ -3,7 +3,7 @@ package dev.pawl.hooks;
 import org.jspecify.annotations.Nullable;
 
 /** A hook that runs in another process than this one. */
-public interface Resident {
+public interface ProcessHook {
     /** The process; null if there is none at the moment. */
     @Nullable
     ProcessHandle process();

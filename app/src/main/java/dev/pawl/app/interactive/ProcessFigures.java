@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** What the process that TypeScript hooks run in takes of the machine, as far as the machine tells. */
-final class Residence {
-    private Residence() {}
+final class ProcessFigures {
+    private ProcessFigures() {}
 
     static String of(ProcessHandle process) {
         var said = new StringBuilder("TypeScript hooks run in process ").append(process.pid());
