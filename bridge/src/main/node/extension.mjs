@@ -80,10 +80,11 @@ function makeApi(extension) {
         : null,
     });
   const api = {
-    on(event, handler) {
+    on(event, handler, options) {
       needed(`on("${event}")`, handler);
       const f = keepFunction(extension, (args, call) => runHandler(extension, handler, args, call));
-      register({ r: "on", name: named("on()", event), f });
+      const onFailure = options?.onFailure;
+      register({ r: "on", name: named("on()", event), f, ...(onFailure === undefined ? {} : { onFailure: String(onFailure) }) });
       let there = true;
       return () => {
         if (!there) return;

@@ -3,6 +3,7 @@ package dev.pawl.agent;
 import dev.pawl.api.Decision;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.UserBash;
+import dev.pawl.api.event.UserBashResult;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.BashOperations;
@@ -34,7 +35,7 @@ final class PersonShell {
         // What is kept is what was run.
         var ran =
                 decision instanceof Decision.Pass<UserBash, UserBash.Answer>(var changed) ? changed.command() : command;
-        var result = switch (decision) {
+        var raw = switch (decision) {
             case Decision.Pass<UserBash, UserBash.Answer>(var passed) -> run(ran, passed.cwd(), null, output);
             case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Run(var elsewhere)) ->
                 run(command, event.cwd(), elsewhere, output);
@@ -42,6 +43,7 @@ final class PersonShell {
             case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Refused(var reason)) ->
                 throw new IllegalStateException("the command was not run: " + reason);
         };
+        var result = told(new UserBashResult(ran, excludeFromContext, event.cwd(), raw));
         var message = new Message.BashExecution(
                 ran,
                 result.output(),
@@ -56,6 +58,27 @@ final class PersonShell {
             live.sayUninterrupted(message);
         }
         return result;
+    }
+
+    /**
+     * The output after hooks have taken out of it what nobody shall read. They have their say also in what an aborted
+     * command printed; where they themselves are aborted, the output is withheld.
+     */
+    private BashResult told(UserBashResult event) {
+        boolean aborted = Thread.interrupted();
+        try {
+            return parts.live()
+                    .engine()
+                    .fire(HookPoints.USER_BASH_RESULT, event)
+                    .result();
+        } catch (InterruptedException e) {
+            aborted = true;
+            return event.withheld("It was interrupted.").result();
+        } finally {
+            if (aborted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private BashResult run(String command, Path cwd, @Nullable BashOperations elsewhere, Consumer<String> output) {

@@ -243,7 +243,7 @@ final class ToolRunner {
             var told = engine.fire(HookPoints.TOOL_RESULT, event);
             var kept = new ToolOutput(
                     images.apply(told.content()),
-                    Json.freeze(told.details()),
+                    TakenOut.details(event, told),
                     Json.freeze(told.structuredContent()),
                     told.usage(),
                     told.isError(),

@@ -71,6 +71,19 @@ class ToolResultTest {
     }
 
     @Test
+    void what_a_hook_takes_out_of_the_content_is_not_kept_in_the_details() throws Exception {
+        var text = "first\nPIN=hunter2\n";
+        var details = JsonObject.of("truncation", JsonObject.of("content", text, "truncatedBy", "lines"));
+        try (var it = working(
+                (_, _) -> new ToolOutput(List.of(Content.text(text + "[cut]")), details, null, null, false, false),
+                pi -> pi.on(TOOL_RESULT, (result, _) -> result.mapText(old -> old.replace("hunter2", "…"))))) {
+            it.say("Work");
+            var kept = (Message.ToolResult) it.kept().get(2);
+            assertThat(String.valueOf(kept.details())).contains("PIN=…", "lines").doesNotContain("hunter2");
+        }
+    }
+
+    @Test
     void a_hook_may_turn_a_failure_into_a_success_the_model_reads() throws Exception {
         try (var it = working(
                 (_, _) -> {

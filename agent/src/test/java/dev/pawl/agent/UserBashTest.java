@@ -3,10 +3,12 @@ package dev.pawl.agent;
 import static dev.pawl.ai.Script.Turn;
 import static dev.pawl.ai.Script.call;
 import static dev.pawl.api.HookPoints.USER_BASH;
+import static dev.pawl.api.HookPoints.USER_BASH_RESULT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.api.OnFailure;
 import dev.pawl.api.event.UserBash;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
@@ -58,6 +60,39 @@ class UserBashTest {
                 assertThat(bash.command()).isEqualTo("echo secret");
                 assertThat(bash.excludeFromContext()).isTrue();
             });
+        }
+    }
+
+    @Test
+    void what_a_hook_takes_out_of_the_output_is_neither_kept_nor_sent() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> pi.on(
+                        USER_BASH_RESULT,
+                        (event, _) -> event.mapText(text -> text.replace("hunter2", "[REDACTED]")),
+                        OnFailure.STOP))
+                .model(Turn.text("I see."))
+                .start()) {
+            assertThat(it.agent.bash("echo PIN=hunter2", false).output()).isEqualTo("PIN=[REDACTED]\n");
+            it.say("What was that?");
+            assertThat(it.asked(1).getFirst()).contains("PIN=[REDACTED]").doesNotContain("\nPIN=hunter2");
+            assertThat(kept(it)).extracting(Message.BashExecution::output).containsExactly("PIN=[REDACTED]\n");
+        }
+    }
+
+    @Test
+    void the_output_is_withheld_if_the_hook_that_checks_it_fails() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> pi.on(
+                        USER_BASH_RESULT,
+                        (_, _) -> {
+                            throw new IllegalStateException("broken");
+                        },
+                        OnFailure.STOP))
+                .start()) {
+            assertThat(it.agent.bash("printf 'PIN=%s' hunter2", false).output()).contains("withheld");
+            assertThat(kept(it)).singleElement().satisfies(bash -> assertThat(bash.output())
+                    .contains("withheld")
+                    .doesNotContain("PIN=hunter2"));
         }
     }
 

@@ -38,6 +38,7 @@ public final class HookPoints {
     // The person speaks
     public static final Gate<Input, Input.Handled>       INPUT                   = openGate("input", Input.class, "Somebody said something: let it pass, change it, or deal with it.");
     public static final Gate<UserBash, UserBash.Answer>  USER_BASH               = closedGate("user_bash", UserBash.class, UserBash.Answer.Refused::new, "The person typed a shell command: let it run, run it elsewhere, or answer it.", t -> t.budget(NONE).only(Mode.TUI, Mode.RPC));
+    public static final Chain<UserBashResult>            USER_BASH_RESULT        = chain("user_bash_result", UserBashResult.class, "A shell command of the person is over: change what is kept and what the model reads of it.", t -> t.only(Mode.TUI, Mode.RPC).withheld(UserBashResult::withheld));
     public static final Chain<BeforeAgentStart>          BEFORE_AGENT_START      = chain("before_agent_start", BeforeAgentStart.class, "Add messages, change the system prompt of this run.");
     public static final Notice<AgentStart>               AGENT_START             = notice("agent_start", AgentStart.class, "The agent starts to work.");
 
@@ -59,7 +60,7 @@ public final class HookPoints {
     public static final Gate<ToolCall, Block>            TOOL_CALL               = closedGate("tool_call", ToolCall.class, Block::new, "Let a tool call pass, change its input, or block it.", t -> t.budget(TOOL_CALL_CAP));
     public static final Gate<ToolAuthorize, Block>       TOOL_AUTHORIZE          = closedGate("tool_authorize", ToolAuthorize.class, Block::new, "The last word on exactly what will run: allow or block.", t -> t.budget(TOOL_CALL_CAP).checked(ToolAuthorize::flaw));
     public static final Notice<ToolExecutionUpdate>      TOOL_EXECUTION_UPDATE   = notice("tool_execution_update", ToolExecutionUpdate.class, "A running tool showed an unfinished answer.");
-    public static final Chain<ToolResult>                TOOL_RESULT             = chain("tool_result", ToolResult.class, "Change what the model reads of a tool's answer.");
+    public static final Chain<ToolResult>                TOOL_RESULT             = chain("tool_result", ToolResult.class, "Change what the model reads of a tool's answer.", t -> t.withheld(ToolResult::withheld));
     public static final Notice<ToolExecutionEnd>         TOOL_EXECUTION_END      = notice("tool_execution_end", ToolExecutionEnd.class, "A tool call is over.");
     public static final Chain<TurnEnd>                   TURN_END                = chain("turn_end", TurnEnd.class, "A turn ended: add entries, or ask for one more.");
 

@@ -25,8 +25,19 @@ public interface Host {
     /** Listens at a point. Handlers are called in the order of hooks, then of registration. */
     <H> Subscription on(HookPoint<?, H> point, H handler);
 
+    /**
+     * Listens at a point and says what happens if the handler fails. A closed gate always stops; {@code STOP} is possible
+     * where the table of points says what is withheld, and refused elsewhere.
+     */
+    <H> Subscription on(HookPoint<?, H> point, H handler, OnFailure onFailure);
+
     /** Listens under a name, old or new. A name that nobody knows is accepted, told in a diagnostic, and never heard. */
-    Subscription onNamed(String name, NamedHandler handler);
+    default Subscription onNamed(String name, NamedHandler handler) {
+        return onNamed(name, handler, null);
+    }
+
+    /** @param onFailure null for what the point does unless told otherwise */
+    Subscription onNamed(String name, NamedHandler handler, @Nullable OnFailure onFailure);
 
     // Bringing
 

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param awaited whether the program waits for the handlers before it goes on
  * @param flaw what is wrong with an event a handler returned, given the event it got; null if nothing is
+ * @param withheld what stands in for an event whose handler failed and was registered to stop then, given the event and
+ *     the reason; null if that is not possible at the point
  */
 public record PointTraits<E>(
         String name,
@@ -22,35 +24,40 @@ public record PointTraits<E>(
         Budget budget,
         Set<Mode> modes,
         boolean awaited,
-        @Nullable BiFunction<E, E, @Nullable String> flaw) {
+        @Nullable BiFunction<E, E, @Nullable String> flaw,
+        @Nullable BiFunction<E, String, E> withheld) {
 
     /** An older name of a point: it hears only some of the point's events. */
     public record Alias<E>(String name, Predicate<E> hears) {}
 
     static <E> PointTraits<E> of(String name, Class<E> event, String doc) {
         return new PointTraits<>(
-                name, event, doc, List.of(), Budget.HOOK_TIMEOUT, EnumSet.allOf(Mode.class), true, null);
+                name, event, doc, List.of(), Budget.HOOK_TIMEOUT, EnumSet.allOf(Mode.class), true, null, null);
     }
 
     PointTraits<E> alias(String alias, Predicate<E> hears) {
         var all = new ArrayList<>(aliases);
         all.add(new Alias<>(alias, hears));
-        return new PointTraits<>(name, event, doc, List.copyOf(all), budget, modes, awaited, flaw);
+        return new PointTraits<>(name, event, doc, List.copyOf(all), budget, modes, awaited, flaw, withheld);
     }
 
     PointTraits<E> budget(Budget budget) {
-        return new PointTraits<>(name, event, doc, aliases, budget, modes, awaited, flaw);
+        return new PointTraits<>(name, event, doc, aliases, budget, modes, awaited, flaw, withheld);
     }
 
     PointTraits<E> only(Mode... modes) {
-        return new PointTraits<>(name, event, doc, aliases, budget, Set.of(modes), awaited, flaw);
+        return new PointTraits<>(name, event, doc, aliases, budget, Set.of(modes), awaited, flaw, withheld);
     }
 
     PointTraits<E> notAwaited() {
-        return new PointTraits<>(name, event, doc, aliases, budget, modes, false, flaw);
+        return new PointTraits<>(name, event, doc, aliases, budget, modes, false, flaw, withheld);
     }
 
     PointTraits<E> checked(BiFunction<E, E, @Nullable String> flaw) {
-        return new PointTraits<>(name, event, doc, aliases, budget, modes, awaited, flaw);
+        return new PointTraits<>(name, event, doc, aliases, budget, modes, awaited, flaw, withheld);
+    }
+
+    PointTraits<E> withheld(BiFunction<E, String, E> withheld) {
+        return new PointTraits<>(name, event, doc, aliases, budget, modes, awaited, flaw, withheld);
     }
 }

@@ -15,8 +15,10 @@ import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.event.ToolResult;
 import dev.pawl.api.event.TurnStart;
 import dev.pawl.api.event.UserBash;
+import dev.pawl.api.event.UserBashResult;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.tool.ToolInput;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -59,6 +61,9 @@ final class TryEvents {
         makers.put(HookPoints.SESSION_SHUTDOWN, (_, _) -> new SessionShutdown(SessionShutdown.Reason.QUIT, null));
         makers.put(HookPoints.INPUT, (text, _) -> Input.of(text));
         makers.put(HookPoints.USER_BASH, (text, cwd) -> new UserBash(text, false, cwd));
+        makers.put(
+                HookPoints.USER_BASH_RESULT,
+                (text, cwd) -> new UserBashResult("cat", false, cwd, BashResult.of(text, 0)));
         makers.put(HookPoints.BEFORE_AGENT_START, (text, _) -> BeforeAgentStart.of(text, "You are a coding agent."));
         makers.put(HookPoints.AGENT_START, (_, _) -> new AgentStart());
         makers.put(HookPoints.TURN_START, (_, _) -> new TurnStart(0, Instant.EPOCH));

@@ -4,6 +4,8 @@ import dev.pawl.api.Hook;
 import dev.pawl.api.HookContext;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
+import dev.pawl.api.NamedHandler;
+import dev.pawl.api.OnFailure;
 import dev.pawl.api.Subscription;
 import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.event.ModelContext;
@@ -124,10 +126,10 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
     }
 
     /** Listens under a name with a function of the extension's. */
-    void listen(Host host, String name, long function) {
+    void listen(Host host, String name, long function, @Nullable OnFailure onFailure) {
         names.put(function, name);
         var named = HookPoints.find(name);
-        listening.put(function, host.onNamed(name, (event, ctx) -> {
+        NamedHandler handler = (event, ctx) -> {
             if (named == null) {
                 return null;
             }
@@ -144,7 +146,8 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
             return told instanceof JsonObject json
                     ? bridge.wire().answer(named.point(), event, new Said(json, this::shell))
                     : null;
-        }));
+        };
+        listening.put(function, host.onNamed(name, handler, onFailure));
     }
 
     private void tell(long function, Object event, HookContext ctx) throws InterruptedException {

@@ -6,6 +6,7 @@ import dev.pawl.api.Flag;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.McpServer;
+import dev.pawl.api.OnFailure;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.Shortcut;
 import dev.pawl.api.json.JsonObject;
@@ -49,7 +50,7 @@ final class Registrar {
     void register(JsonObject what) {
         long function = what.number("f", 0);
         switch (what.string("r", "")) {
-            case "on" -> hook.listen(host, what.string("name", ""), function);
+            case "on" -> hook.listen(host, what.string("name", ""), function, onFailure(what.string("onFailure")));
             case "tool" -> host.tool(NodeTool.of(hook, screens, what));
             case "command" -> host.command(command(what, function));
             case "shortcut" ->
@@ -77,6 +78,17 @@ final class Registrar {
             case "bus" -> listenToBus(what.string("channel", ""), function);
             default -> throw new IllegalArgumentException("an extension cannot bring " + what);
         }
+    }
+
+    private static @Nullable OnFailure onFailure(@Nullable String written) {
+        return switch (written) {
+            case null -> null;
+            case "stop" -> OnFailure.STOP;
+            case "pass" -> OnFailure.PASS;
+            default ->
+                throw new IllegalArgumentException(
+                        "on(): onFailure must be \"stop\" or \"pass\", not \"" + written + "\"");
+        };
     }
 
     /** The value of a flag: a truth, a text, or null where none was given. */

@@ -31,6 +31,15 @@ final class ToolForms {
                         .put("excludeFromContext", event.excludeFromContext())
                         .put("cwd", event.cwd()),
                 ToolForms::shell));
+        forms.add(new WireForm<>(
+                HookPoints.USER_BASH_RESULT,
+                List.of(),
+                (event, to) -> to.put("command", event.command())
+                        .put("excludeFromContext", event.excludeFromContext())
+                        .put("cwd", event.cwd())
+                        .put("output", event.text())
+                        .given("exitCode", event.result().exitCode()),
+                (event, said) -> said.result().get("output") instanceof String output ? event.withText(output) : null));
         forms.add(told(
                 HookPoints.TOOL_EXECUTION_START,
                 (event, to) -> to.put("toolCallId", event.toolCallId())

@@ -152,7 +152,9 @@ final class Dispatch<E> implements Runnable {
             var flaw = decision instanceof Decision.Pass<E, ?>(var after) ? flaw(event, after) : null;
             return flaw == null ? answered(current, decision, mine) : failed(registration, current, flaw, null, mine);
         } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
-            return failed(registration, current, Failures.words(e), HookError.stackOf(e), mine);
+            return registration.withholds()
+                    ? failed(registration, current, Failures.kind(e), Failures.frames(e), mine)
+                    : failed(registration, current, Failures.words(e), HookError.stackOf(e), mine);
         } finally {
             Thread.interrupted(); // A handler that interrupts itself shall not disturb the next one.
         }
@@ -182,8 +184,8 @@ final class Dispatch<E> implements Runnable {
             }
             return take(current, next(current, changed == null || check == null ? after : check.shown(after), now));
         }
-        var result = String.valueOf(((Decision.Stop<E, ?>) decision).result());
-        mine.add(current.index, current.since(now), Trace.Effect.STOPPED, result);
+        var result = ((Decision.Stop<E, ?>) decision).result();
+        mine.add(current.index, current.since(now), Trace.Effect.STOPPED, Changes.stop(result));
         return take(current, end(current, now, decision));
     }
 
@@ -258,8 +260,14 @@ final class Dispatch<E> implements Runnable {
     }
 
     private Step<E> afterFailure(Step<E> current, String reason, long now) {
-        var stop = point.failed("Hook " + handlers[current.index].hook().path() + ": " + reason);
-        return stop == null ? next(current, current.event, now) : end(current, now, stop);
+        var registration = handlers[current.index];
+        var words = "Hook " + registration.hook().path() + ": " + reason;
+        var stop = point.failed(words);
+        if (stop != null) {
+            return end(current, now, stop);
+        }
+        var withheld = registration.withholds() ? point.traits().withheld() : null;
+        return next(current, withheld == null ? current.event : withheld.apply(current.event, words), now);
     }
 
     private boolean finished(Step<E> at) {

@@ -1,8 +1,10 @@
 package dev.pawl.hooks;
 
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Puts what a hook threw into words. */
@@ -21,6 +23,22 @@ final class Failures {
             return name;
         }
         return SAY_NOTHING.contains(failure.getClass()) ? message : name + ": " + message;
+    }
+
+    /** The kind of an exception alone, where its message may repeat a text that is to be kept out. */
+    static String kind(Throwable failure) {
+        return failure.getClass().getSimpleName() + " (its message is withheld, for it may repeat the text)";
+    }
+
+    /** Where an exception was thrown, without its message. */
+    static @Nullable String frames(Throwable failure) {
+        try {
+            return Arrays.stream(failure.getStackTrace())
+                    .map(frame -> "\tat " + frame + "\n")
+                    .collect(Collectors.joining());
+        } catch (RuntimeException | Error e) {
+            return null;
+        }
     }
 
     /** What a task on another thread threw. */

@@ -4,9 +4,14 @@ package dev.pawl.hooks;
 final class HandlerStats {
     private final long[] buckets = new long[48];
     private long failures;
+    private long shortest = Long.MAX_VALUE;
+    private long longest;
 
     void add(long nanos, boolean failed) {
-        buckets[Math.min(47, 64 - Long.numberOfLeadingZeros(Math.max(0, nanos)))]++;
+        long took = Math.max(0, nanos);
+        buckets[Math.min(47, 64 - Long.numberOfLeadingZeros(took))]++;
+        shortest = Math.min(shortest, took);
+        longest = Math.max(longest, took);
         if (failed) {
             failures++;
         }
@@ -20,13 +25,14 @@ final class HandlerStats {
         return new Listening(hook, point, calls, failures, percentile(calls, 0.5), percentile(calls, 0.99));
     }
 
+    /** The upper end of the bucket, but nothing that no call took: of one call it is that call. */
     private long percentile(long calls, double share) {
         long wanted = (long) Math.ceil(calls * share);
         long seen = 0;
         for (int i = 0; i < buckets.length; i++) {
             seen += buckets[i];
             if (seen >= wanted && seen > 0) {
-                return 1L << i;
+                return Math.clamp(1L << i, shortest, longest);
             }
         }
         return 0;

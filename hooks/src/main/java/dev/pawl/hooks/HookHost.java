@@ -11,6 +11,7 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.McpServer;
 import dev.pawl.api.NamedHandler;
+import dev.pawl.api.OnFailure;
 import dev.pawl.api.Shortcut;
 import dev.pawl.api.Subscription;
 import dev.pawl.api.model.ProviderConfig;
@@ -43,11 +44,16 @@ final class HookHost implements Host {
 
     @Override
     public <H> Subscription on(HookPoint<?, H> point, H handler) {
-        return register(point, point.name(), handler);
+        return register(point, handler, null);
     }
 
     @Override
-    public Subscription onNamed(String name, NamedHandler handler) {
+    public <H> Subscription on(HookPoint<?, H> point, H handler, OnFailure onFailure) {
+        return register(point, handler, Objects.requireNonNull(onFailure, "onFailure"));
+    }
+
+    @Override
+    public Subscription onNamed(String name, NamedHandler handler, @Nullable OnFailure onFailure) {
         Objects.requireNonNull(handler, "handler");
         var named = HookPoints.find(name);
         if (named == null) {
@@ -58,17 +64,45 @@ final class HookHost implements Host {
                             + " The names are in docs/hooks.md."));
             return () -> {};
         }
-        return register(named, handler);
+        return register(named, handler, onFailure);
     }
 
-    private <E, H> Subscription register(HookPoints.Named<E, H> named, NamedHandler handler) {
+    private <E, H> Subscription register(
+            HookPoints.Named<E, H> named, NamedHandler handler, @Nullable OnFailure onFailure) {
         return hook.register(new Registration<>(
-                hook, named.point(), named.name(), named.hears(), named.point().named(handler), new HandlerStats()));
+                hook,
+                named.point(),
+                named.name(),
+                named.hears(),
+                named.point().named(handler),
+                withholds(named.point(), onFailure),
+                new HandlerStats()));
     }
 
-    private <E, H> Subscription register(HookPoint<E, H> point, String name, H handler) {
+    private <E, H> Subscription register(HookPoint<E, H> point, H handler, @Nullable OnFailure onFailure) {
         Objects.requireNonNull(handler, "handler");
-        return hook.register(new Registration<>(hook, point, name, _ -> true, handler, new HandlerStats()));
+        return hook.register(new Registration<>(
+                hook, point, point.name(), _ -> true, handler, withholds(point, onFailure), new HandlerStats()));
+    }
+
+    /** Whether a failure of the handler withholds the event; a wish that the point cannot fulfil is refused. */
+    private static boolean withholds(HookPoint<?, ?> point, @Nullable OnFailure onFailure) {
+        boolean closed = point instanceof HookPoint.Gate<?, ?> gate && gate.closed();
+        if (onFailure == OnFailure.PASS && closed) {
+            throw new IllegalArgumentException(
+                    point.name() + " is a closed gate: a handler that fails always stops it, so OnFailure.PASS is not"
+                            + " possible there");
+        }
+        boolean possible = closed || point.traits().withheld() != null;
+        if (onFailure == OnFailure.STOP && !possible) {
+            var names = HookPoints.all().stream()
+                    .filter(one -> one.traits().withheld() != null)
+                    .map(HookPoint::name)
+                    .toList();
+            throw new IllegalArgumentException("OnFailure.STOP is not possible at " + point.name()
+                    + ", where nothing can be withheld; it is at closed gates and at " + String.join(", ", names));
+        }
+        return onFailure == OnFailure.STOP && !closed;
     }
 
     @Override

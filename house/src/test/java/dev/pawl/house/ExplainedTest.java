@@ -1,24 +1,31 @@
 package dev.pawl.house;
 
+import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_REQUEST;
 import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
 import static dev.pawl.api.HookPoints.TURN_START;
+import static dev.pawl.api.HookPoints.USER_BASH;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Decision;
 import dev.pawl.api.Hook;
+import dev.pawl.api.event.BeforeProviderRequest;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.event.ToolResult;
 import dev.pawl.api.event.TurnStart;
+import dev.pawl.api.event.UserBash;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.hooks.Trace;
 import dev.pawl.testkit.HookTrial;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,7 +50,7 @@ class ExplainedTest {
                     .containsExactly(Trace.Effect.PASSED, Trace.Effect.CHANGED, Trace.Effect.STOPPED);
             assertThat(trace.steps().get(1).hook())
                     .isEqualTo(changing.getClass().getName());
-            assertThat(trace.steps().get(1).note()).contains("input", "command=ls", "command=rm -rf x");
+            assertThat(trace.steps().get(1).note()).contains("input.command: ls → rm -rf x");
             assertThat(trace.steps().get(2).note()).contains("no");
         }
     }
@@ -67,6 +74,57 @@ class ExplainedTest {
             assertThat(trial.engine().traces().effects().toString())
                     .contains("CHANGED")
                     .doesNotContain("hunter2");
+        }
+    }
+
+    @Test
+    void a_change_is_told_by_place_size_and_digest() throws Exception {
+        Hook redact = pi -> pi.on(TOOL_RESULT, (result, _) -> result.mapText(_ -> "[REDACTED]"));
+        try (var trial = HookTrial.of(redact)) {
+            trial.fire(TOOL_RESULT, ToolResult.of("read", new ToolInput.Read(".env"), "PIN=4711"));
+            assertThat(trial.engine().traces().effects().getLast().steps().getFirst().note())
+                    .matches("content\\[0]\\.text: 8 characters \\(#[0-9a-f]{8}\\) → 10 characters \\(#[0-9a-f]{8}\\)");
+        }
+    }
+
+    @Test
+    void a_rewritten_request_shows_what_changed_in_it_and_no_text() throws Exception {
+        var body = "{\"model\":\"m\",\"max_tokens\":4096,\"messages\":[{\"role\":\"user\",\"content\":\"my key is"
+                + " hunter2\"}],\"metadata\":{\"hunter2\":true}}";
+        Hook rewriting = pi -> pi.on(
+                BEFORE_PROVIDER_REQUEST,
+                (request, _) -> request.withPayload(
+                        JsonObject.parse(body.replace("hunter2", "gone").replace("4096", "20"))));
+        try (var trial = HookTrial.of(rewriting)) {
+            trial.fire(BEFORE_PROVIDER_REQUEST, new BeforeProviderRequest(JsonObject.parse(body)));
+            assertThat(trial.engine().traces().effects().getLast().steps().getFirst().note())
+                    .contains("payload.max_tokens: a number (", "payload.messages[0].content: 17 characters (")
+                    .contains("payload.metadata.")
+                    .doesNotContain("payload.model", "hunter2", "4096");
+        }
+    }
+
+    @Test
+    void what_a_hook_answered_in_place_of_a_shell_command_is_not_kept() throws Exception {
+        Hook answering = pi -> pi.on(USER_BASH, (bash, _) -> bash.answer(BashResult.of("hunter2", 0)));
+        try (var trial = HookTrial.of(answering)) {
+            trial.fire(USER_BASH, new UserBash("cat .env", false, Path.of("/")));
+            assertThat(trial.engine().traces().effects().toString())
+                    .contains("answered with 7 characters")
+                    .doesNotContain("hunter2");
+        }
+    }
+
+    @Test
+    void half_of_one_call_is_that_call() throws Exception {
+        Hook hook = pi -> pi.on(TURN_START, (_, _) -> {});
+        try (var trial = HookTrial.of(hook)) {
+            trial.fire(TURN_START, new TurnStart(0, Instant.EPOCH));
+            long took = trial.engine().traces().latest().getLast().steps().getFirst().nanos();
+            assertThat(trial.engine().listening()).singleElement().satisfies(listening -> {
+                assertThat(listening.p50Nanos()).isEqualTo(took);
+                assertThat(listening.p99Nanos()).isEqualTo(took);
+            });
         }
     }
 

@@ -35,7 +35,7 @@ class VocabularyTest {
                             + " context_with_system before_provider_headers before_provider_request"
                             + " after_provider_response provider_stream_event cache_warming_decision"
                             + " tool_execution_start tool_execution_update tool_execution_end tool_call tool_authorize"
-                            + " tool_result input user_bash model_select thinking_level_select ui_prompt_start"
+                            + " tool_result input user_bash user_bash_result model_select thinking_level_select ui_prompt_start"
                             + " ui_prompt_end auto_compaction_start auto_compaction_end auto_retry_start"
                             + " auto_retry_end ttsr_triggered todo_reminder session_stop")
                     .split(" "));

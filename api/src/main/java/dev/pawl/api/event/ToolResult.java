@@ -1,11 +1,16 @@
 package dev.pawl.api.event;
 
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.tool.ToolInput;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A tool answered, well or not; what handlers return is what the model reads. */
@@ -55,6 +60,42 @@ public record ToolResult(
             }
         }
         return any ? withContent(changed) : this;
+    }
+
+    /**
+     * With every text changed, wherever it stands: in the content, in the details that are kept beside it, and in what is
+     * structured. The same result if none does.
+     */
+    public ToolResult redact(UnaryOperator<String> change) {
+        var changed = mapText(change);
+        var newDetails = mapped(details, change);
+        var newStructured = mapped(structuredContent, change);
+        if (changed == this && Objects.equals(newDetails, details) && Objects.equals(newStructured, structuredContent)) {
+            return this;
+        }
+        return changed.withDetails(newDetails).withStructuredContent(newStructured);
+    }
+
+    private static @Nullable Object mapped(@Nullable Object value, UnaryOperator<String> change) {
+        return switch (Json.freeze(value)) {
+            case null -> null;
+            case String text -> change.apply(text);
+            case List<?> list ->
+                list.stream().map(element -> mapped(element, change)).collect(Collectors.toList());
+            case JsonObject object -> {
+                var fields = new LinkedHashMap<String, @Nullable Object>();
+                object.asMap().forEach((name, field) -> fields.put(name, mapped(field, change)));
+                yield JsonObject.from(fields);
+            }
+            case Object other -> other;
+        };
+    }
+
+    /** With the answer taken out and the reason in its place. */
+    public ToolResult withheld(String reason) {
+        var text = "The answer of " + toolName + " is withheld, because a hook that checks it failed. " + reason;
+        return new ToolResult(
+                toolName, toolCallId, input, List.of(Content.text(text)), null, null, true, usage, parentToolCallId);
     }
 
     public ToolResult withDetails(@Nullable Object details) {

@@ -56,6 +56,21 @@ class TypeScriptTest {
     }
 
     @Test
+    void a_redactor_that_throws_withholds_the_text_if_it_asked_for_that() throws Exception {
+        var hook = dir.resolve("redact.ts");
+        write(
+                hook,
+                "export default (pi) => { pi.on('tool_result', (event) => {",
+                "  throw new Error('cannot clean ' + event.content[0].text); }, { onFailure: 'stop' }); };");
+        try (var model = asking("printf '%s%s' hun ter2")) {
+            var run = pawl(model).run("--hook", hook.toString(), "-p", "Go");
+            assertThat(run.out()).as(run.err()).isEqualTo("All done.\n");
+            assertThat(model.requests().get(1).bodyText()).contains("is withheld").doesNotContain("hunter2");
+            assertThat(run.err()).contains("redact.ts").doesNotContain("hunter2");
+        }
+    }
+
+    @Test
     void dropped_in_hooks_share_one_order_with_java_hooks() throws Exception {
         var typescript = "export default (pi) => { pi.on('before_agent_start', (event) =>"
                 + " ({ systemPrompt: event.systemPrompt + ' NAME' })); };";

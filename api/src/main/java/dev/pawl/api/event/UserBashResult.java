@@ -1,0 +1,37 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.tool.BashResult;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+
+/** A shell command that the person typed is over; what handlers return is what is kept and what the model reads. */
+public record UserBashResult(String command, boolean excludeFromContext, Path cwd, BashResult result) {
+    public String text() {
+        return result.output();
+    }
+
+    public UserBashResult withText(String text) {
+        return new UserBashResult(
+                command,
+                excludeFromContext,
+                cwd,
+                new BashResult(
+                        text, result.exitCode(), result.cancelled(), result.truncated(), result.fullOutputPath()));
+    }
+
+    /** With the output changed; the same if it does not. */
+    public UserBashResult mapText(UnaryOperator<String> change) {
+        var changed = change.apply(text());
+        return changed.equals(text()) ? this : withText(changed);
+    }
+
+    /** With the output taken out and the reason in its place. */
+    public UserBashResult withheld(String reason) {
+        var text = "[The output is withheld, because a hook that checks it failed. " + reason + "]";
+        return new UserBashResult(
+                command,
+                excludeFromContext,
+                cwd,
+                new BashResult(text, result.exitCode(), result.cancelled(), false, null));
+    }
+}
