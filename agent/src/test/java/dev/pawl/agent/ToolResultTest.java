@@ -79,7 +79,9 @@ class ToolResultTest {
                 pi -> pi.on(TOOL_RESULT, (result, _) -> result.mapText(old -> old.replace("hunter2", "…"))))) {
             it.say("Work");
             var kept = (Message.ToolResult) it.kept().get(2);
-            assertThat(String.valueOf(kept.details())).contains("PIN=…", "lines").doesNotContain("hunter2");
+            assertThat(String.valueOf(kept.details()))
+                    .contains("PIN=…", "lines")
+                    .doesNotContain("hunter2");
         }
     }
 

@@ -90,9 +90,10 @@ class UserBashTest {
                         OnFailure.STOP))
                 .start()) {
             assertThat(it.agent.bash("printf 'PIN=%s' hunter2", false).output()).contains("withheld");
-            assertThat(kept(it)).singleElement().satisfies(bash -> assertThat(bash.output())
-                    .contains("withheld")
-                    .doesNotContain("PIN=hunter2"));
+            assertThat(kept(it))
+                    .singleElement()
+                    .satisfies(bash ->
+                            assertThat(bash.output()).contains("withheld").doesNotContain("PIN=hunter2"));
         }
     }
 

@@ -36,7 +36,7 @@ public interface Host {
         return onNamed(name, handler, null);
     }
 
-    /** @param onFailure null for what the point does unless told otherwise */
+    /** Listens under a name and says what happens if the handler fails; null for what the point does unless told. */
     Subscription onNamed(String name, NamedHandler handler, @Nullable OnFailure onFailure);
 
     // Bringing

@@ -82,7 +82,13 @@ class ExplainedTest {
         Hook redact = pi -> pi.on(TOOL_RESULT, (result, _) -> result.mapText(_ -> "[REDACTED]"));
         try (var trial = HookTrial.of(redact)) {
             trial.fire(TOOL_RESULT, ToolResult.of("read", new ToolInput.Read(".env"), "PIN=4711"));
-            assertThat(trial.engine().traces().effects().getLast().steps().getFirst().note())
+            assertThat(trial.engine()
+                            .traces()
+                            .effects()
+                            .getLast()
+                            .steps()
+                            .getFirst()
+                            .note())
                     .matches("content\\[0]\\.text: 8 characters \\(#[0-9a-f]{8}\\) → 10 characters \\(#[0-9a-f]{8}\\)");
         }
     }
@@ -97,7 +103,13 @@ class ExplainedTest {
                         JsonObject.parse(body.replace("hunter2", "gone").replace("4096", "20"))));
         try (var trial = HookTrial.of(rewriting)) {
             trial.fire(BEFORE_PROVIDER_REQUEST, new BeforeProviderRequest(JsonObject.parse(body)));
-            assertThat(trial.engine().traces().effects().getLast().steps().getFirst().note())
+            assertThat(trial.engine()
+                            .traces()
+                            .effects()
+                            .getLast()
+                            .steps()
+                            .getFirst()
+                            .note())
                     .contains("payload.max_tokens: a number (", "payload.messages[0].content: 17 characters (")
                     .contains("payload.metadata.")
                     .doesNotContain("payload.model", "hunter2", "4096");
@@ -120,7 +132,13 @@ class ExplainedTest {
         Hook hook = pi -> pi.on(TURN_START, (_, _) -> {});
         try (var trial = HookTrial.of(hook)) {
             trial.fire(TURN_START, new TurnStart(0, Instant.EPOCH));
-            long took = trial.engine().traces().latest().getLast().steps().getFirst().nanos();
+            long took = trial.engine()
+                    .traces()
+                    .latest()
+                    .getLast()
+                    .steps()
+                    .getFirst()
+                    .nanos();
             assertThat(trial.engine().listening()).singleElement().satisfies(listening -> {
                 assertThat(listening.p50Nanos()).isEqualTo(took);
                 assertThat(listening.p99Nanos()).isEqualTo(took);

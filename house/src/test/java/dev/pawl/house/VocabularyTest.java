@@ -28,16 +28,15 @@ class VocabularyTest {
     /** Every event that hooks of the field know, by the name they know it under. */
     private static final Set<String> EVENTS =
             Set.of(("project_trust resources_discover mcp_servers_change session_start session_info_changed"
-                            + " session_before_switch session_before_fork session_before_compact session.compacting"
-                            + " session_compact session_compact_failed session_before_tree session_tree"
-                            + " session_shutdown before_agent_start agent_start agent_end agent_before_settle"
-                            + " agent_settled turn_start turn_end message_start message_update message_end context"
-                            + " context_with_system before_provider_headers before_provider_request"
-                            + " after_provider_response provider_stream_event cache_warming_decision"
-                            + " tool_execution_start tool_execution_update tool_execution_end tool_call tool_authorize"
-                            + " tool_result input user_bash user_bash_result model_select thinking_level_select ui_prompt_start"
-                            + " ui_prompt_end auto_compaction_start auto_compaction_end auto_retry_start"
-                            + " auto_retry_end ttsr_triggered todo_reminder session_stop")
+                + " session_before_switch session_before_fork session_before_compact session.compacting"
+                + " session_compact session_compact_failed session_before_tree session_tree session_shutdown"
+                + " before_agent_start agent_start agent_end agent_before_settle agent_settled turn_start turn_end"
+                + " message_start message_update message_end context context_with_system before_provider_headers"
+                + " before_provider_request after_provider_response provider_stream_event cache_warming_decision"
+                + " tool_execution_start tool_execution_update tool_execution_end tool_call tool_authorize tool_result"
+                + " input user_bash user_bash_result model_select thinking_level_select ui_prompt_start ui_prompt_end"
+                + " auto_compaction_start auto_compaction_end auto_retry_start auto_retry_end ttsr_triggered"
+                + " todo_reminder session_stop")
                     .split(" "));
 
     private static final Set<String> OLDER = Set.of(

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 
 /** A handler that keeps text out and fails lets nothing through. */
 class WithheldTest {
-    private static final ToolResult SECRET =
-            ToolResult.of("read", new ToolInput.Read(".env"), "PIN=4711").withDetails(JsonObject.of("text", "PIN=4711"));
+    private static final ToolResult SECRET = ToolResult.of("read", new ToolInput.Read(".env"), "PIN=4711")
+            .withDetails(JsonObject.of("text", "PIN=4711"));
 
     @Test
     void a_redactor_that_throws_withholds_the_text_and_the_model_is_told() throws Exception {
@@ -46,7 +46,8 @@ class WithheldTest {
             assertThat(told.details()).isNull();
             assertThat(seenAfter).containsExactly(told.text());
             assertThat(trial.errors()).hasSize(1);
-            assertThat(told + " " + trial.errors() + " " + trial.engine().traces().latest())
+            assertThat(told + " " + trial.errors() + " "
+                            + trial.engine().traces().latest())
                     .doesNotContain("4711");
         }
     }
@@ -66,7 +67,9 @@ class WithheldTest {
         @SuppressWarnings("NullAway")
         Hook broken = pi -> pi.on(TOOL_RESULT, (_, _) -> null, OnFailure.STOP);
         try (var trial = HookTrial.of(broken)) {
-            assertThat(trial.fire(TOOL_RESULT, SECRET).text()).contains("withheld").doesNotContain("4711");
+            assertThat(trial.fire(TOOL_RESULT, SECRET).text())
+                    .contains("withheld")
+                    .doesNotContain("4711");
         }
     }
 

@@ -70,7 +70,9 @@ public record ToolResult(
         var changed = mapText(change);
         var newDetails = mapped(details, change);
         var newStructured = mapped(structuredContent, change);
-        if (changed == this && Objects.equals(newDetails, details) && Objects.equals(newStructured, structuredContent)) {
+        if (changed == this
+                && Objects.equals(newDetails, details)
+                && Objects.equals(newStructured, structuredContent)) {
             return this;
         }
         return changed.withDetails(newDetails).withStructuredContent(newStructured);

@@ -65,7 +65,9 @@ class TypeScriptTest {
         try (var model = asking("printf '%s%s' hun ter2")) {
             var run = pawl(model).run("--hook", hook.toString(), "-p", "Go");
             assertThat(run.out()).as(run.err()).isEqualTo("All done.\n");
-            assertThat(model.requests().get(1).bodyText()).contains("is withheld").doesNotContain("hunter2");
+            assertThat(model.requests().get(1).bodyText())
+                    .contains("is withheld")
+                    .doesNotContain("hunter2");
             assertThat(run.err()).contains("redact.ts").doesNotContain("hunter2");
         }
     }
