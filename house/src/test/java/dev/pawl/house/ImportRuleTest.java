@@ -27,6 +27,7 @@ class ImportRuleTest {
 
     private static Map<String, Set<String>> sees() {
         var sees = new TreeMap<String, Set<String>>();
+        sees.put("property", Set.of());
         sees.put("api", Set.of());
         FIRST_FLOOR.forEach(room -> sees.put(room, Set.of("api")));
         SECOND_FLOOR.forEach(room -> sees.put(room, and(FIRST_FLOOR, "api")));

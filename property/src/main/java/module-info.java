@@ -1,0 +1,9 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Property tests for all rooms: values drawn from a seed, failures shrunk to a small example. */
+@NullMarked
+module dev.pawl.property {
+    requires transitive org.jspecify;
+
+    exports dev.pawl.property;
+}
