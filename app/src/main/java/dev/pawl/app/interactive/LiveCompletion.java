@@ -5,6 +5,7 @@ import dev.pawl.api.Command;
 import dev.pawl.api.CommandInfo;
 import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.config.Keys;
+import dev.pawl.tools.ProjectFiles;
 import dev.pawl.tui.component.Completions;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ final class LiveCompletion implements Autocompletion {
     private final Agent agent;
     private final BuiltinCommands builtins;
     private List<CommandInfo> known = List.of();
+    private final ProjectFiles files;
     private @Nullable Path cwd;
     private @Nullable Completions completions;
 
@@ -24,6 +26,7 @@ final class LiveCompletion implements Autocompletion {
         this.face = face;
         this.agent = agent;
         this.builtins = builtins;
+        this.files = new ProjectFiles(face.environment, face.folders.home());
     }
 
     @Override
@@ -45,7 +48,7 @@ final class LiveCompletion implements Autocompletion {
         if (last == null || !now.equals(known) || !here.equals(cwd)) {
             known = now;
             cwd = here;
-            last = new Completions(commands(now), here);
+            last = new Completions(commands(now), here, files::below);
             completions = last;
         }
         return last;

@@ -3,6 +3,7 @@ package dev.pawl.tools.search;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param ownName the name of the ignore files of the program whose place we take
  */
 record Ignores(FileTree tree, String ownName, @Nullable IgnoreFile everywhere) {
+    private static final Set<String> RULE_FILES = Set.of(".gitignore", ".ignore", ".rgignore", ".fdignore");
 
     /** Whether a directory is in a git repository. */
     static boolean inRepository(FileTree tree, Path folder) throws InterruptedException {
@@ -20,6 +22,11 @@ record Ignores(FileTree tree, String ownName, @Nullable IgnoreFile everywhere) {
             }
         }
         return false;
+    }
+
+    /** Whether a name is that of a file with rules, for us or for the programs that search. */
+    static boolean isRuleFile(String name) {
+        return RULE_FILES.contains(name);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.pawl.tools.search;
 
+import dev.pawl.api.machine.RegularFile;
 import dev.pawl.tools.search.Found.Kind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The files of this machine. */
 final class LocalTree implements FileTree {
+    /** An ignore file that is larger is none. */
+    static final int LARGEST_READ = 4 << 20;
+
     @Override
     public List<Found> list(Found folder) throws IOException {
         var entries = new ArrayList<Found>();
@@ -49,7 +53,7 @@ final class LocalTree implements FileTree {
     @Override
     public byte @Nullable [] read(Path file) {
         try {
-            return Files.isRegularFile(file) ? Files.readAllBytes(file) : null;
+            return RegularFile.read(file, LARGEST_READ);
         } catch (IOException e) {
             return null;
         }

@@ -66,6 +66,29 @@ record OwnSearch(FileTree tree, Map<String, String> environment, Path home) {
         return found;
     }
 
+    /** Goes through all folders that a search would go through. */
+    void visitFolders(Path folder) throws PatternException, InterruptedException {
+        var root = Found.root(folder, Kind.FOLDER);
+        new OrderedWalk<String>(tree, ignores(".rgignore"), Filter.of(null), root).run(FolderVisitor::new, _ -> true);
+    }
+
+    private record FolderVisitor() implements OrderedWalk.Visitor<String> {
+        @Override
+        public boolean enters(Found found) {
+            return found.isFolder();
+        }
+
+        @Override
+        public @Nullable String met(Found found) {
+            return null;
+        }
+
+        @Override
+        public @Nullable String lookInto(Found file) {
+            return null;
+        }
+    }
+
     private record FindVisitor(FileGlob glob, List<Filter> passedOver, int prefix)
             implements OrderedWalk.Visitor<String> {
         @Override

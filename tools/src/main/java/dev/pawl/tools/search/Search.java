@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * found is the same.
  */
 public final class Search {
+    /** What is passed over where no repository says what is. */
+    private static final List<String> NOBODY_MEANS =
+            List.of(".*", "node_modules", "target", "build", "dist", "__pycache__", "venv");
+
     private final Map<String, String> environment;
     private final Path home;
     private final SearchPrograms programs;
@@ -33,7 +37,7 @@ public final class Search {
         var regex = LineRegex.of(query.pattern(), query.literal(), query.anyCase());
         var filter = Filter.of(query.glob());
         var tree = new LocalTree();
-        var ripgrep = query.folder() ? programs.ripgrep() : null;
+        var ripgrep = query.folder() && isHarmless(query.root(), programs.ripgrep()) ? programs.ripgrep() : null;
         var found = ripgrep == null
                 ? null
                 : attempted(() -> ripgrep.search(query, Ignores.inRepository(tree, query.root())));
@@ -64,7 +68,7 @@ public final class Search {
     public List<String> find(FindQuery query) throws PatternException, InterruptedException {
         var glob = FileGlob.of(query.pattern());
         var tree = new LocalTree();
-        var fd = programs.fd();
+        var fd = isHarmless(query.root(), programs.fd()) ? programs.fd() : null;
         var found = fd == null ? null : attempted(() -> fd.find(query, Ignores.inRepository(tree, query.root())));
         if (found == null) {
             return own(tree).find(query, glob);
@@ -72,6 +76,25 @@ public final class Search {
         return found.stream()
                 .map(path -> Files.isDirectory(Path.of(path), LinkOption.NOFOLLOW_LINKS) ? path + "/" : path)
                 .toList();
+    }
+
+    /** The paths below a folder of this machine, relative to it and in order, found without the help of programs. */
+    public List<String> files(Path folder, int limit) throws InterruptedException {
+        var tree = new LocalTree();
+        var root = folder.toAbsolutePath().normalize();
+        var passedOver = Ignores.inRepository(tree, root) ? List.<String>of() : NOBODY_MEANS;
+        try {
+            var found = own(tree).find(new FindQuery(root, "*", passedOver, limit), FileGlob.of("*"));
+            int start = Found.root(root, Found.Kind.FOLDER).prefix();
+            return found.stream().map(path -> path.substring(start)).toList();
+        } catch (PatternException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whether a program, if there is one, may search a folder. */
+    private boolean isHarmless(Path folder, @Nullable Object program) throws PatternException, InterruptedException {
+        return program != null && new RuleFileCheck(own(new LocalTree())).isHarmless(folder);
     }
 
     private OwnSearch own(FileTree tree) {

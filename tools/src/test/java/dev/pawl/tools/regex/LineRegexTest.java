@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.tools.search.Programs;
+import dev.pawl.api.machine.Programs;
 import java.io.File;
 import java.nio.file.Files;
 import java.util.ArrayList;

@@ -79,4 +79,29 @@ class SearchProgramsTest {
                 .extracting(FileHits::file)
                 .containsExactly(root.resolve("b.txt"));
     }
+
+    @Test
+    void no_program_is_given_an_ignore_file_that_is_no_regular_file() throws Exception {
+        var started = folder.resolve("started");
+        var sub = Files.createDirectory(root.resolve("sub"));
+        Files.writeString(root.resolve(".gitignore"), "sub/.gitignore\n");
+        Files.createSymbolicLink(sub.resolve(".gitignore"), Path.of("/dev/zero"));
+        var found = List.of(new FileHits(root.resolve("a.txt"), List.of(new Hit(1, "text", false))));
+
+        assertThat(searchWith("rg", "echo > " + started).grep(query("text"))).isEqualTo(found);
+        assertThat(searchWith("fd", "echo > " + started).find(new FindQuery(root, "a*", List.of(), 10)))
+                .containsExactly(root + "/a.txt");
+        assertThat(started).doesNotExist();
+    }
+
+    @Test
+    void a_program_that_the_project_brings_is_not_used() throws Exception {
+        var started = folder.resolve("started");
+        searchWith("rg", "echo > " + started);
+        Files.copy(folder.resolve("bin/rg"), root.resolve("rg"));
+        assertThat(root.resolve("rg").toFile().setExecutable(true)).isTrue();
+
+        new Search(Map.of("PATH", ".::bin:../bin"), folder).grep(query("text"));
+        assertThat(started).doesNotExist();
+    }
 }

@@ -13,9 +13,16 @@ public final class Completions implements Autocompletion {
     private final List<Command> commands;
     private final FileCompletion files;
 
-    public Completions(List<Command> commands, Path cwd) {
+    public Completions(List<Command> commands, Path cwd, Listing listing) {
         this.commands = List.copyOf(commands);
-        this.files = new FileCompletion(cwd);
+        this.files = new FileCompletion(cwd, listing);
+    }
+
+    /** Finds the files that can be named after an {@code @}. */
+    @FunctionalInterface
+    public interface Listing {
+        /** Paths relative to the folder, in order, those of folders with a slash at their end; at most so many. */
+        List<String> below(Path folder, int most) throws InterruptedException;
     }
 
     /** A command that can be completed; {@code arguments} may be null. */

@@ -21,9 +21,9 @@ final class FileCompletion {
     private final Path cwd;
     private final FileWalk walk;
 
-    FileCompletion(Path cwd) {
+    FileCompletion(Path cwd, Completions.Listing listing) {
         this.cwd = cwd;
-        this.walk = new FileWalk(cwd);
+        this.walk = new FileWalk(cwd, listing);
     }
 
     @Nullable
