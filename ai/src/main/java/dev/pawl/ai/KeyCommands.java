@@ -1,5 +1,6 @@
 package dev.pawl.ai;
 
+import dev.pawl.api.machine.Programs;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -94,7 +95,7 @@ final class KeyCommands {
                 .redirectInput(new File(WINDOWS ? "NUL" : "/dev/null"))
                 .redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().clear();
-        builder.environment().putAll(environment);
+        builder.environment().putAll(Programs.withoutRelativePath(environment));
         return builder.start();
     }
 

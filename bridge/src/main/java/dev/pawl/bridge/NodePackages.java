@@ -1,5 +1,6 @@
 package dev.pawl.bridge;
 
+import dev.pawl.api.machine.Programs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +34,15 @@ final class NodePackages {
             "providers.mjs",
             "failures.mjs",
             "watchdog.mjs");
+    private static final List<String> INSTALL = List.of(
+            "npm",
+            "ci",
+            "--omit=dev",
+            "--ignore-scripts",
+            "--no-audit",
+            "--no-fund",
+            "--loglevel=error",
+            "--engine-strict=false");
     private static final int LAST_WORDS = 600;
 
     private final NodeSetup setup;
@@ -95,28 +105,20 @@ final class NodePackages {
         try {
             Files.write(fresh.resolve("package.json"), resource("package.json"));
             Files.write(fresh.resolve("package-lock.json"), lock);
-            var builder = new ProcessBuilder(
-                            "npm",
-                            "ci",
-                            "--omit=dev",
-                            "--ignore-scripts",
-                            "--no-audit",
-                            "--no-fund",
-                            "--loglevel=error",
-                            "--engine-strict=false")
-                    .directory(fresh.toFile())
-                    .redirectErrorStream(true);
-            builder.environment().putAll(setup.environment());
-            run(builder);
+            npm(fresh);
             moveTo(folder, fresh);
         } finally {
             delete(fresh);
         }
     }
 
-    private static void run(ProcessBuilder builder) throws IOException, InterruptedException {
+    private void npm(Path folder) throws IOException, InterruptedException {
         Process npm;
         try {
+            var builder = new ProcessBuilder(Programs.command(INSTALL, setup.environment()))
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true);
+            builder.environment().putAll(Programs.withoutRelativePath(setup.environment()));
             npm = builder.start();
         } catch (IOException e) {
             throw new IOException(

@@ -1,6 +1,7 @@
 package dev.pawl.bridge;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.machine.Programs;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -66,7 +67,7 @@ final class NodeProcess {
                         "/bin/sh", "-c", ON_OTHER_PIPES, node, "--disable-warning=ExperimentalWarning", host.toString())
                 .directory(setup.cwd().toFile());
         builder.environment().clear();
-        builder.environment().putAll(setup.environment());
+        builder.environment().putAll(Programs.withoutRelativePath(setup.environment()));
         builder.environment()
                 .putAll(Map.of(
                         "PI_CODING_AGENT_DIR",

@@ -2,6 +2,7 @@ package dev.pawl.hooks;
 
 import dev.pawl.api.ExecOptions;
 import dev.pawl.api.ExecResult;
+import dev.pawl.api.machine.Programs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +27,9 @@ public final class Program {
         var place = options.cwd() == null ? cwd : cwd.resolve(options.cwd());
         Process process;
         try {
-            process = new ProcessBuilder(command).directory(place.toFile()).start();
+            process = new ProcessBuilder(Programs.command(command, System.getenv()))
+                    .directory(place.toFile())
+                    .start();
             process.getOutputStream().close();
         } catch (IOException e) {
             return new ExecResult("", String.valueOf(e.getMessage()), 1, false, false);

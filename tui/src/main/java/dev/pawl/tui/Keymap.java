@@ -1,9 +1,10 @@
 package dev.pawl.tui;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.machine.RegularFile;
 import dev.pawl.api.ui.Keybindings;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The keys of all actions: the usual ones, and the person's own from {@code keybindings.json}. */
 public final class Keymap implements Keybindings {
+    private static final int LARGEST = 1 << 20;
+
     private final Map<String, Bound> actions = new LinkedHashMap<>();
     private final List<String> problems;
     private String lastData = "";
@@ -40,7 +43,7 @@ public final class Keymap implements Keybindings {
     public static Keymap read(Path file) {
         String text;
         try {
-            text = Files.readString(file);
+            text = new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
             return defaults();
         } catch (IOException e) {

@@ -1,5 +1,6 @@
 package dev.pawl.tui;
 
+import dev.pawl.api.machine.Programs;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +46,7 @@ final class SttyTty implements Tty {
     private static String stty(String... arguments) throws IOException {
         var command = new ArrayList<>(List.of("stty"));
         command.addAll(List.of(arguments));
-        var process = new ProcessBuilder(command)
+        var process = new ProcessBuilder(Programs.command(command, System.getenv()))
                 .redirectInput(new File("/dev/tty"))
                 .redirectErrorStream(true)
                 .start();

@@ -243,7 +243,10 @@ public final class SystemTerminal implements Terminal {
         var pid = Long.toString(ProcessHandle.current().pid());
         awake.drainPermits();
         try {
-            new ProcessBuilder("kill", "-TSTP", pid).inheritIO().start().waitFor();
+            new ProcessBuilder("/bin/sh", "-c", "kill -s TSTP " + pid)
+                    .inheritIO()
+                    .start()
+                    .waitFor();
             // Where nothing stops programs, nothing wakes them either.
             awake.tryAcquire(STOPPING, TimeUnit.SECONDS);
         } catch (IOException e) {

@@ -1,15 +1,18 @@
 package dev.pawl.tui;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.machine.RegularFile;
 import dev.pawl.api.ui.Theme;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 /** Reads themes: those that come with the program, and files. */
 public final class Themes {
+    private static final int LARGEST = 1 << 20;
+
     private Themes() {}
 
     /** The names of the themes that come with the program. */
@@ -37,7 +40,7 @@ public final class Themes {
     public static Theme read(Path file, ColorDepth depth) {
         String text;
         try {
-            text = Files.readString(file);
+            text = new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new IllegalArgumentException("theme " + file + ": cannot be read (" + e + ")", e);
         }

@@ -1,5 +1,6 @@
 package dev.pawl.app.interactive;
 
+import dev.pawl.api.machine.Programs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ final class Clipboard {
                 default -> true;
             };
             var file = fits ? Programs.find(name, environment) : null;
-            if (file != null && run(file, program.subList(1, program.size()), text)) {
+            if (file != null && run(file.toString(), program.subList(1, program.size()), text)) {
                 return name;
             }
         }

@@ -1,5 +1,6 @@
 package dev.pawl.app.interactive;
 
+import dev.pawl.api.machine.Programs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ final class ClipboardImage {
     static @Nullable Path save(Map<String, String> environment) throws InterruptedException {
         for (var program : PROGRAMS) {
             var file = Programs.find(program.getFirst(), environment);
-            var picture = file == null ? null : save(file, program.subList(1, program.size()));
+            var picture = file == null ? null : save(file.toString(), program.subList(1, program.size()));
             if (picture != null) {
                 return picture;
             }

@@ -1,5 +1,6 @@
 package dev.pawl.app.interactive;
 
+import dev.pawl.api.machine.Programs;
 import dev.pawl.tui.Tui;
 import java.io.File;
 import java.io.FileInputStream;
@@ -41,7 +42,8 @@ final class ExternalEditor {
             var file = Files.createTempFile("pawl-", ".md");
             try {
                 Files.writeString(file, text, StandardCharsets.UTF_8);
-                var command = new ArrayList<>(List.of(program.strip().split("\\s+")));
+                var command =
+                        new ArrayList<>(Programs.command(List.of(program.strip().split("\\s+")), environment));
                 command.add(file.toString());
                 int status = tui.lend(() -> run(command));
                 if (status != 0) {

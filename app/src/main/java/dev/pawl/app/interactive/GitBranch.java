@@ -1,13 +1,19 @@
 package dev.pawl.app.interactive;
 
+import dev.pawl.api.machine.RegularFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The branch that is checked out in a folder, read without git. */
 final class GitBranch {
     private static final String HEADS = "ref: refs/heads/";
+
+    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40,64}");
+    private static final int LARGEST = 4096;
 
     private GitBranch() {}
 
@@ -20,7 +26,7 @@ final class GitBranch {
                     return head(git);
                 }
                 if (Files.isRegularFile(git)) {
-                    var said = Files.readString(git).strip();
+                    var said = text(git);
                     return said.startsWith("gitdir:")
                             ? head(folder.resolve(
                                     said.substring("gitdir:".length()).strip()))
@@ -34,10 +40,14 @@ final class GitBranch {
     }
 
     private static @Nullable String head(Path git) throws IOException {
-        var head = Files.readString(git.resolve("HEAD")).strip();
+        var head = text(git.resolve("HEAD"));
         if (head.startsWith(HEADS)) {
             return head.substring(HEADS.length());
         }
-        return head.length() >= 7 ? head.substring(0, 7) : null;
+        return COMMIT.matcher(head).matches() ? head.substring(0, 7) : null;
+    }
+
+    private static String text(Path file) throws IOException {
+        return new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8).strip();
     }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.app.interactive;
 
+import dev.pawl.api.machine.Programs;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.session.SessionList;
 import dev.pawl.session.SessionSummary;
@@ -212,8 +213,8 @@ final class SessionPicker {
         }
     }
 
-    private static boolean throwAway(String trash, Path file) throws IOException, InterruptedException {
-        var process = new ProcessBuilder(trash, file.toString())
+    private static boolean throwAway(Path trash, Path file) throws IOException, InterruptedException {
+        var process = new ProcessBuilder(trash.toString(), file.toString())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
