@@ -28,7 +28,7 @@ public record ContextFiles(List<ContextFile> files, List<Problem> problems) {
             if (folder.equals(folders.agentDir())) {
                 continue;
             }
-            var found = in(folder, problems);
+            var found = in(folder, folders.confines(folder), problems);
             if (found != null) {
                 files.addFirst(found);
             }
@@ -37,7 +37,7 @@ public record ContextFiles(List<ContextFile> files, List<Problem> problems) {
         if (twice != null) {
             files.removeIf(file -> Folders.canonical(file.path()).equals(twice));
         }
-        var own = in(folders.agentDir(), problems);
+        var own = in(folders.agentDir(), null, problems);
         if (own != null) {
             files.addFirst(own);
         }
@@ -45,12 +45,12 @@ public record ContextFiles(List<ContextFile> files, List<Problem> problems) {
     }
 
     /** The one file of a folder that counts: the first of the names that is there and can be read. */
-    private static @Nullable ContextFile in(Path folder, List<Problem> problems) {
+    private static @Nullable ContextFile in(Path folder, @Nullable Path within, List<Problem> problems) {
         for (var name : NAMES) {
             var file = folder.resolve(name);
             if (Files.isRegularFile(file)) {
                 try {
-                    return new ContextFile(file, TextFile.read(file, problems));
+                    return new ContextFile(file, TextFile.read(file, within, problems));
                 } catch (IOException e) {
                     problems.add(Problem.error(
                             file, "cannot be read: " + TextFile.why(e) + ". The agent does not know what it says."));

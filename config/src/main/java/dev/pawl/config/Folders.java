@@ -1,7 +1,9 @@
 package dev.pawl.config;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +62,23 @@ public record Folders(Path home, Path agentDir, Path cwd) {
         } catch (InvalidPathException _) {
             return null;
         }
+    }
+
+    /**
+     * The folder that a file found in some folder must lie in after links are resolved: the repository, or the folder
+     * itself where there is none. Null for the user's own folders, whose files may be links to anywhere.
+     */
+    @Nullable
+    Path confines(Path folder) {
+        if (folder.startsWith(agentDir) || folder.equals(home)) {
+            return null;
+        }
+        for (var above = cwd; above != null && !home.startsWith(above); above = above.getParent()) {
+            if (Files.exists(above.resolve(".git"), LinkOption.NOFOLLOW_LINKS)) {
+                return folder.startsWith(above) ? above : folder;
+            }
+        }
+        return folder.startsWith(cwd) ? cwd : folder;
     }
 
     /** One name for a file or folder, on whichever way one gets there. */

@@ -30,7 +30,7 @@ final class IgnoreRules {
             var file = folder.resolve(name);
             if (Files.isRegularFile(file)) {
                 try {
-                    TextFile.read(file, new ArrayList<>()).lines().forEach(line -> add(all, folder, line));
+                    TextFile.read(file, null, new ArrayList<>()).lines().forEach(line -> add(all, folder, line));
                 } catch (IOException _) {
                     // Then nothing is left out, which people see.
                 }

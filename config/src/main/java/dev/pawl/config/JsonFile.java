@@ -10,19 +10,29 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A JSON object in a file that people and other programs write, too. */
-record JsonFile(Path file) implements JsonStore {
+/**
+ * A JSON object in a file that people and other programs write, too.
+ *
+ * @param within the folder that the file must lie in after links are resolved; null for anywhere
+ */
+record JsonFile(Path file, @Nullable Path within) implements JsonStore {
     private static final Duration PATIENCE = LockFolder.FORGOTTEN.plusSeconds(1);
+
+    /** A file of the user's. */
+    JsonFile(Path file) {
+        this(file, null);
+    }
 
     /** Null if there is no file. The exception's message says what is wrong with it, but not which file it is. */
     @Override
     public @Nullable JsonObject read() throws IOException {
         try {
-            return parsed(TextFile.readStrictly(file));
+            return parsed(TextFile.readStrictly(file, within));
         } catch (NoSuchFileException _) {
             return null;
         }
@@ -38,7 +48,7 @@ record JsonFile(Path file) implements JsonStore {
         try (var _ = LockFolder.take(file, PATIENCE)) {
             String before;
             try {
-                before = TextFile.readStrictly(file);
+                before = TextFile.readStrictly(file, within);
             } catch (NoSuchFileException _) {
                 before = "";
             }
@@ -73,7 +83,10 @@ record JsonFile(Path file) implements JsonStore {
         var next = target.resolveSibling(
                 target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
         try {
-            write(next, text);
+            Files.deleteIfExists(next);
+            try (var out = Files.newOutputStream(next, StandardOpenOption.CREATE_NEW, StandardOpenOption.SYNC)) {
+                out.write(text.getBytes(StandardCharsets.UTF_8));
+            }
             keepPermissions(target, next);
             move(next, target, text);
         } finally {

@@ -51,16 +51,16 @@ public record PromptFiles(@Nullable Source system, List<Source> append, List<Pro
 
     private static @Nullable Source file(Folders folders, boolean trusted, String name, List<Problem> problems) {
         var project = folders.projectDir().resolve(name);
-        var source = trusted ? read(project, problems) : null;
-        return source == null ? read(folders.agentDir().resolve(name), problems) : source;
+        var source = trusted ? read(project, folders.confines(folders.cwd()), problems) : null;
+        return source == null ? read(folders.agentDir().resolve(name), null, problems) : source;
     }
 
-    private static @Nullable Source read(Path file, List<Problem> problems) {
+    private static @Nullable Source read(Path file, @Nullable Path within, List<Problem> problems) {
         if (!Files.exists(file)) {
             return null;
         }
         try {
-            return new Source(file, TextFile.read(file, problems));
+            return new Source(file, TextFile.read(file, within, problems));
         } catch (IOException e) {
             problems.add(Problem.error(file, "cannot be read: " + TextFile.why(e) + ". It is not used."));
             return null;
@@ -78,7 +78,7 @@ public record PromptFiles(@Nullable Source system, List<Source> append, List<Pro
             return new Source(null, text);
         }
         try {
-            return new Source(path, TextFile.read(path, problems));
+            return new Source(path, TextFile.readNamed(path, problems));
         } catch (IOException e) {
             problems.add(Problem.warning(
                     path,

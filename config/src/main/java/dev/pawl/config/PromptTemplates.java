@@ -52,7 +52,7 @@ public record PromptTemplates(List<PromptTemplate> all, List<Problem> problems) 
         var path = file.path();
         FrontMatter matter;
         try {
-            matter = FrontMatter.parse(TextFile.read(path, problems));
+            matter = FrontMatter.parse(TextFile.read(path, null, problems));
         } catch (IOException e) {
             problems.add(Problem.warning(path, "this prompt template cannot be read: " + TextFile.why(e) + "."));
             return null;

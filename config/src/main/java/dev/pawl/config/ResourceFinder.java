@@ -54,19 +54,20 @@ final class ResourceFinder {
                 request.settings().entries(layer, kind.setting()), folders, layer, kind, problems);
         var discovered = new ArrayList<Path>();
         for (var folder : places(layer)) {
-            discovered.addAll(ResourceWalk.in(folder, kind, false, problems));
+            var within = layer == Layer.USER ? null : folders.confines(folder);
+            discovered.addAll(ResourceWalk.in(folder, kind, false, within, problems));
         }
         var origin = folders.settingsFile(layer).toString();
         var named = new ArrayList<Path>();
         for (var path : entries.named()) {
-            named.addAll(at(path, origin, false, true));
+            named.addAll(at(path, origin, false, true, confinesOfNamed(layer, path)));
         }
         for (var glob : entries.globs()) {
-            named.addAll(matching(glob, origin));
+            named.addAll(matching(glob, origin, confinesOfNamed(layer, glob)));
         }
         for (var path : entries.forced()) {
             if (discovered.stream().noneMatch(file -> file.startsWith(path))) {
-                named.addAll(at(path, origin, false, true));
+                named.addAll(at(path, origin, false, true, confinesOfNamed(layer, path)));
             }
         }
         named.addAll(discovered);
@@ -75,6 +76,14 @@ final class ResourceFinder {
                 add(file, new SourceInfo(file.toString(), scope, false, base.toString()));
             }
         }
+    }
+
+    /** What lies in a project must not be a link that leads out of it. A path elsewhere is one that settings name. */
+    private @Nullable Path confinesOfNamed(Layer layer, Path path) {
+        var whole = layer == Layer.USER
+                ? null
+                : request.folders().confines(request.folders().cwd());
+        return whole != null && path.startsWith(whole) ? whole : null;
     }
 
     private List<Path> places(Layer layer) {
@@ -96,7 +105,7 @@ final class ResourceFinder {
                 problems.add(new Problem("the command line", "names " + kind.noun + " by what is no path.", true));
                 continue;
             }
-            for (var file : at(path, "the command line", true, false)) {
+            for (var file : at(path, "the command line", true, false, null)) {
                 add(file, new SourceInfo(file.toString(), Scope.TEMPORARY, false, null));
             }
         }
@@ -106,19 +115,19 @@ final class ResourceFinder {
         for (var contribution : contributions) {
             var origin = contribution.origin();
             var path = request.folders().cwd().resolve(contribution.path()).normalize();
-            for (var file : at(path, origin.path(), false, false)) {
+            for (var file : at(path, origin.path(), false, false, null)) {
                 add(file, new SourceInfo(file.toString(), origin.scope(), origin.fromPackage(), origin.baseDir()));
             }
         }
     }
 
     /** The files at a path that somebody wrote down, so that not finding any is worth a word. */
-    private List<Path> at(Path path, String origin, boolean error, boolean deep) {
+    private List<Path> at(Path path, String origin, boolean error, boolean deep, @Nullable Path within) {
         if (Files.isDirectory(path)) {
-            return ResourceWalk.in(path, kind, deep, problems);
+            return ResourceWalk.in(path, kind, deep, within, problems);
         }
         if (Files.isRegularFile(path) && path.toString().endsWith(kind.suffix)) {
-            return List.of(path);
+            return ResourceWalk.isInside(path, within, problems) ? List.of(path) : List.of();
         }
         var message = Files.exists(path)
                 ? kind.form + "; this, which " + origin + " names, is none."
@@ -129,7 +138,7 @@ final class ResourceFinder {
     }
 
     /** The files that a glob means; folders that match are searched. Links are not followed. */
-    private List<Path> matching(Path pattern, String origin) {
+    private List<Path> matching(Path pattern, String origin, @Nullable Path within) {
         var start = pattern.getRoot();
         int literal = 0;
         while (literal < pattern.getNameCount() - 1
@@ -140,7 +149,7 @@ final class ResourceFinder {
         var hits = new ArrayList<Path>();
         if (start != null && Files.isDirectory(start)) {
             var wild = ResourceEntries.slashes(pattern.subpath(literal, pattern.getNameCount()));
-            hits.addAll(hits(start, Glob.withBraces(wild)));
+            hits.addAll(hits(start, Glob.withBraces(wild), within));
         }
         if (hits.isEmpty()) {
             problems.add(Problem.warning(
@@ -149,7 +158,7 @@ final class ResourceFinder {
         return hits;
     }
 
-    private List<Path> hits(Path start, List<Glob> globs) {
+    private List<Path> hits(Path start, List<Glob> globs, @Nullable Path within) {
         var hits = new ArrayList<Path>();
         try {
             Files.walkFileTree(start, Set.of(), DEEPEST, new SimpleFileVisitor<>() {
@@ -159,7 +168,7 @@ final class ResourceFinder {
                         return FileVisitResult.SKIP_SUBTREE;
                     }
                     if (!folder.equals(start) && matches(folder)) {
-                        hits.addAll(ResourceWalk.in(folder, kind, true, problems));
+                        hits.addAll(ResourceWalk.in(folder, kind, true, within, problems));
                         return FileVisitResult.SKIP_SUBTREE;
                     }
                     return FileVisitResult.CONTINUE;
@@ -167,7 +176,10 @@ final class ResourceFinder {
 
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                    if (!isPassedOver(file) && file.toString().endsWith(kind.suffix) && matches(file)) {
+                    if (!isPassedOver(file)
+                            && file.toString().endsWith(kind.suffix)
+                            && matches(file)
+                            && ResourceWalk.isInside(file, within, problems)) {
                         hits.add(file);
                     }
                     return FileVisitResult.CONTINUE;

@@ -30,14 +30,17 @@ final class ResourceWalk {
     private final ResourceKind kind;
     private final boolean deep;
     private final int most;
+    private final @Nullable Path within;
     private final Collection<Problem> problems;
     private final List<Path> found = new ArrayList<>();
     private final Set<Object> entered = new HashSet<>();
 
-    private ResourceWalk(ResourceKind kind, boolean deep, int most, Collection<Problem> problems) {
+    private ResourceWalk(
+            ResourceKind kind, boolean deep, int most, @Nullable Path within, Collection<Problem> problems) {
         this.kind = kind;
         this.deep = deep;
         this.most = most;
+        this.within = within;
         this.problems = problems;
     }
 
@@ -45,16 +48,26 @@ final class ResourceWalk {
      * The files in a folder that need not exist.
      *
      * @param deep whether folders inside of it count; for skills they do in any case
+     * @param within the folder that links must not lead out of; null if they may lead anywhere
      */
-    static List<Path> in(Path folder, ResourceKind kind, boolean deep, Collection<Problem> problems) {
-        return in(folder, kind, deep, MOST_FOLDERS, problems);
+    static List<Path> in(
+            Path folder, ResourceKind kind, boolean deep, @Nullable Path within, Collection<Problem> problems) {
+        return in(folder, kind, deep, MOST_FOLDERS, within, problems);
     }
 
-    static List<Path> in(Path folder, ResourceKind kind, boolean deep, int most, Collection<Problem> problems) {
-        var walk = new ResourceWalk(kind, deep || kind == ResourceKind.SKILL, most, problems);
+    static List<Path> in(
+            Path folder,
+            ResourceKind kind,
+            boolean deep,
+            int most,
+            @Nullable Path within,
+            Collection<Problem> problems) {
+        var walk = new ResourceWalk(kind, deep || kind == ResourceKind.SKILL, most, within, problems);
         try {
             var attributes = Files.readAttributes(folder, BasicFileAttributes.class);
-            walk.enter(folder, attributes, IgnoreRules.none(), true);
+            if (walk.isInside(folder)) {
+                walk.enter(folder, attributes, IgnoreRules.none(), true);
+            }
         } catch (NoSuchFileException _) {
             return List.of();
         } catch (IOException e) {
@@ -81,7 +94,9 @@ final class ResourceWalk {
         var children = children(folder);
         var rules = above.with(folder);
         if (kind == ResourceKind.SKILL && isSkill(folder, rules)) {
-            found.add(folder.resolve(SKILL_FILE));
+            if (isInside(folder.resolve(SKILL_FILE))) {
+                found.add(folder.resolve(SKILL_FILE));
+            }
             return;
         }
         for (var child : children) {
@@ -94,10 +109,13 @@ final class ResourceWalk {
                 continue;
             }
             if (inside.isDirectory()) {
-                if (deep) {
+                if (deep && isInside(child)) {
                     enter(child, inside, rules, false);
                 }
-            } else if (inside.isRegularFile() && name.endsWith(kind.suffix) && (root || kind != ResourceKind.SKILL)) {
+            } else if (inside.isRegularFile()
+                    && name.endsWith(kind.suffix)
+                    && (root || kind != ResourceKind.SKILL)
+                    && isInside(child)) {
                 found.add(child);
             }
         }
@@ -106,6 +124,19 @@ final class ResourceWalk {
     private static boolean isSkill(Path folder, IgnoreRules rules) {
         var file = folder.resolve(SKILL_FILE);
         return Files.isRegularFile(file) && !rules.ignores(file, false);
+    }
+
+    private boolean isInside(Path path) {
+        return isInside(path, within, problems);
+    }
+
+    /** Whether a path leads to what lies in a folder; if not, there is a problem. */
+    static boolean isInside(Path path, @Nullable Path within, Collection<Problem> problems) {
+        if (within == null || Folders.canonical(path).startsWith(Folders.canonical(within))) {
+            return true;
+        }
+        problems.add(Problem.warning(path, "is not used, because it is a link that leads out of " + within + "."));
+        return false;
     }
 
     private List<Path> children(Path folder) {

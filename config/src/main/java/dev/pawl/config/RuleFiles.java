@@ -37,15 +37,16 @@ public record RuleFiles(List<RuleFile> all, List<Problem> problems) {
         var problems = new ArrayList<Problem>();
         var byName = new LinkedHashMap<String, RuleFile>();
         if (projectTrusted) {
-            read(folders.projectDir().resolve("rules"), byName, problems);
+            read(folders.projectDir().resolve("rules"), folders.confines(folders.cwd()), byName, problems);
         }
-        read(folders.agentDir().resolve("rules"), byName, problems);
+        read(folders.agentDir().resolve("rules"), null, byName, problems);
         return byName.isEmpty() && problems.isEmpty()
                 ? NONE
                 : new RuleFiles(List.copyOf(byName.values()), List.copyOf(problems));
     }
 
-    private static void read(Path folder, LinkedHashMap<String, RuleFile> byName, List<Problem> problems) {
+    private static void read(
+            Path folder, @Nullable Path within, LinkedHashMap<String, RuleFile> byName, List<Problem> problems) {
         var files = new ArrayList<Path>();
         try (var found = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
             found.forEach(files::add);
@@ -57,17 +58,17 @@ public record RuleFiles(List<RuleFile> all, List<Problem> problems) {
         }
         files.sort(null);
         for (var file : files) {
-            var rule = read(file, problems);
+            var rule = read(file, within, problems);
             if (rule != null) {
                 byName.putIfAbsent(rule.name(), rule);
             }
         }
     }
 
-    private static @Nullable RuleFile read(Path file, List<Problem> problems) {
+    private static @Nullable RuleFile read(Path file, @Nullable Path within, List<Problem> problems) {
         FrontMatter matter;
         try {
-            matter = FrontMatter.parse(TextFile.read(file, problems));
+            matter = FrontMatter.parse(TextFile.read(file, within, problems));
         } catch (IOException e) {
             problems.add(Problem.warning(file, "this rule cannot be read: " + TextFile.why(e) + "."));
             return null;

@@ -65,7 +65,7 @@ public final class Settings {
         return merged;
     }
 
-    /** Whether the project has a say. Before that, only its {@code sessionDir} counts. */
+    /** Whether the project has a say. Before that, nothing of what it says counts. */
     public boolean projectTrusted() {
         return projectTrusted;
     }

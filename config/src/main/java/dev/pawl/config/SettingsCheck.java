@@ -65,10 +65,4 @@ final class SettingsCheck {
         var text = Json.write(found);
         return text.length() <= 60 ? text : text.substring(0, 59) + "…";
     }
-
-    /** What a project may say before anybody trusts it: where its sessions lie. */
-    static JsonObject beforeTrust(JsonObject project) {
-        var name = Keys.SESSION_DIR.name();
-        return project.get(name) instanceof String folder ? JsonObject.of(name, folder) : JsonObject.empty();
-    }
 }

@@ -36,7 +36,8 @@ public final class SettingsStore {
 
     private static Part part(Folders folders, Layer layer) {
         var file = folders.settingsFile(layer);
-        return new Part(file.toString(), layer, new JsonFile(file));
+        var within = layer == Layer.USER ? null : folders.confines(folders.cwd());
+        return new Part(file.toString(), layer, new JsonFile(file, within));
     }
 
     /** The settings as they were read or changed last. */
@@ -47,24 +48,29 @@ public final class SettingsStore {
     /**
      * Reads everything anew. Where a file cannot be read, what it said before stays, and there is a problem.
      *
-     * @param projectTrusted whether the project has a say; otherwise only its {@code sessionDir} is taken
+     * @param projectTrusted whether the project has a say; otherwise its file is not even opened
      */
     public Settings read(boolean projectTrusted) {
         turn.lock();
         try {
             this.projectTrusted = projectTrusted;
             user.read();
-            project.read();
+            if (projectTrusted) {
+                project.read();
+            }
             return put();
         } finally {
             turn.unlock();
         }
     }
 
-    /** Gives the project its say, or takes it back, without reading anything anew. */
+    /** Gives the project its say, or takes it back. The user's settings are not read anew. */
     public Settings trust(boolean projectTrusted) {
         turn.lock();
         try {
+            if (projectTrusted && !this.projectTrusted) {
+                project.read();
+            }
             this.projectTrusted = projectTrusted;
             return put();
         } finally {
@@ -100,11 +106,8 @@ public final class SettingsStore {
         if (projectTrusted) {
             problems.addAll(project.problems);
         }
-        current = Settings.of(
-                user.clean,
-                projectTrusted ? project.clean : SettingsCheck.beforeTrust(project.clean),
-                projectTrusted,
-                problems);
+        current =
+                Settings.of(user.clean, projectTrusted ? project.clean : JsonObject.empty(), projectTrusted, problems);
         return current;
     }
 

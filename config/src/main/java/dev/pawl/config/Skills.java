@@ -64,7 +64,7 @@ public record Skills(List<Skill> all, List<Problem> problems) {
             return new Expansion(text, null);
         }
         try {
-            var body = FrontMatter.parse(TextFile.read(skill.path(), new ArrayList<>()))
+            var body = FrontMatter.parse(TextFile.read(skill.path(), null, new ArrayList<>()))
                     .body()
                     .strip();
             var request = text.substring(end).strip();

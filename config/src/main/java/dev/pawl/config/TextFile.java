@@ -1,5 +1,6 @@
 package dev.pawl.config;
 
+import dev.pawl.api.machine.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
+import org.jspecify.annotations.Nullable;
 
 /** A text file that people write, read whole and within reason. */
 final class TextFile {
@@ -20,9 +22,27 @@ final class TextFile {
 
     private TextFile() {}
 
-    /** The text, without a byte order mark; bytes that are no UTF-8 are read as well as they can be. */
-    static String read(Path file, Collection<Problem> problems) throws IOException {
-        var bytes = bytes(file);
+    /**
+     * The text, without a byte order mark; bytes that are no UTF-8 are read as well as they can be.
+     *
+     * @param within the folder that the file must lie in after links are resolved; null for anywhere
+     */
+    static String read(Path file, @Nullable Path within, Collection<Problem> problems) throws IOException {
+        return text(file, RegularFile.read(file, within, LARGEST), problems);
+    }
+
+    /** The text of what the command line names, which may be a pipe, too. */
+    static String readNamed(Path file, Collection<Problem> problems) throws IOException {
+        try (var in = Files.newInputStream(file)) {
+            var bytes = in.readNBytes(LARGEST + 1);
+            if (bytes.length > LARGEST) {
+                throw new IOException("larger than " + (LARGEST >> 20) + " MiB");
+            }
+            return text(file, bytes, problems);
+        }
+    }
+
+    private static String text(Path file, byte[] bytes, Collection<Problem> problems) {
         try {
             return decoded(bytes);
         } catch (IOException e) {
@@ -32,8 +52,8 @@ final class TextFile {
     }
 
     /** The text, which must be UTF-8 throughout, because it may be written back. */
-    static String readStrictly(Path file) throws IOException {
-        return decoded(bytes(file));
+    static String readStrictly(Path file, @Nullable Path within) throws IOException {
+        return decoded(RegularFile.read(file, within, LARGEST));
     }
 
     private static String decoded(byte[] utf8) throws IOException {
@@ -47,19 +67,7 @@ final class TextFile {
 
     /** The first bytes of a file, for those who need no more. */
     static String head(Path file, int most) throws IOException {
-        try (var in = Files.newInputStream(file)) {
-            return withoutMark(new String(in.readNBytes(most), StandardCharsets.UTF_8));
-        }
-    }
-
-    private static byte[] bytes(Path file) throws IOException {
-        try (var in = Files.newInputStream(file)) {
-            var bytes = in.readNBytes(LARGEST + 1);
-            if (bytes.length > LARGEST) {
-                throw new IOException("larger than " + (LARGEST >> 20) + " MiB");
-            }
-            return bytes;
-        }
+        return withoutMark(new String(RegularFile.head(file, null, most), StandardCharsets.UTF_8));
     }
 
     private static String withoutMark(String text) {

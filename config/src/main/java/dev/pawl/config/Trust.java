@@ -2,11 +2,14 @@ package dev.pawl.config;
 
 import dev.pawl.api.event.ProjectTrust.Verdict;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether the hooks, settings, skills and prompts that a project brings are used. */
@@ -18,6 +21,7 @@ public final class Trust {
             "hooks",
             "skills",
             "prompts",
+            "rules",
             "themes",
             "SYSTEM.md",
             "APPEND_SYSTEM.md");
@@ -97,6 +101,22 @@ public final class Trust {
             }
         }
         return List.copyOf(found);
+    }
+
+    /** What {@link #protectedResources} are, with what lies directly in those that are folders. */
+    public Set<Path> inventory() {
+        var all = new HashSet<Path>();
+        for (var resource : protectedResources()) {
+            all.add(resource);
+            if (Files.isDirectory(resource)) {
+                try (var children = Files.newDirectoryStream(resource)) {
+                    children.forEach(all::add);
+                } catch (IOException | DirectoryIteratorException e) {
+                    // Then it holds nothing that could be loaded.
+                }
+            }
+        }
+        return all;
     }
 
     private static void add(List<Path> found, Path path) {

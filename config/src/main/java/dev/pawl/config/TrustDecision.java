@@ -8,6 +8,11 @@ import java.util.List;
  * @param problems what went wrong on the way; a file of decisions that cannot be read makes a project untrusted
  */
 public record TrustDecision(boolean trusted, By by, List<Problem> problems) {
+    /** Whether what the project brings is loaded. Where there was nothing to trust, nothing that comes later is. */
+    public boolean loads() {
+        return trusted && by != By.NOTHING_TO_TRUST;
+    }
+
     /** Who decided, in the order in which they are asked. */
     public enum By {
         COMMAND_LINE,

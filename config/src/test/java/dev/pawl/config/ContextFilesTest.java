@@ -162,4 +162,58 @@ class ContextFilesTest {
             assertThat(contents(load())).containsExactly("above", "ours");
         }
     }
+
+    @Test
+    void a_link_inside_the_project_is_followed_and_one_out_of_it_is_not() throws IOException {
+        var secret = desk.write("home/.aws/credentials", "secret");
+        Desk.write(desk.project().resolve("docs/agents.md"), "inside");
+        var file = desk.project().resolve("AGENTS.md");
+
+        Files.createSymbolicLink(file, Path.of("docs/agents.md"));
+        assertThat(contents(load())).containsExactly("inside");
+        for (var target : List.of(secret, Path.of("/proc/self/environ"), desk.root())) {
+            Files.delete(file);
+            Files.createSymbolicLink(file, target);
+            assertThat(load().files()).as("%s", target).isEmpty();
+        }
+        assertThat(load().problems()).isEmpty();
+        Files.delete(file);
+        Files.createSymbolicLink(file, secret);
+        assertThat(load().problems().getFirst().message()).contains("a link that leads out of");
+    }
+
+    @Test
+    void the_project_is_the_repository_but_never_one_that_holds_the_home_folder() throws IOException {
+        Desk.write(desk.project().resolve("AGENTS.md"), "");
+        var work = desk.project().getParent();
+        desk.write("work/shared.md", "shared");
+        Files.delete(desk.project().resolve("AGENTS.md"));
+        Files.createSymbolicLink(desk.project().resolve("AGENTS.md"), Path.of("../shared.md"));
+
+        assertThat(load().files()).isEmpty();
+        Files.createDirectory(desk.root().resolve(".git"));
+        assertThat(load().files()).isEmpty();
+        Files.createDirectory(work.resolve(".git"));
+        assertThat(contents(load())).containsExactly("shared");
+    }
+
+    @Test
+    void devices_and_pipes_hold_up_nothing() throws Exception {
+        Files.createSymbolicLink(desk.project().resolve("AGENTS.md"), Path.of("/dev/zero"));
+        Files.createSymbolicLink(desk.project().resolve("AGENTS.override.md"), Path.of("/dev/tty"));
+        assertThat(new ProcessBuilder(
+                                "mkfifo", desk.project().resolve("CLAUDE.md").toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        assertThat(load().files()).isEmpty();
+    }
+
+    @Test
+    void the_user_s_own_may_be_a_link_to_anywhere() throws IOException {
+        var dotfiles = desk.write("dotfiles/AGENTS.md", "mine");
+        Files.createDirectories(desk.agentDir());
+        Files.createSymbolicLink(desk.agentDir().resolve("AGENTS.md"), dotfiles);
+        assertThat(contents(load())).containsExactly("mine");
+    }
 }

@@ -167,7 +167,7 @@ class ResourceEntriesTest {
         }
         var problems = new ArrayList<Problem>();
 
-        assertThat(ResourceWalk.in(desk.root().resolve("many"), ResourceKind.SKILL, false, 3, problems))
+        assertThat(ResourceWalk.in(desk.root().resolve("many"), ResourceKind.SKILL, false, 3, null, problems))
                 .hasSize(2);
         assertThat(Desk.messages(problems)).singleElement().asString().contains("there are more than 3");
     }

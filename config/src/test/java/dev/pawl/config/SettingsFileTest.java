@@ -45,7 +45,7 @@ class SettingsFileTest {
     }
 
     @Test
-    void an_untrusted_project_has_no_say_but_about_its_sessions() throws IOException {
+    void an_untrusted_project_has_no_say_and_its_settings_are_not_read() throws IOException {
         desk.write("home/.pi/agent/settings.json", "{\"theme\":\"dark\"}");
         Desk.write(
                 desk.projectSettings(),
@@ -54,7 +54,7 @@ class SettingsFileTest {
         var before = store.read(false);
         assertThat(before.get(Keys.THEME)).isEqualTo("dark");
         assertThat(before.hookEntries(Layer.PROJECT)).isEmpty();
-        assertThat(before.sessionDir(desk.folders())).isEqualTo(desk.project().resolve("s"));
+        assertThat(before.sessionDir(desk.folders())).isNull();
         assertThat(before.problems()).isEmpty();
 
         var after = store.trust(true);
@@ -62,6 +62,25 @@ class SettingsFileTest {
         assertThat(after.get(Keys.THEME)).isEqualTo("light");
         assertThat(after.hookEntries(Layer.PROJECT)).containsExactly("evil");
         assertThat(after.problems()).hasSize(1);
+        assertThat(after.sessionDir(desk.folders())).isEqualTo(desk.project().resolve("s"));
+        assertThat(store.trust(false).json().string("theme")).isEqualTo("dark");
+    }
+
+    @Test
+    void settings_of_a_project_are_a_regular_file_inside_of_it() throws Exception {
+        var outside = Desk.write(desk.root().resolve("outside.json"), "{\"theme\":\"light\"}");
+        Files.createDirectories(desk.projectSettings().getParent());
+        for (var target : List.of(outside, Path.of("/dev/zero"), Path.of("/dev/tty"))) {
+            Files.deleteIfExists(desk.projectSettings());
+            Files.createSymbolicLink(desk.projectSettings(), target);
+            var settings = store.read(true);
+            assertThat(settings.get(Keys.THEME)).isNotEqualTo("light");
+            assertThat(settings.problems()).hasSize(1);
+            assertThat(settings.problems().getFirst().message()).contains("cannot be read");
+        }
+        assertThatThrownBy(() -> store.change(Layer.PROJECT, JsonEdit.nothing().with(Keys.THEME, "dark")))
+                .hasMessageContaining("not written");
+        assertThat(outside).hasContent("{\"theme\":\"light\"}");
     }
 
     @Test

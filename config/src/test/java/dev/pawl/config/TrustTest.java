@@ -92,7 +92,7 @@ class TrustTest {
             assertThat(trust.protectedResources()).containsExactly(file);
             Files.delete(file);
         }
-        for (var name : List.of("extensions", "hooks", "skills", "prompts", "themes")) {
+        for (var name : List.of("extensions", "hooks", "skills", "prompts", "themes", "rules")) {
             var folder = Files.createDirectories(desk.project().resolve(".pi").resolve(name));
             assertThat(trust.protectedResources()).containsExactly(folder);
             Files.delete(folder);

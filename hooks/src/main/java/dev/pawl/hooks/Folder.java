@@ -3,6 +3,7 @@ package dev.pawl.hooks;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,8 @@ import java.util.List;
 
 /** Reads folders, in the order of file names and without what begins with a dot, and small files. */
 final class Folder {
+    private static final int LARGEST = 16 << 20;
+
     private Folder() {}
 
     static List<Path> children(Path folder) throws IOException {
@@ -26,8 +29,16 @@ final class Folder {
 
     /** The content of a small file. {@code Files} takes several times as long, which counts when there are many. */
     static byte[] bytes(Path file) throws IOException {
-        try (var in = new FileInputStream(file.toFile())) {
-            return in.readAllBytes();
+        var plain = file.toFile();
+        if (plain.exists() && !plain.isFile()) {
+            throw new FileSystemException(file.toString(), null, "not a regular file");
+        }
+        try (var in = new FileInputStream(plain)) {
+            var bytes = in.readNBytes(LARGEST + 1);
+            if (bytes.length > LARGEST) {
+                throw new FileSystemException(file.toString(), null, "larger than " + (LARGEST >> 20) + " MiB");
+            }
+            return bytes;
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.pawl.hooks;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.machine.RegularFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -10,13 +10,17 @@ import java.util.List;
 
 /** Reads what a folder's {@code package.json} lists under {@code pi.extensions}. */
 final class HookManifest {
+    private static final int LARGEST = 4 << 20;
+
     private HookManifest() {}
 
     /** The listed paths as written; none where there is no manifest or it says nothing about hooks. */
     static List<String> read(Path folder, Collection<LoadProblem> problems) throws IOException {
         var manifest = folder.resolve("package.json");
         try {
-            return JsonObject.parse(Files.readString(manifest)).object("pi").strings("extensions");
+            return JsonObject.parse(RegularFile.read(manifest, LARGEST))
+                    .object("pi")
+                    .strings("extensions");
         } catch (NoSuchFileException _) {
             return List.of();
         } catch (IllegalArgumentException e) {

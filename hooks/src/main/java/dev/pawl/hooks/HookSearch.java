@@ -51,6 +51,9 @@ final class HookSearch {
     List<HookFile> named(Path path) {
         try {
             var attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            if (!attributes.isDirectory()) {
+                requireRegular(path, attributes);
+            }
             return attributes.isDirectory() ? namedFolder(path) : namedFile(path);
         } catch (NoSuchFileException _) {
             error(
@@ -117,6 +120,7 @@ final class HookSearch {
                 if (attributes.isDirectory()) {
                     unit(child, seen).ifPresent(found::addAll);
                 } else if (isHookSource(child)) {
+                    requireRegular(child, attributes);
                     found.add(hook(child));
                 }
             } catch (IOException e) {
@@ -204,9 +208,19 @@ final class HookSearch {
         }
     }
 
+    /** A pipe or a device could hold up whoever reads it. */
+    private static void requireRegular(Path path, BasicFileAttributes attributes) throws IOException {
+        if (!attributes.isRegularFile()) {
+            throw new FileSystemException(path.toString(), null, "not a regular file");
+        }
+    }
+
     private static boolean exists(Path path) throws IOException {
         try {
-            Files.readAttributes(path, BasicFileAttributes.class);
+            var attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            if (!attributes.isDirectory()) {
+                requireRegular(path, attributes);
+            }
             return true;
         } catch (NoSuchFileException _) {
             return false;
