@@ -12,6 +12,7 @@ import dev.pawl.api.ui.Ui;
 import dev.pawl.config.ContextFiles;
 import dev.pawl.config.Folders;
 import dev.pawl.config.Keys;
+import dev.pawl.config.Layer;
 import dev.pawl.config.Problem;
 import dev.pawl.config.PromptFiles;
 import dev.pawl.config.PromptTemplates;
@@ -27,14 +28,13 @@ import dev.pawl.session.SessionOptions;
 import dev.pawl.session.SessionPaths;
 import dev.pawl.session.Sessions;
 import dev.pawl.tools.LocalTools;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the program together from the command line, the settings and the folders it works in. */
@@ -46,9 +46,9 @@ final class Wiring {
     private final NoticePrinter notices;
     private final LocalTools tools;
     private final HookLoading hooks;
-    private final SessionPaths sessionPaths;
-    private final Map<Path, Boolean> trusted = new ConcurrentHashMap<>();
+    private final TrustMemory trusted = new TrustMemory();
     private volatile Settings settings;
+    private @Nullable SessionPaths sessionPaths;
 
     Wiring(CommandLine line, Places places, Mode mode, Ui ui, NoticePrinter notices) {
         this.line = line;
@@ -61,12 +61,6 @@ final class Wiring {
         this.settings = SettingsStore.in(places.folders()).read(false);
         settings.problems().forEach(this::tell);
         hooks.begin(settings);
-        this.sessionPaths = SessionPaths.choose(
-                places.agentDir(),
-                places.home(),
-                line.sessionDir == null ? null : text(places.folders().find(places.cwd(), line.sessionDir)),
-                places.environment(),
-                text(settings.sessionDir(places.folders())));
     }
 
     LocalTools tools() {
@@ -85,22 +79,56 @@ final class Wiring {
 
     /** The person decided about a project while the program runs; it holds when its hooks are loaded next. */
     void trust(Path cwd, boolean decided) {
-        trusted.put(cwd, decided);
+        trusted.remember(cwd, decided, decided, new Trust(folders(cwd)).inventory());
     }
 
-    SessionPaths sessionPaths() {
-        return sessionPaths;
+    /** Where the sessions lie. A project that names the place is asked about before it is believed. */
+    synchronized SessionPaths sessionPaths() throws InterruptedException {
+        var paths = sessionPaths;
+        if (paths == null) {
+            var named = line.sessionDir == null ? null : text(places.folders().find(places.cwd(), line.sessionDir));
+            boolean elsewhere = named != null
+                    || !places.environment()
+                            .getOrDefault(SessionPaths.VARIABLE, "")
+                            .isBlank();
+            paths = SessionPaths.choose(
+                    places.agentDir(),
+                    places.home(),
+                    named,
+                    places.environment(),
+                    elsewhere ? null : text(sessionDir()));
+            sessionPaths = paths;
+        }
+        return paths;
     }
 
-    Sessions sessions() {
+    private @Nullable Path sessionDir() throws InterruptedException {
+        var folders = places.folders();
+        if (!Files.exists(folders.settingsFile(Layer.PROJECT))) {
+            return settings.sessionDir(folders);
+        }
+        if (mode != Mode.RPC) {
+            return project(places.cwd()).settings().sessionDir(folders);
+        }
+        // The client is not heard yet, so that neither it nor a hook that asks it can decide.
+        var known =
+                new Trust(folders).decide(line.approved, settings.get(Keys.DEFAULT_PROJECT_TRUST), Trust.Voices.NONE);
+        return SettingsStore.in(folders).read(known.loads()).sessionDir(folders);
+    }
+
+    Sessions sessions() throws InterruptedException {
         var durability =
                 Durability.valueOf(settings.get(Keys.SESSION_DURABILITY).name());
-        return new Sessions(sessionPaths, new SessionOptions(durability, InstantSource.system(), new SecureRandom()));
+        return new Sessions(sessionPaths(), new SessionOptions(durability, InstantSource.system(), new SecureRandom()));
     }
 
     OpenModels models() {
         var setup = ModelsSetup.of(places.agentDir(), places.environment());
         var key = line.apiKey;
+        if (key != null) {
+            notices.tell(Notice.of("--api-key can be seen by everybody on this machine while the program runs. Keep the"
+                    + " key with /login, or in the environment."));
+        }
         var retry = settings.retry();
         return new OpenModels(
                 key == null ? setup : setup.withApiKey(Secret.of(key), line.provider),
@@ -133,7 +161,7 @@ final class Wiring {
                 cwd,
                 project.settings(),
                 project.trusted(),
-                () -> hooks.forAgent(mode, project.folders(), project.settings(), project.trusted()),
+                () -> hooks.forAgent(mode, project.folders(), project.settings(), project.loads()),
                 hooks.timeouts(project.settings()),
                 (skills, prompts) -> resources(project, skills, prompts),
                 new ToolSelection(line, tools).in(project.folders(), project.settings()));
@@ -145,16 +173,22 @@ final class Wiring {
         return new Start(
                 places,
                 hooks.timeouts(project.settings()),
-                hooks.all(project.folders(), project.settings(), project.trusted()));
+                hooks.all(project.folders(), project.settings(), project.loads()));
     }
 
-    private record Project(Folders folders, Settings settings, boolean trusted) {}
+    /** @param loads whether what the project brings is loaded; not what came to be where there was nothing to trust */
+    private record Project(Folders folders, Settings settings, boolean trusted, boolean loads) {}
+
+    private Folders folders(Path cwd) {
+        return new Folders(places.home(), places.agentDir(), cwd);
+    }
 
     private Project project(Path cwd) throws InterruptedException {
-        var folders = new Folders(places.home(), places.agentDir(), cwd);
+        var folders = folders(cwd);
         var store = SettingsStore.in(folders);
-        var decided = trusted.get(cwd);
-        var user = store.read(Boolean.TRUE.equals(decided));
+        var user = store.read(false);
+        var brought = new Trust(folders).inventory();
+        var decided = trusted.recall(cwd, brought);
         if (decided == null) {
             var decision = new Trust(folders)
                     .decide(
@@ -168,12 +202,11 @@ final class Wiring {
                                     () -> hooks.ofUser(folders, user),
                                     notices::tell));
             decision.problems().forEach(this::tell);
-            decided = decision.trusted();
-            trusted.put(cwd, decided);
+            decided = trusted.remember(cwd, decision.trusted(), decision.loads(), brought);
         }
-        settings = store.trust(decided);
+        settings = store.trust(decided.loads());
         settings.problems().forEach(this::tell);
-        return new Project(folders, settings, decided);
+        return new Project(folders, settings, decided.trusted(), decided.loads());
     }
 
     private Resources resources(Project project, List<Contribution> skills, List<Contribution> prompts) {
@@ -183,14 +216,14 @@ final class Wiring {
                 line.noContextFiles ? ContextFiles.NONE : ContextFiles.load(project.folders()),
                 PromptFiles.load(
                         project.folders(),
-                        project.trusted(),
+                        project.loads(),
                         system == null ? null : places.written(system),
                         written(line.appendSystemPrompt)),
                 Skills.load(request.withCommandLine(written(line.skills), line.noSkills)
                         .withContributed(skills)),
                 PromptTemplates.load(request.withCommandLine(written(line.templates), line.noTemplates)
                         .withContributed(prompts)),
-                RuleFiles.load(project.folders(), project.trusted()));
+                RuleFiles.load(project.folders(), project.loads()));
     }
 
     private List<String> written(List<String> paths) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,12 +64,19 @@ class SettingsFilesTest {
     }
 
     @Test
-    void a_project_may_say_where_its_sessions_lie_before_it_is_trusted() throws Exception {
-        pawl.file(".pi/settings.json", "{\"sessionDir\":\"logs\"}").run("-p", "Hi");
+    void a_project_says_where_its_sessions_lie_once_it_is_trusted() throws Exception {
+        pawl.file(".pi/settings.json", "{\"sessionDir\":\"logs\"}");
+        for (var mode : List.of("text", "json")) {
+            pawl.run("--mode", mode, "-p", "Hi");
+            assertThat(pawl.project.resolve("logs")).doesNotExist();
+        }
+        assertThat(pawl.sessions()).hasSize(2);
+
+        pawl.run("--approve", "-p", "Hi");
         try (var files = Files.walk(pawl.project.resolve("logs"))) {
             assertThat(files).anyMatch(file -> file.toString().endsWith(".jsonl"));
         }
-        assertThat(pawl.sessions()).isEmpty();
+        assertThat(pawl.sessions()).hasSize(2);
     }
 
     @Test
