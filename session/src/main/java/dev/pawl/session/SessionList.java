@@ -53,11 +53,7 @@ public final class SessionList {
     /** The sessions of one project. */
     public List<SessionSummary> project(Path cwd, Progress progress) throws InterruptedException {
         var sessions = list(FoundFile.in(paths.folder(cwd)), progress);
-        if (!paths.flat()) {
-            return sessions;
-        }
-        var wanted = SessionPaths.absolute(cwd);
-        return sessions.stream().filter(session -> session.cwd().equals(wanted)).toList();
+        return sessions.stream().filter(session -> isOf(cwd, session.cwd())).toList();
     }
 
     /** The sessions of all projects. */
@@ -67,18 +63,25 @@ public final class SessionList {
 
     /** The session of a project whose file was written last; null if there is none. Nothing is scanned for it. */
     public @Nullable Path latest(Path cwd) {
-        var wanted = SessionPaths.absolute(cwd);
         for (var file : FoundFile.in(paths.folder(cwd)).stream()
                 .sorted(Comparator.comparingLong(FoundFile::modifiedNanos)
                         .reversed()
                         .thenComparing(FoundFile::path, Comparator.reverseOrder()))
                 .toList()) {
             var header = SessionHeaderReader.read(file.path());
-            if (header != null && (!paths.flat() || wanted.equals(header.string("cwd")))) {
+            if (header != null && isOf(cwd, header.string("cwd"))) {
                 return file.path();
             }
         }
         return null;
+    }
+
+    /**
+     * Whether a session is of a project, which its header says: different projects may have one folder for their
+     * sessions. An old header that says nothing is believed to be where it belongs.
+     */
+    private boolean isOf(Path cwd, @Nullable String header) {
+        return header == null || header.isEmpty() ? !paths.flat() : header.equals(SessionPaths.absolute(cwd));
     }
 
     /**

@@ -366,4 +366,21 @@ class SessionListTest {
         return "{\"type\":\"message\",\"id\":\"x\",\"message\":{\"role\":\"user\",\"content\":\"" + text
                 + "\",\"timestamp\":" + time + "}}\n";
     }
+
+    @Test
+    void projects_whose_folders_have_one_name_have_sessions_of_their_own() throws Exception {
+        var one = Path.of("/src/foo/bar");
+        var other = Path.of("/src/foo-bar");
+        assertThat(paths.folder(one)).isEqualTo(paths.folder(other));
+        var file = Files.createDirectories(paths.folder(one)).resolve("a.jsonl");
+        Files.writeString(file, """
+            {"type":"session","version":3,"id":"s1","timestamp":"2026-01-01T00:00:00.000Z","cwd":"/src/foo-bar"}
+            {"type":"message","id":"2","message":{"role":"user","content":"Hi"}}
+            """);
+        var list = new SessionList(paths, root.resolve("cache"));
+        assertThat(list.latest(one)).isNull();
+        assertThat(list.project(one, SessionList.Progress.NONE)).isEmpty();
+        assertThat(list.latest(other)).isEqualTo(file);
+        assertThat(list.project(other, SessionList.Progress.NONE)).hasSize(1);
+    }
 }
