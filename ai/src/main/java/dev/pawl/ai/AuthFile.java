@@ -1,6 +1,7 @@
 package dev.pawl.ai;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.machine.RegularFile;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * understood stay as they are. A change by another program is noticed at the next look.
  */
 final class AuthFile {
+    private static final int LARGEST = 16 << 20;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     /** What the file said at one look. */
@@ -180,7 +182,7 @@ final class AuthFile {
 
     private JsonObject parse() throws IOException, LooseJson.Flaw {
         try {
-            var text = Files.readString(file);
+            var text = new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8);
             return text.isBlank() ? JsonObject.empty() : LooseJson.read(text);
         } catch (NoSuchFileException e) {
             return JsonObject.empty();

@@ -180,9 +180,9 @@ final class ModelCall implements Caller {
     }
 
     private static Message.Assistant fail(Target target, AnswerBuilder answer, Failure failure) {
-        // A provider may say a key back to us; nobody else is to read it.
-        var key = target.key();
-        var message = key == null ? failure.message() : failure.message().replace(key.value(), "***");
+        // A provider may say a secret back to us; nobody else is to read it.
+        var mask = SecretMask.of(target.key(), target.headers(), target.model().baseUrl());
+        var message = mask.masked(failure.message());
         return answer.fail(StopReason.ERROR, message, failure.toJson());
     }
 

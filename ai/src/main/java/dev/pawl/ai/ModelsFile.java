@@ -2,10 +2,11 @@ package dev.pawl.ai;
 
 import dev.pawl.ai.ProviderEntry.ModelEntry;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.machine.RegularFile;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param problems what could not be used; a wrong model is left out, a wrong provider does not count, the rest does
  */
 record ModelsFile(Map<String, ProviderEntry> providers, List<ModelProblem> problems) {
+    private static final int LARGEST = 16 << 20;
+
     static final ModelsFile NONE = new ModelsFile(Map.of(), List.of());
 
     private static final Set<String> PROVIDER_FIELDS = Set.of(
@@ -49,7 +52,7 @@ record ModelsFile(Map<String, ProviderEntry> providers, List<ModelProblem> probl
     static ModelsFile read(Path file) {
         var problems = new ArrayList<ModelProblem>();
         try {
-            var json = LooseJson.read(Files.readString(file));
+            var json = LooseJson.read(new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8));
             var providers = new Reader(file.toString(), problems).providers(json);
             return new ModelsFile(Collections.unmodifiableMap(providers), List.copyOf(problems));
         } catch (NoSuchFileException e) {
