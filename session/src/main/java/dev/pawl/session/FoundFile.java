@@ -3,6 +3,7 @@ package dev.pawl.session;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ record FoundFile(Path path, long size, long modifiedNanos) {
 
     private static void add(List<FoundFile> found, Path file) {
         try {
-            var attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            var attributes = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
             if (attributes.isRegularFile()) {
                 found.add(new FoundFile(
                         file, attributes.size(), attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS)));

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Sessions that last as long as the program: they can be left, opened again and forked like those in files. */
 public final class MemorySessions implements SessionStore {
     private final SessionOptions options;
+    private final Storage storage;
     private final Path folder;
     private final Map<Path, Kept> all = new ConcurrentHashMap<>();
 
@@ -37,6 +38,7 @@ public final class MemorySessions implements SessionStore {
 
     public MemorySessions(SessionOptions options) {
         this.options = options;
+        this.storage = new Storage(options.durability(), FileLocking.OF_SYSTEM, options.notices());
         // No place on any disk: nothing is ever written there.
         this.folder = Path.of("memory").toAbsolutePath();
     }
@@ -49,7 +51,7 @@ public final class MemorySessions implements SessionStore {
 
     @Override
     public Session inMemory(Path cwd) {
-        return new Session(SessionLog.begin(null, header(cwd, null), options.durability()), folder, options);
+        return new Session(SessionLog.begin(null, header(cwd, null), storage), folder, options);
     }
 
     @Override
@@ -60,7 +62,7 @@ public final class MemorySessions implements SessionStore {
             return add(name, header(cwdIfNew, null));
         }
         if (!kept.take()) {
-            throw new SessionInUse(name.toString(), "");
+            throw new SessionInUse(name.toString());
         }
         return opened(name, kept);
     }
@@ -72,7 +74,7 @@ public final class MemorySessions implements SessionStore {
         if (kept == null) {
             throw new FileNotFoundException("there is no session " + name);
         }
-        return new Session(SessionLog.readOnly(name, kept.log, options.durability()), folder, options);
+        return new Session(SessionLog.readOnly(name, kept.log, storage), folder, options);
     }
 
     @Override
@@ -85,7 +87,7 @@ public final class MemorySessions implements SessionStore {
         var log = new StoredLog(header, new EntryIndex(), new MemoryLines());
         BranchCopy.copy(source.entryLog(), leaf, log);
         return source.file() == null
-                ? new Session(SessionLog.kept(null, log, options.durability(), () -> {}), folder, options)
+                ? new Session(SessionLog.kept(null, log, storage, () -> {}), folder, options)
                 : add(folder.resolve(header.id() + SessionPaths.SUFFIX), log);
     }
 
@@ -101,7 +103,7 @@ public final class MemorySessions implements SessionStore {
     }
 
     private Session opened(Path name, Kept kept) {
-        return new Session(SessionLog.kept(name, kept.log, options.durability(), kept::release), folder, options);
+        return new Session(SessionLog.kept(name, kept.log, storage, kept::release), folder, options);
     }
 
     private Entry.Header header(Path cwd, @Nullable Path parentSession) {

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -39,7 +40,7 @@ final class Migration {
         if (!needed(header)) {
             return;
         }
-        var file = session.toRealPath();
+        var file = session.toAbsolutePath();
         try {
             removeUnfinished(file);
             replace(file, new RecordMigration(version(header), random));
@@ -69,9 +70,9 @@ final class Migration {
     }
 
     private static void copy(Path file, Path copy, RecordMigration migration) throws IOException {
-        try (var from = FileChannel.open(file, StandardOpenOption.READ);
-                var source = FileChannel.open(file, StandardOpenOption.READ);
-                var to = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+        try (var from = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+                var source = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+                var to = FileChannel.open(copy, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             long size = from.size();
             var splice = new Splice(source, to);
             var lines = new Lines(from, StandardCharsets.ISO_8859_1, size);
@@ -114,7 +115,7 @@ final class Migration {
     }
 
     /** The new name is on the disk, too; where folders cannot be opened the operating system sees to that. */
-    private static void syncFolder(Path folder) {
+    static void syncFolder(Path folder) {
         try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (IOException _) {

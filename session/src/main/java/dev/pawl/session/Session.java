@@ -1,5 +1,6 @@
 package dev.pawl.session;
 
+import dev.pawl.api.Subscription;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
@@ -14,11 +15,12 @@ import dev.pawl.api.session.EntryNode;
 import dev.pawl.api.session.SessionDraft;
 import dev.pawl.api.session.TreeNode;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,7 @@ public final class Session implements SessionDraft, AutoCloseable {
     private final SessionLog log;
     private final Path sessionDir;
     private final SessionOptions options;
+    private final List<Consumer<NotKeptException>> failureListeners = new CopyOnWriteArrayList<>();
     private int leaf;
     private int depth = -1;
 
@@ -176,6 +179,16 @@ public final class Session implements SessionDraft, AutoCloseable {
 
     // Writing
 
+    /**
+     * Has a listener called whenever an entry cannot be kept, before the writer gets the exception.
+     *
+     * <p>The writer may hold locks: the listener must not wait for anything.
+     */
+    public Subscription onNotKept(Consumer<NotKeptException> listener) {
+        failureListeners.add(listener);
+        return () -> failureListeners.remove(listener);
+    }
+
     /** Adds a message. Summaries have entries of their own. */
     @Override
     public Entry append(Message message) {
@@ -283,7 +296,7 @@ public final class Session implements SessionDraft, AutoCloseable {
                     recap.usage(),
                     fromHook,
                     JsonObject.empty()));
-        } catch (UncheckedIOException e) {
+        } catch (NotKeptException e) {
             leaf = before;
             throw e;
         }
@@ -294,7 +307,7 @@ public final class Session implements SessionDraft, AutoCloseable {
         try {
             log.sync();
         } catch (IOException e) {
-            throw new UncheckedIOException("session " + file() + " could not be brought to the disk", e);
+            throw failed("session " + file() + " could not be brought to the disk: " + e.getMessage(), e);
         }
     }
 
@@ -321,11 +334,17 @@ public final class Session implements SessionDraft, AutoCloseable {
         try {
             log.append(entry);
         } catch (IOException e) {
-            throw new UncheckedIOException(String.valueOf(e.getMessage()), e);
+            throw failed(String.valueOf(e.getMessage()), e);
         }
         leaf = entryLog().size() - 1;
         depth = depth < 0 ? -1 : depth + 1;
         return entry;
+    }
+
+    private NotKeptException failed(String message, IOException cause) {
+        var failure = new NotKeptException(message, cause);
+        failureListeners.forEach(listener -> listener.accept(failure));
+        return failure;
     }
 
     private int place(String entryId) {

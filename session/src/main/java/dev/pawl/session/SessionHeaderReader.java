@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ final class SessionHeaderReader {
 
     /** The header; null if the file is no session or cannot be read. */
     static @Nullable JsonObject read(Path file) {
-        try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (var channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             return read(channel);
         } catch (IOException _) {
             return null;

@@ -3,11 +3,7 @@ package dev.pawl.session;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,25 +15,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionLog implements AutoCloseable {
     private final @Nullable Path file;
-    private final Durability durability;
+    private final Storage storage;
     private final StoredLog log;
     private final Runnable atClose;
     private final boolean readOnly;
     private boolean written;
 
-    private SessionLog(@Nullable Path file, Durability durability, StoredLog log, boolean written) {
-        this(file, durability, log, written, () -> {}, false);
+    private SessionLog(@Nullable Path file, Storage storage, StoredLog log, boolean written) {
+        this(file, storage, log, written, () -> {}, false);
     }
 
     private SessionLog(
-            @Nullable Path file,
-            Durability durability,
-            StoredLog log,
-            boolean written,
-            Runnable atClose,
-            boolean readOnly) {
+            @Nullable Path file, Storage storage, StoredLog log, boolean written, Runnable atClose, boolean readOnly) {
         this.file = file;
-        this.durability = durability;
+        this.storage = storage;
         this.log = log;
         this.written = written;
         this.atClose = atClose;
@@ -45,43 +36,47 @@ final class SessionLog implements AutoCloseable {
     }
 
     /** A log that somebody keeps elsewhere, under a name. */
-    static SessionLog kept(@Nullable Path name, StoredLog log, Durability durability, Runnable atClose) {
-        return new SessionLog(name, durability, log, true, atClose, false);
+    static SessionLog kept(@Nullable Path name, StoredLog log, Storage storage, Runnable atClose) {
+        return new SessionLog(name, storage, log, true, atClose, false);
     }
 
     /** A log that somebody keeps elsewhere, to be looked at. */
-    static SessionLog readOnly(Path name, StoredLog log, Durability durability) {
-        return new SessionLog(name, durability, log, true, () -> {}, true);
+    static SessionLog readOnly(Path name, StoredLog log, Storage storage) {
+        return new SessionLog(name, storage, log, true, () -> {}, true);
     }
 
     /** A log that will be a file, or (null) stays in memory. */
-    static SessionLog begin(@Nullable Path file, Entry.Header header, Durability durability) {
-        return new SessionLog(file, durability, new StoredLog(header, new EntryIndex(), new MemoryLines()), false);
+    static SessionLog begin(@Nullable Path file, Entry.Header header, Storage storage) {
+        return new SessionLog(file, storage, new StoredLog(header, new EntryIndex(), new MemoryLines()), false);
     }
 
     /** Reads where the entries of a file are. Without a lock the log can only be read. */
-    static SessionLog open(Path file, @Nullable WriteLock lock, Durability durability) throws IOException {
-        return scan(file, file, lock, durability);
+    static SessionLog open(Path file, @Nullable WriteLock lock, Storage storage) throws IOException {
+        return scan(file, file, lock, storage);
     }
 
     /** Reads a copy in place of a file, to be looked at. */
-    static SessionLog openCopy(Path file, Path copy, Durability durability) throws IOException {
-        return scan(file, copy, null, durability);
+    static SessionLog openCopy(Path file, Path copy, Storage storage) throws IOException {
+        return scan(file, copy, null, storage);
     }
 
-    private static SessionLog scan(Path file, Path content, @Nullable WriteLock lock, Durability durability)
+    private static SessionLog scan(Path file, Path content, @Nullable WriteLock lock, Storage storage)
             throws IOException {
         var index = new EntryIndex();
-        try (var channel = FileChannel.open(content, StandardOpenOption.READ)) {
-            var scanner = new LineScanner(channel, index);
+        var open =
+                lock == null ? SessionFile.openToRead(content) : SessionFile.openToWrite(content, storage.durability());
+        try {
+            var scanner = new LineScanner(open.channel(), index);
             long end = scanner.scan();
             var header = scanner.header();
             if (header == null || !(Entry.from(header) instanceof Entry.Header known)) {
                 throw new LineScanner.NotASession();
             }
-            var access = new RandomAccessFile(content.toFile(), lock == null ? "r" : "rw");
-            var lines = new FileLines(file, access, lock, durability, end, scanner.torn());
-            return new SessionLog(file, durability, new StoredLog(known, index, lines), true);
+            var lines = FileLines.of(open, lock, storage, end, scanner.torn());
+            return new SessionLog(file, storage, new StoredLog(known, index, lines), true);
+        } catch (IOException | RuntimeException e) {
+            open.close();
+            throw e;
         }
     }
 
@@ -91,7 +86,7 @@ final class SessionLog implements AutoCloseable {
 
     @Nullable
     Path file() {
-        return file;
+        return log.lines() instanceof FileLines lines && lines.isWritable() ? lines.path() : file;
     }
 
     boolean written() {
@@ -136,8 +131,8 @@ final class SessionLog implements AutoCloseable {
 
     /** Header, all entries so far and perhaps one more, in one go. */
     private void write(Path target, @Nullable Entry last) throws IOException {
-        Files.createDirectories(target.toAbsolutePath().getParent());
-        var lock = WriteLock.take(target);
+        SessionFiles.createFolderOf(target);
+        var lock = WriteLock.take(target, storage.locking());
         try {
             var all = new ArrayList<byte[]>();
             for (int i = 0; i < log.size(); i++) {
@@ -148,20 +143,12 @@ final class SessionLog implements AutoCloseable {
             }
             var places = new EntryIndex();
             var bytes = place(all, last, places);
-            var content = create(target);
-            try {
-                content.write(bytes);
-            } catch (IOException e) {
-                content.close();
-                Files.deleteIfExists(target);
-                throw new IOException("session " + target + " could not be written: " + e.getMessage(), e);
-            }
-            log.moveTo(new FileLines(target, content, lock, durability, bytes.length, false), places);
+            log.moveTo(FileLines.create(target, lock, storage, bytes), places);
             if (last != null) {
                 log.remember(last);
             }
             written = true;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
         }
@@ -187,14 +174,6 @@ final class SessionLog implements AutoCloseable {
             bytes[at++] = '\n';
         }
         return bytes;
-    }
-
-    /** A new file; one that is there but empty was made for this session. */
-    private static RandomAccessFile create(Path target) throws IOException {
-        if (!Files.exists(target) || Files.size(target) > 0) {
-            Files.createFile(target);
-        }
-        return new RandomAccessFile(target.toFile(), "rw");
     }
 
     private static boolean isConversation(Entry entry) {

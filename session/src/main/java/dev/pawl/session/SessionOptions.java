@@ -3,10 +3,24 @@ package dev.pawl.session;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/** What sessions are made with: how safely they are kept, what time it is, and where ids come from. */
-public record SessionOptions(Durability durability, InstantSource clock, RandomGenerator random) {
+/**
+ * What sessions are made with: how safely they are kept, what time it is, where ids come from, and who receives
+ * sentences for the user about what happened to a file.
+ */
+public record SessionOptions(
+        Durability durability, InstantSource clock, RandomGenerator random, Consumer<String> notices) {
+    /** Notices go to the log. */
+    public SessionOptions(Durability durability, InstantSource clock, RandomGenerator random) {
+        this(
+                durability,
+                clock,
+                random,
+                notice -> System.getLogger("dev.pawl.session").log(System.Logger.Level.WARNING, notice));
+    }
+
     public static SessionOptions standard() {
         return new SessionOptions(Durability.TURN, InstantSource.system(), new java.security.SecureRandom());
     }

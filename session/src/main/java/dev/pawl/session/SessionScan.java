@@ -4,6 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.LinkOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ final class SessionScan {
 
     /** The summary of a file; null if it is no session. */
     static @Nullable SessionSummary read(FoundFile file) throws IOException {
-        try (var channel = FileChannel.open(file.path(), StandardOpenOption.READ)) {
+        try (var channel = FileChannel.open(file.path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             var header = SessionHeaderReader.read(channel);
             if (header == null) {
                 return null;

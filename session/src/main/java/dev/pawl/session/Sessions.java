@@ -6,8 +6,9 @@ import dev.pawl.api.session.EntryNode;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /** Begins, opens and copies sessions. */
@@ -16,10 +17,16 @@ public final class Sessions implements SessionStore {
 
     private final SessionPaths paths;
     private final SessionOptions options;
+    private final Storage storage;
 
     public Sessions(SessionPaths paths, SessionOptions options) {
+        this(paths, options, FileLocking.OF_SYSTEM);
+    }
+
+    Sessions(SessionPaths paths, SessionOptions options, FileLocking locking) {
         this.paths = paths;
         this.options = options;
+        this.storage = new Storage(options.durability(), locking, options.notices());
     }
 
     /** A new session of a project. Its file comes to be when somebody says something. */
@@ -39,17 +46,16 @@ public final class Sessions implements SessionStore {
 
     @Override
     public Session inMemory(Path cwd) {
-        return new Session(
-                SessionLog.begin(null, header(cwd, null, newId()), options.durability()), paths.folder(cwd), options);
+        return new Session(SessionLog.begin(null, header(cwd, null, newId()), storage), paths.folder(cwd), options);
     }
 
     /** A session of a file, to go on with. A file that is not there, or empty, is a new session's. */
     @Override
     public Session open(Path file, Path cwdIfNew) throws IOException {
-        if (!Files.exists(file) || Files.size(file) == 0) {
+        if (FileIdentity.of(file) == null || Files.size(file) == 0) {
             return at(file, header(cwdIfNew, null, newId()));
         }
-        var lock = WriteLock.take(file);
+        var lock = WriteLock.take(file, storage.locking());
         try {
             var log = openAs(file, lock);
             return new Session(log, folder(file), options);
@@ -73,9 +79,9 @@ public final class Sessions implements SessionStore {
     private SessionLog migratedCopy(Path file) throws IOException {
         var copy = Files.createTempFile("session", ".jsonl");
         try {
-            Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+            copy(file, copy);
             Migration.run(copy, options.random());
-            return SessionLog.openCopy(file, copy, options.durability());
+            return SessionLog.openCopy(file, copy, storage);
         } finally {
             Files.delete(copy);
         }
@@ -89,9 +95,7 @@ public final class Sessions implements SessionStore {
         }
         var header = header(source.cwd(), from, newId());
         var log = SessionLog.begin(
-                from == null ? null : paths.file(source.cwd(), header.timestamp(), header.id()),
-                header,
-                options.durability());
+                from == null ? null : paths.file(source.cwd(), header.timestamp(), header.id()), header, storage);
         int leaf = leafId == null ? EntryLog.NONE : source.entryLog().find(leafId);
         if (leafId != null && leaf == EntryLog.NONE) {
             throw new IOException("there is no entry " + leafId + " in session " + source.id());
@@ -116,7 +120,7 @@ public final class Sessions implements SessionStore {
     private Session copyAll(Path source, Path cwd, String id) throws IOException {
         try (var from = openReadOnly(source)) {
             var header = header(cwd, source.toAbsolutePath(), id);
-            var log = SessionLog.begin(paths.file(cwd, header.timestamp(), header.id()), header, options.durability());
+            var log = SessionLog.begin(paths.file(cwd, header.timestamp(), header.id()), header, storage);
             var entries = from.entryLog();
             for (int i = 0; i < entries.size(); i++) {
                 int parent = entries.parent(i);
@@ -135,16 +139,31 @@ public final class Sessions implements SessionStore {
     /** Copies a session file into the folder of a project and returns where it is; a name that is taken gets a number. */
     public Path adopt(Path file, Path cwd) throws IOException {
         scanned(file, null).close();
-        var folder = Files.createDirectories(paths.folder(cwd));
+        var folder = SessionFiles.createFolder(paths.folder(cwd));
         var name = file.getFileName().toString();
         var base = name.endsWith(".jsonl") ? name.substring(0, name.length() - ".jsonl".length()) : name;
         for (int i = 0; ; i++) {
             var target = folder.resolve(base + (i == 0 ? "" : "-" + i) + ".jsonl");
             try {
-                return Files.copy(file, target);
+                SessionFiles.create(target);
             } catch (FileAlreadyExistsException e) {
-                // The next number, then.
+                continue; // The next number, then.
             }
+            try {
+                copy(file, target);
+                return target;
+            } catch (IOException e) {
+                Files.deleteIfExists(target);
+                throw e;
+            }
+        }
+    }
+
+    /** Copies a file into one that is there already, and private. */
+    private static void copy(Path file, Path existing) throws IOException {
+        try (var in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
+                var out = Files.newOutputStream(existing, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+            in.transferTo(out);
         }
     }
 
@@ -153,7 +172,7 @@ public final class Sessions implements SessionStore {
         var old = source.header();
         var header = new Entry.Header(
                 new EntryNode(old.id(), null, options.now()), VERSION, old.cwd(), old.parentSession(), old.extra());
-        try (var log = SessionLog.begin(target, header, options.durability())) {
+        try (var log = SessionLog.begin(target, header, storage)) {
             BranchCopy.copy(source.entryLog(), source.leafIndex(), log.entries());
             log.writeNow();
         }
@@ -171,14 +190,14 @@ public final class Sessions implements SessionStore {
 
     private SessionLog scanned(Path file, @Nullable WriteLock lock) throws IOException {
         try {
-            return SessionLog.open(file, lock, options.durability());
+            return SessionLog.open(file, lock, storage);
         } catch (LineScanner.NotASession e) {
             throw new IOException(file + " is not a session (" + e.getMessage() + "); it was left as it is", e);
         }
     }
 
     private Session at(Path file, Entry.Header header) {
-        return new Session(SessionLog.begin(file, header, options.durability()), folder(file), options);
+        return new Session(SessionLog.begin(file, header, storage), folder(file), options);
     }
 
     private static Path folder(Path file) {
