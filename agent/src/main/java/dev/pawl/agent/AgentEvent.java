@@ -12,6 +12,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,16 @@ public sealed interface AgentEvent {
 
     /** A hook failed; the conversation goes on. */
     record HookFailed(HookError error) implements AgentEvent {}
+
+    /**
+     * Something that was said could not be written to the session: it is neither in the file nor in the conversation.
+     *
+     * @param file the session's file; null if it has none
+     */
+    record SessionNotKept(@Nullable Path file, String error) implements AgentEvent {}
+
+    /** The program itself failed, not a hook; the conversation goes on as far as it can. */
+    record ProgramFailed(String during, String error) implements AgentEvent {}
 
     /** Output of a command of the person's, as it comes. */
     record BashOutput(String command, String delta) implements AgentEvent {}

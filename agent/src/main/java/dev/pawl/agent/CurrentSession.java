@@ -325,8 +325,10 @@ final class CurrentSession {
         try {
             session.close();
         } catch (IOException e) {
-            setup.notices().accept("session " + session.file() + " could not be closed: " + e.getMessage());
+            listeners.tell(new AgentEvent.SessionNotKept(
+                    session.file(), "session " + session.file() + " could not be closed: " + e.getMessage()));
         }
+        listeners.flush();
     }
 
     private static int placeOf(Session session, String entryId) {

@@ -117,6 +117,16 @@ public final class EventJson {
                         "reason",
                         reason == null ? null : reason.name().toLowerCase(Locale.ROOT));
             case AgentEvent.SummaryRetryFinished _ -> type("summarization_retry_finished");
+            case AgentEvent.SessionNotKept(var file, var error) ->
+                record(
+                        "type",
+                        "session_not_kept",
+                        "sessionFile",
+                        file == null ? null : file.toString(),
+                        "error",
+                        error);
+            case AgentEvent.ProgramFailed(var during, var error) ->
+                type("program_failed").with("during", during).with("error", error);
             case AgentEvent.HookFailed _, AgentEvent.BashOutput _, AgentEvent.SessionReplaced _ -> null;
         };
     }

@@ -2,6 +2,8 @@ package dev.pawl.agent;
 
 import dev.pawl.api.Subscription;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -10,6 +12,7 @@ import java.util.function.Consumer;
 final class Listeners {
     private final List<Consumer<AgentEvent>> listeners = new CopyOnWriteArrayList<>();
     private final ReentrantLock inOrder = new ReentrantLock();
+    private final Queue<AgentEvent> soon = new ConcurrentLinkedQueue<>();
 
     Subscription add(Consumer<AgentEvent> listener) {
         listeners.add(listener);
@@ -25,11 +28,38 @@ final class Listeners {
         // Tools that run side by side speak one after another.
         inOrder.lock();
         try {
-            for (var listener : listeners) {
-                tell(listener, event);
-            }
+            tellWaiting();
+            tellAll(event);
         } finally {
             inOrder.unlock();
+        }
+    }
+
+    /** Tells an event before the next one, without waiting: for callers that hold locks. */
+    void tellSoon(AgentEvent event) {
+        soon.add(event);
+        Thread.ofVirtual().name("agent event").start(this::flush);
+    }
+
+    /** Returns when all that was to be told soon is told. */
+    void flush() {
+        inOrder.lock();
+        try {
+            tellWaiting();
+        } finally {
+            inOrder.unlock();
+        }
+    }
+
+    private void tellWaiting() {
+        for (var event = soon.poll(); event != null; event = soon.poll()) {
+            tellAll(event);
+        }
+    }
+
+    private void tellAll(AgentEvent event) {
+        for (var listener : listeners) {
+            tell(listener, event);
         }
     }
 

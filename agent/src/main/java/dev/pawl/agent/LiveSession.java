@@ -13,6 +13,7 @@ import dev.pawl.api.model.ModelRegistry;
 import dev.pawl.api.session.Draft;
 import dev.pawl.config.Settings;
 import dev.pawl.hooks.Engine;
+import dev.pawl.session.NotKeptException;
 import dev.pawl.session.Session;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -300,6 +301,13 @@ final class LiveSession {
                 words,
                 now(),
                 JsonObject.empty()));
+    }
+
+    /** The program itself failed. What could not be kept is told already. */
+    void failed(String during, RuntimeException e) {
+        if (!(e instanceof NotKeptException)) {
+            listeners.tell(new AgentEvent.ProgramFailed(during, ToolRunner.words(e)));
+        }
     }
 
     void write(List<Draft> drafts) {

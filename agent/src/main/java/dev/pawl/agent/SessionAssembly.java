@@ -15,6 +15,7 @@ import dev.pawl.hooks.Brought;
 import dev.pawl.hooks.CarrierGuard;
 import dev.pawl.hooks.Engine;
 import dev.pawl.hooks.InstalledHook;
+import dev.pawl.session.NotKeptException;
 import dev.pawl.session.Session;
 import dev.pawl.session.SessionState;
 import java.util.List;
@@ -75,6 +76,7 @@ final class SessionAssembly {
                 choice.model(),
                 choice.level());
         var conversation = new Conversation(session);
+        var failures = session.onNotKept(failure -> listeners.tellSoon(notKept(session, failure)));
         var prompts = new SystemPrompts(tools, session.cwd(), Resources.none());
         var queues = new Queues(
                 take(settings.get(Keys.STEERING_MODE)), take(settings.get(Keys.FOLLOW_UP_MODE)), listeners::tell);
@@ -122,7 +124,10 @@ final class SessionAssembly {
                 ToldUi.of(setup.ui(), setup.mode(), engine),
                 setup.mode(),
                 around.trusted(),
-                brought::release);
+                () -> {
+                    brought.release();
+                    failures.close();
+                });
         made.set(parts);
         return parts;
     }
@@ -145,6 +150,10 @@ final class SessionAssembly {
             }
         }
         return stored;
+    }
+
+    private static AgentEvent notKept(Session session, NotKeptException failure) {
+        return new AgentEvent.SessionNotKept(session.file(), String.valueOf(failure.getMessage()));
     }
 
     private void report(HookError error) {

@@ -331,7 +331,7 @@ final class SessionRuns {
         } catch (InterruptedException e) {
             // Aborted while the end was told: it is the end all the same.
         } catch (RuntimeException e) {
-            live.engine().report(new HookError("pawl", "session", String.valueOf(e.getMessage()), null));
+            live.failed("agent_settled", e);
         }
         live.listeners().tell(new AgentEvent.Settled(aborted));
         occupancy.settled();

@@ -1,6 +1,5 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.HookError;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.AgentEnd;
 import dev.pawl.api.event.AgentStart;
@@ -250,7 +249,7 @@ final class TurnLoop {
         } catch (InterruptedException e) {
             // Aborted twice: what was still to be told of the end stays untold.
         } catch (RuntimeException e) {
-            live.engine().report(new HookError("pawl", "session", ToolRunner.words(e), HookError.stackOf(e)));
+            live.failed("turn_end", e);
         }
         return end;
     }

@@ -5,13 +5,9 @@ import dev.pawl.agent.AgentEvent;
 import dev.pawl.api.Mode;
 import dev.pawl.hooks.Brought;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** One invocation that says prompts to the agent and ends: with text, or with JSON. */
 final class AgentRun {
-    /** Under this name the agent tells of failures that are no hook's. */
-    private static final String OURSELVES = "pawl";
-
     private final CommandLine line;
     private final Places places;
     private final Streams streams;
@@ -37,21 +33,21 @@ final class AgentRun {
             life.endsWith(models::close);
             life.endsWith(wiring::closeHooks);
             var agent = Agent.of(wiring.agent(models, sessions, AgentRun::endAnyway));
-            life.endsWith(agent::close);
-            life.endsWith(wiring.tools()::killAll);
             var mode = json ? new JsonMode(agent, session.header(), streams) : new PrintMode(agent, streams);
-            var unkept = new AtomicBoolean();
+            var failures = new FailureWatch();
             agent.subscribe(event -> {
-                if (!(event instanceof AgentEvent.HookFailed(var error))) {
-                    mode.hear(event);
-                } else if (error.hookPath().equals(OURSELVES)) {
-                    unkept.set(true);
-                    notices.tell(Notice.of("pawl: the session cannot be kept: " + error.error()
-                            + ". Make room for it, or go without one: --no-session"));
-                } else {
+                if (event instanceof AgentEvent.HookFailed(var error)) {
                     notices.tell(error);
+                    return;
+                }
+                mode.hear(event);
+                var failure = failures.hear(event);
+                if (failure != null) {
+                    notices.tell(Notice.of(failure));
                 }
             });
+            life.endsWith(agent::close);
+            life.endsWith(wiring.tools()::killAll);
             agent.begin(session);
             notices.clear();
             var prompts = first.with(line.words(new Brought(agent.engine().hooks()).flags()));
@@ -59,7 +55,9 @@ final class AgentRun {
                 throw silence();
             }
             int status = mode.run(prompts);
-            return status == 0 && unkept.get() ? 1 : status;
+            // What cannot be kept at the end counts, too.
+            life.close();
+            return failures.status(status);
         }
     }
 

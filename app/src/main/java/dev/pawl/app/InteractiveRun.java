@@ -40,6 +40,7 @@ final class InteractiveRun {
         var settings = SettingsStore.in(places.folders()).read(false).with(wishes());
         var face = new Face(
                 terminal, settings, places.folders(), places.environment(), version(), themes(), line.noThemes);
+        var failures = new FailureWatch();
         String goOn;
         try (var notices = new ScreenNotices(places, streams.err(), face);
                 var life = new ProgramLife()) {
@@ -52,7 +53,7 @@ final class InteractiveRun {
                 face.close();
             });
             try {
-                goOn = converse(face, first, notices, life);
+                goOn = converse(face, first, notices, life, failures);
             } finally {
                 // The person is back at the shell before hooks have said goodbye.
                 notices.screenClosed();
@@ -63,7 +64,8 @@ final class InteractiveRun {
         if (goOn != null) {
             streams.out().println("To go on with this session: pawl --session " + goOn);
         }
-        return 0;
+        failures.messages().forEach(streams.err()::println);
+        return failures.status(0);
     }
 
     /** Nothing can be drawn any more and no key be taken, so the program ends as it does when it is told to. */
@@ -76,7 +78,8 @@ final class InteractiveRun {
     }
 
     /** The id of the session, if there is something in it to go on with. */
-    private @Nullable String converse(Face face, FirstPrompt first, ScreenNotices notices, ProgramLife life)
+    private @Nullable String converse(
+            Face face, FirstPrompt first, ScreenNotices notices, ProgramLife life, FailureWatch failures)
             throws IOException, InterruptedException {
         var wiring = new Wiring(line, places, Mode.TUI, face.ui(), notices);
         life.endsWith(wiring::closeHooks);
@@ -97,6 +100,7 @@ final class InteractiveRun {
         life.endsWith(wiring.tools()::killAll);
         conversation[0] = new Conversation(
                 face, agent, models.models(), sessions, wiring.sessionPaths(), wiring::settings, wiring::trust);
+        agent.subscribe(failures::hear);
         agent.subscribe(conversation[0]::hear);
         agent.begin(session);
         notices.clear();

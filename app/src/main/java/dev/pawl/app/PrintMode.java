@@ -3,6 +3,7 @@ package dev.pawl.app;
 import dev.pawl.agent.Agent;
 import dev.pawl.agent.AgentEvent;
 import dev.pawl.agent.Prompt;
+import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
@@ -14,6 +15,8 @@ final class PrintMode implements OneShot {
     private final Agent agent;
     private final Streams streams;
     private volatile Message.@Nullable Assistant answer;
+    private volatile @Nullable MessageUpdate growing;
+    private volatile boolean unkept;
 
     PrintMode(Agent agent, Streams streams) {
         this.agent = agent;
@@ -24,6 +27,16 @@ final class PrintMode implements OneShot {
     public void hear(AgentEvent event) {
         if (event instanceof AgentEvent.MessageEnded(Message.Assistant said)) {
             answer = said;
+            growing = null;
+        } else if (event instanceof AgentEvent.MessageGrew(var update)) {
+            growing = update;
+        } else if (event instanceof AgentEvent.SessionNotKept) {
+            unkept = true;
+            var grown = growing;
+            if (grown != null) {
+                // The model has answered; only the session has it not.
+                answer = grown.partial().message();
+            }
         }
     }
 
@@ -34,10 +47,10 @@ final class PrintMode implements OneShot {
             agent.prompt(prompt);
             agent.waitForIdle();
             var said = answer;
-            if (said != null && isFailure(said)) {
+            if (said != null && !unkept && isFailure(said)) {
                 return failed(said);
             }
-            if (agent.isClosed()) {
+            if (unkept || agent.isClosed()) {
                 break;
             }
         }

@@ -23,6 +23,7 @@ final class RpcRun {
         var records = new RpcOut(streams.out());
         var ui = new RpcUi(records);
         var mode = new RpcMode(records, ui);
+        var failures = new FailureWatch();
         try (var notices = new NoticePrinter(places, streams.err());
                 var life = new ProgramLife()) {
             var wiring = new Wiring(line, places, Mode.RPC, ui, notices);
@@ -34,14 +35,20 @@ final class RpcRun {
             var agent = Agent.of(wiring.agent(models, sessions, this::closeInput));
             life.endsWith(agent::close);
             life.endsWith(wiring.tools()::killAll);
-            agent.subscribe(mode::hear);
+            agent.subscribe(event -> {
+                mode.hear(event);
+                var failure = failures.hear(event);
+                if (failure != null) {
+                    notices.tell(Notice.of(failure));
+                }
+            });
             // The client is heard from the start: it may be asked whether to trust the project.
             var listening = mode.listen(agent, models.models(), streams.in());
             agent.begin(session);
             mode.ready();
             listening.join();
         }
-        return 0;
+        return failures.status(0);
     }
 
     /** A hook wants the program to end: it ends as if the client had gone. */

@@ -57,6 +57,9 @@ final class SessionChoice {
         if (line.name != null) {
             session.rename(line.name);
         }
+        if (!line.noSession) {
+            SharedSessions.report(paths.root(), cache(), notices);
+        }
         return session;
     }
 
@@ -184,7 +187,11 @@ final class SessionChoice {
     }
 
     private SessionList list() {
-        return new SessionList(paths, places.agentDir().resolve("cache").resolve("pawl-sessions"));
+        return new SessionList(paths, cache());
+    }
+
+    private Path cache() {
+        return places.agentDir().resolve("cache").resolve("pawl-sessions");
     }
 
     private static boolean isPath(String named) {

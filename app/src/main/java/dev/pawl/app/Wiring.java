@@ -119,7 +119,13 @@ final class Wiring {
     Sessions sessions() throws InterruptedException {
         var durability =
                 Durability.valueOf(settings.get(Keys.SESSION_DURABILITY).name());
-        return new Sessions(sessionPaths(), new SessionOptions(durability, InstantSource.system(), new SecureRandom()));
+        return new Sessions(
+                sessionPaths(),
+                new SessionOptions(
+                        durability,
+                        InstantSource.system(),
+                        new SecureRandom(),
+                        notice -> notices.tell(Notice.of(notice))));
     }
 
     OpenModels models() {

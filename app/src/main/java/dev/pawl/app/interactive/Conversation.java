@@ -36,6 +36,7 @@ public final class Conversation {
     private final Shortcuts shortcuts;
     private final CountDownLatch end = new CountDownLatch(1);
     private boolean ready;
+    private Message.@Nullable User saying;
     private volatile @Nullable String leaf;
 
     /**
@@ -240,6 +241,7 @@ public final class Conversation {
                 if (message instanceof Message.Assistant answer) {
                     transcript.beginAnswer(answer.timestamp());
                 }
+                saying = message instanceof Message.User user ? user : null;
             }
             case AgentEvent.MessageEnded(var message) -> ended(message);
             case AgentEvent.ToolStarted(var start) ->
@@ -292,6 +294,12 @@ public final class Conversation {
                 }
             }
             case AgentEvent.HookFailed(var error) -> transcript.hookFailed(error);
+            case AgentEvent.SessionNotKept(_, var error) -> {
+                transcript.error("What was said was not kept: " + error);
+                giveBack();
+            }
+            case AgentEvent.ProgramFailed(var during, var error) ->
+                transcript.error("The program failed at " + during + ": " + error);
             case AgentEvent.BashOutput _ -> {}
             case AgentEvent.SessionReplaced _ -> {
                 pending.show(List.of(), List.of());
@@ -303,7 +311,16 @@ public final class Conversation {
         }
     }
 
+    /** What was said and could not be kept can be said again. */
+    private void giveBack() {
+        if (saying != null && face.writing.isEmpty()) {
+            face.writing.setText(saying.text());
+        }
+        saying = null;
+    }
+
     private void ended(Message message) {
+        saying = null;
         if (message instanceof Message.Assistant answer) {
             face.transcript.endAnswer(answer);
             footer.add(answer.usage());
