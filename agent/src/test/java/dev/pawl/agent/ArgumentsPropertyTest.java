@@ -6,87 +6,74 @@ import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.property.Draw;
+import dev.pawl.property.Property;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Assume;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class ArgumentsPropertyTest {
     private static final List<String> TYPES =
             List.of("string", "number", "integer", "boolean", "null", "array", "object");
 
-    @Provide
-    Arbitrary<Object> values() {
-        return values(3);
+    private static Object values(Draw draw) {
+        return value(draw, 3);
     }
 
-    @Provide
-    Arbitrary<JsonObject> objects() {
-        return object(values(2));
+    private static JsonObject objects(Draw draw) {
+        return object(draw, 2);
     }
 
-    @Provide
-    Arbitrary<JsonObject> schemas() {
-        return schemas(3);
+    private static JsonObject schemas(Draw draw) {
+        return schema(draw, 3);
     }
 
-    private static Arbitrary<Object> values(int depth) {
-        // A null stands for itself only after freezing, so it comes as a marker that is replaced.
-        Arbitrary<Object> plain = Arbitraries.oneOf(
-                Arbitraries.strings().alpha().ofMaxLength(4).asGeneric(),
-                Arbitraries.of("5", "-1.5", "true", "false", "", "null", "NaN", "0x1", "1e3")
-                        .asGeneric(),
-                Arbitraries.longs().between(-3, 3).asGeneric(),
-                Arbitraries.doubles().between(-2, 2).ofScale(1).asGeneric(),
-                Arbitraries.of(true, false).asGeneric());
-        if (depth == 0) {
-            return plain;
+    private static Object value(Draw draw, int depth) {
+        return draw.from(_ -> switch (draw.integer(0, depth == 0 ? 4 : 6)) {
+            case 0 -> draw.of(true, false);
+            case 1 -> draw.number(-3, 3);
+            case 2 -> draw.text('a', 'z', 0, 4);
+            case 3 -> draw.decimal(-2, 2, 1);
+            case 4 -> draw.of("5", "-1.5", "true", "false", "", "null", "NaN", "0x1", "1e3");
+            case 5 -> draw.list(0, 3, () -> value(draw, depth - 1));
+            default -> object(draw, depth - 1);
+        });
+    }
+
+    private static JsonObject object(Draw draw, int depth) {
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        for (var name : draw.list(0, 3, () -> draw.of("a", "b", "c"))) {
+            fields.put(name, draw.integer(0, 9) == 9 ? null : value(draw, depth));
         }
-        var inner = values(depth - 1);
-        return Arbitraries.oneOf(
-                plain, inner.list().ofMaxSize(3).asGeneric(), object(inner).asGeneric());
+        return JsonObject.from(fields);
     }
 
-    private static Arbitrary<JsonObject> object(Arbitrary<Object> fields) {
-        return Arbitraries.maps(Arbitraries.of("a", "b", "c"), fields.injectNull(0.1))
-                .ofMaxSize(3)
-                .map(map -> JsonObject.from(new LinkedHashMap<>(map)));
-    }
-
-    private static Arbitrary<JsonObject> schemas(int depth) {
-        var typed = Arbitraries.of(TYPES).map(type -> JsonObject.of("type", type));
-        var severalTypes = Arbitraries.of(TYPES).list().ofSize(2).map(types -> JsonObject.of("type", types));
-        var limits = Arbitraries.of(
-                JsonObject.empty(),
-                JsonObject.of("minimum", 0, "maxLength", 2),
-                JsonObject.of("enum", List.of("5", 5, true)),
-                JsonObject.of("minItems", 1, "maxProperties", 2),
-                JsonObject.of("$ref", "#"),
-                JsonObject.of("pattern", "^[a-c]*$"));
-        if (depth == 0) {
-            return Arbitraries.oneOf(typed, severalTypes, limits);
-        }
-        var inner = schemas(depth - 1);
-        return Arbitraries.oneOf(
-                typed,
-                severalTypes,
-                limits,
-                inner.map(items -> JsonObject.of("type", "array", "items", items)),
-                Arbitraries.maps(Arbitraries.of("a", "b", "c"), inner)
-                        .ofMaxSize(3)
-                        .map(properties -> JsonObject.of("type", "object", "properties", properties)
-                                .with("required", List.of("a"))),
-                Arbitraries.of("anyOf", "oneOf", "allOf")
-                        .flatMap(name ->
-                                inner.list().ofMinSize(1).ofMaxSize(3).map(parts -> JsonObject.of(name, parts))),
-                inner.map(part -> JsonObject.of("not", part)));
+    private static JsonObject schema(Draw draw, int depth) {
+        return draw.from(_ -> switch (draw.integer(0, depth == 0 ? 2 : 6)) {
+            case 0 -> JsonObject.of("type", draw.of(TYPES));
+            case 1 -> JsonObject.of("type", draw.list(2, 2, () -> draw.of(TYPES)));
+            case 2 ->
+                draw.of(
+                        JsonObject.empty(),
+                        JsonObject.of("minimum", 0, "maxLength", 2),
+                        JsonObject.of("enum", List.of("5", 5, true)),
+                        JsonObject.of("minItems", 1, "maxProperties", 2),
+                        JsonObject.of("$ref", "#"),
+                        JsonObject.of("pattern", "^[a-c]*$"));
+            case 3 -> JsonObject.of("type", "array", "items", schema(draw, depth - 1));
+            case 4 ->
+                JsonObject.of(
+                                "type",
+                                "object",
+                                "properties",
+                                draw.map(3, () -> draw.of("a", "b", "c"), () -> schema(draw, depth - 1)))
+                        .with("required", List.of("a"));
+            case 5 -> JsonObject.of(draw.of("anyOf", "oneOf", "allOf"), draw.list(1, 3, () -> schema(draw, depth - 1)));
+            default -> JsonObject.of("not", schema(draw, depth - 1));
+        });
     }
 
     /** The schema of exactly this shape. */
@@ -117,74 +104,97 @@ class ArgumentsPropertyTest {
         return Tool.of("t", "", parameters.with("type", "object"), (_, _) -> ToolOutput.text(""));
     }
 
-    @Property(tries = 300)
-    void a_value_fits_its_own_shape(@ForAll("values") Object value) {
-        var frozen = Json.freeze(value);
-        assertThat(Schema.problems(shape(frozen), frozen)).isEmpty();
+    @Test
+    void a_value_fits_its_own_shape() {
+        Property.holds(300, draw -> {
+            Object value = values(draw);
+            var frozen = Json.freeze(value);
+            assertThat(Schema.problems(shape(frozen), frozen)).isEmpty();
+        });
     }
 
-    @Property(tries = 500)
-    void every_check_comes_to_an_end_and_to_the_same_one(
-            @ForAll("schemas") JsonObject schema, @ForAll("values") Object value) {
-        var frozen = Json.freeze(value);
-        assertThat(Schema.problems(schema, frozen)).isEqualTo(Schema.problems(schema, frozen));
+    @Test
+    void every_check_comes_to_an_end_and_to_the_same_one() {
+        Property.holds(500, draw -> {
+            JsonObject schema = schemas(draw);
+            Object value = values(draw);
+            var frozen = Json.freeze(value);
+            assertThat(Schema.problems(schema, frozen)).isEqualTo(Schema.problems(schema, frozen));
+        });
     }
 
-    @Property(tries = 300)
-    void forms_combine_as_their_names_say(
-            @ForAll("schemas") JsonObject one, @ForAll("schemas") JsonObject other, @ForAll("values") Object value) {
-        // A reference to the whole would mean another whole in each of these.
-        Assume.that(!one.toString().contains("$ref") && !other.toString().contains("$ref"));
-        var frozen = Json.freeze(value);
-        boolean first = fits(one, frozen);
-        boolean second = fits(other, frozen);
-        var both = List.of(one, other);
-        assertThat(fits(JsonObject.of("allOf", both), frozen)).isEqualTo(first && second);
-        assertThat(fits(JsonObject.of("anyOf", both), frozen)).isEqualTo(first || second);
-        assertThat(fits(JsonObject.of("oneOf", both), frozen)).isEqualTo(first ^ second);
-        assertThat(fits(JsonObject.of("not", one), frozen)).isEqualTo(!first);
+    @Test
+    void forms_combine_as_their_names_say() {
+        Property.holds(300, draw -> {
+            JsonObject one = schemas(draw);
+            JsonObject other = schemas(draw);
+            Object value = values(draw);
+            // A reference to the whole would mean another whole in each of these.
+            draw.assume(!one.toString().contains("$ref") && !other.toString().contains("$ref"));
+            var frozen = Json.freeze(value);
+            boolean first = fits(one, frozen);
+            boolean second = fits(other, frozen);
+            var both = List.of(one, other);
+            assertThat(fits(JsonObject.of("allOf", both), frozen)).isEqualTo(first && second);
+            assertThat(fits(JsonObject.of("anyOf", both), frozen)).isEqualTo(first || second);
+            assertThat(fits(JsonObject.of("oneOf", both), frozen)).isEqualTo(first ^ second);
+            assertThat(fits(JsonObject.of("not", one), frozen)).isEqualTo(!first);
+        });
     }
 
     private static boolean fits(JsonObject schema, @Nullable Object value) {
         return Schema.problems(schema, value).isEmpty();
     }
 
-    @Property(tries = 500)
-    void arguments_that_fit_reach_the_tool_as_they_are(
-            @ForAll("schemas") JsonObject schema, @ForAll("objects") JsonObject arguments) throws Exception {
-        var tool = tool(schema);
-        Assume.that(fits(tool.parameters(), arguments));
-        assertThat(CallArguments.ready(tool, arguments)).isEqualTo(arguments);
+    @Test
+    void arguments_that_fit_reach_the_tool_as_they_are() {
+        Property.holds(500, draw -> {
+            JsonObject schema = schemas(draw);
+            JsonObject arguments = objects(draw);
+            var tool = tool(schema);
+            draw.assume(fits(tool.parameters(), arguments));
+            assertThat(CallArguments.ready(tool, arguments)).isEqualTo(arguments);
+        });
     }
 
-    @Property(tries = 500)
-    void what_reaches_the_tool_fits_or_nothing_does(
-            @ForAll("schemas") JsonObject schema, @ForAll("objects") JsonObject arguments) {
-        var tool = tool(schema);
-        try {
-            var ready = CallArguments.ready(tool, arguments);
-            assertThat(fits(tool.parameters(), ready)).isTrue();
-            assertThat(ready.names()).isSubsetOf(arguments.names());
-        } catch (CallArguments.Unfit e) {
-            assertThat(e.getMessage()).startsWith("The arguments of t do not fit:\n- ");
-        }
+    @Test
+    void what_reaches_the_tool_fits_or_nothing_does() {
+        Property.holds(500, draw -> {
+            JsonObject schema = schemas(draw);
+            JsonObject arguments = objects(draw);
+            var tool = tool(schema);
+            try {
+                var ready = CallArguments.ready(tool, arguments);
+                assertThat(fits(tool.parameters(), ready)).isTrue();
+                assertThat(ready.names()).isSubsetOf(arguments.names());
+            } catch (CallArguments.Unfit e) {
+                assertThat(e.getMessage()).startsWith("The arguments of t do not fit:\n- ");
+            }
+        });
     }
 
-    @Property(tries = 200)
-    void a_number_in_quotes_is_that_number(@ForAll long whole, @ForAll double decimal) throws Exception {
-        Assume.that(Double.isFinite(decimal));
-        var schema = JsonObject.of(
-                "properties", Map.of("w", JsonObject.of("type", "integer"), "d", JsonObject.of("type", "number")));
-        var quoted = JsonObject.of("w", " " + whole, "d", Json.write(decimal));
-        assertThat(CallArguments.ready(tool(schema), quoted)).isEqualTo(JsonObject.of("w", whole, "d", decimal));
+    @Test
+    void a_number_in_quotes_is_that_number() {
+        Property.holds(200, draw -> {
+            long whole = draw.anyLong();
+            double decimal = draw.anyDouble();
+            draw.assume(Double.isFinite(decimal));
+            var schema = JsonObject.of(
+                    "properties", Map.of("w", JsonObject.of("type", "integer"), "d", JsonObject.of("type", "number")));
+            var quoted = JsonObject.of("w", " " + whole, "d", Json.write(decimal));
+            assertThat(CallArguments.ready(tool(schema), quoted)).isEqualTo(JsonObject.of("w", whole, "d", decimal));
+        });
     }
 
-    @Property(tries = 200)
-    void one_value_where_a_list_is_wanted_is_a_list_of_one(@ForAll("values") Object value) throws Exception {
-        var frozen = Json.freeze(value);
-        Assume.that(!(frozen instanceof List));
-        var schema = JsonObject.of("properties", Map.of("list", JsonObject.of("type", "array")));
-        assertThat(CallArguments.ready(tool(schema), JsonObject.of("list", frozen)))
-                .isEqualTo(JsonObject.of("list", List.of(java.util.Objects.requireNonNull(frozen))));
+    @Test
+    void one_value_where_a_list_is_wanted_is_a_list_of_one() {
+        Property.holds(200, draw -> {
+            Object value = values(draw);
+            var frozen = Json.freeze(value);
+            draw.assume(!(frozen instanceof List));
+            var schema = JsonObject.of("properties", Map.of("list", JsonObject.of("type", "array")));
+            assertThat(CallArguments.ready(tool(schema), JsonObject.of("list", frozen)))
+                    .isEqualTo(JsonObject.of("list", List.of(java.util.Objects.requireNonNull(frozen))));
+        });
     }
 }

@@ -10,14 +10,11 @@ import dev.pawl.api.message.Usage;
 import dev.pawl.api.session.CompactionPlan;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.EntryNode;
+import dev.pawl.property.Property;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -138,54 +135,55 @@ class CompactionCutTest {
         assertThat(plan(1)).isNull();
     }
 
-    @Property(tries = 500)
-    void whatever_is_cut_is_cut_in_a_good_place(
-            @ForAll @Size(max = 40) List<@IntRange(min = 0, max = 199) Integer> shape,
-            @ForAll @IntRange(min = 0, max = 150) int keep)
-            throws InterruptedException {
-        entries.clear();
-        for (int one : shape) {
-            int tokens = one / 10;
-            switch (one % 5) {
-                case 0 -> user(tokens);
-                case 1 -> answer(tokens);
-                case 2 -> result(tokens);
-                case 3 -> metadata();
-                default -> {
-                    if (!entries.isEmpty() && entries.getLast() instanceof Entry.MessageEntry) {
-                        hide(entries.size() - 1);
+    @Test
+    void whatever_is_cut_is_cut_in_a_good_place() {
+        Property.holds(500, draw -> {
+            var shape = draw.list(0, 40, () -> draw.integer(0, 199));
+            int keep = draw.integer(0, 150);
+            entries.clear();
+            for (int one : shape) {
+                int tokens = one / 10;
+                switch (one % 5) {
+                    case 0 -> user(tokens);
+                    case 1 -> answer(tokens);
+                    case 2 -> result(tokens);
+                    case 3 -> metadata();
+                    default -> {
+                        if (!entries.isEmpty() && entries.getLast() instanceof Entry.MessageEntry) {
+                            hide(entries.size() - 1);
+                        }
                     }
                 }
             }
-        }
-        var projected = Projected.of(entries, Set.of());
-        var cut = CutPoint.find(projected, 0, keep);
-        assertThat(cut.firstKept()).isBetween(0, Math.max(0, entries.size() - 1));
-        assertThat(cut.turnStart()).isLessThan(Math.max(1, cut.firstKept() + 1));
-        var rest = projected.subList(cut.firstKept(), projected.size()).stream()
-                .filter(entry -> entry.message() != null)
-                .toList();
-        if (cut.firstKept() > 0 && !rest.isEmpty()) {
-            assertThat(rest.getFirst().canBeFirst()).isTrue();
-        }
-        if (cut.splitsTurn()) {
-            assertThat(projected.get(cut.turnStart()).startsTurn()).isTrue();
-        }
-        var plan = plan(keep);
-        if (plan != null) {
-            long kept = rest.stream()
-                    .mapToLong(entry -> TokenEstimate.of(java.util.Objects.requireNonNull(entry.message())))
-                    .sum();
-            boolean lets = rest.isEmpty();
-            boolean onlyResultsWereLonger =
-                    projected.stream().anyMatch(entry -> entry.message() instanceof Message.ToolResult);
-            assertThat(kept >= keep || lets || onlyResultsWereLonger).isTrue();
-            assertThat(plan.messagesToSummarize().size()
-                            + plan.turnPrefixMessages().size()
-                            + rest.size())
-                    .isEqualTo((int) projected.stream()
-                            .filter(entry -> entry.message() != null)
-                            .count());
-        }
+            var projected = Projected.of(entries, Set.of());
+            var cut = CutPoint.find(projected, 0, keep);
+            assertThat(cut.firstKept()).isBetween(0, Math.max(0, entries.size() - 1));
+            assertThat(cut.turnStart()).isLessThan(Math.max(1, cut.firstKept() + 1));
+            var rest = projected.subList(cut.firstKept(), projected.size()).stream()
+                    .filter(entry -> entry.message() != null)
+                    .toList();
+            if (cut.firstKept() > 0 && !rest.isEmpty()) {
+                assertThat(rest.getFirst().canBeFirst()).isTrue();
+            }
+            if (cut.splitsTurn()) {
+                assertThat(projected.get(cut.turnStart()).startsTurn()).isTrue();
+            }
+            var plan = plan(keep);
+            if (plan != null) {
+                long kept = rest.stream()
+                        .mapToLong(entry -> TokenEstimate.of(java.util.Objects.requireNonNull(entry.message())))
+                        .sum();
+                boolean lets = rest.isEmpty();
+                boolean onlyResultsWereLonger =
+                        projected.stream().anyMatch(entry -> entry.message() instanceof Message.ToolResult);
+                assertThat(kept >= keep || lets || onlyResultsWereLonger).isTrue();
+                assertThat(plan.messagesToSummarize().size()
+                                + plan.turnPrefixMessages().size()
+                                + rest.size())
+                        .isEqualTo((int) projected.stream()
+                                .filter(entry -> entry.message() != null)
+                                .count());
+            }
+        });
     }
 }

@@ -10,11 +10,10 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.session.ContextMessage;
+import dev.pawl.property.Property;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
 class CompactionEstimateTest {
@@ -55,19 +54,23 @@ class CompactionEstimateTest {
         return new Message.SystemPrompt(Body.of(""), Map.copyOf(sections), List.of(), List.of(), 0, JsonObject.empty());
     }
 
-    @Property(tries = 300)
-    void the_length_of_json_is_what_writing_it_gives(
-            @ForAll List<String> texts, @ForAll long number, @ForAll boolean flag) {
-        var clean = texts.stream()
-                .map(text -> text.codePoints()
-                        .filter(c -> c < 0xd800)
-                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                        .toString())
-                .toList();
-        var json = JsonObject.of("texts", clean, "number", number)
-                .with("flag", flag)
-                .with("nothing", null)
-                .with("inner", JsonObject.of("a\nb", Arrays.asList(1, "\"", null)));
-        assertThat(JsonLength.of(json)).isEqualTo(Json.write(json).length());
+    @Test
+    void the_length_of_json_is_what_writing_it_gives() {
+        Property.holds(300, draw -> {
+            var texts = draw.list(0, 20, () -> draw.text(30));
+            long number = draw.anyLong();
+            boolean flag = draw.bool();
+            var clean = texts.stream()
+                    .map(text -> text.codePoints()
+                            .filter(c -> c < 0xd800)
+                            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                            .toString())
+                    .toList();
+            var json = JsonObject.of("texts", clean, "number", number)
+                    .with("flag", flag)
+                    .with("nothing", null)
+                    .with("inner", JsonObject.of("a\nb", Arrays.asList(1, "\"", null)));
+            assertThat(JsonLength.of(json)).isEqualTo(Json.write(json).length());
+        });
     }
 }

@@ -3,16 +3,12 @@ package dev.pawl.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.config.RuleFiles.RuleFile;
+import dev.pawl.property.Draw;
+import dev.pawl.property.Property;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class StreamRulesScanTest {
@@ -58,38 +54,42 @@ class StreamRulesScanTest {
         assertThat(RequiredWords.of("")).isEmpty();
     }
 
-    @Provide
-    Arbitrary<String> texts() {
-        return Arbitraries.strings().withChars("abcxyzTODOtodo \n.(console.log").ofMaxLength(120);
+    private static String texts(Draw draw) {
+        return draw.text("abcxyzTODOtodo \n.(console.log", 0, 120);
     }
 
-    @Property(tries = 1_000)
-    void pieces_break_the_rules_that_the_whole_breaks(
-            @ForAll("texts") String text,
-            @ForAll @IntRange(min = 1, max = 20) int size,
-            @ForAll @IntRange(min = 0, max = 8) int which) {
-        var one = trigger(EXPRESSIONS.get(which));
-        boolean whole = one.pattern().matcher(text).find();
-        assertThat(broken(List.of(one), text, size) >= 0).isEqualTo(whole);
+    @Test
+    void pieces_break_the_rules_that_the_whole_breaks() {
+        Property.holds(1_000, draw -> {
+            String text = texts(draw);
+            int size = draw.integer(1, 20);
+            int which = draw.integer(0, 8);
+            var one = trigger(EXPRESSIONS.get(which));
+            boolean whole = one.pattern().matcher(text).find();
+            assertThat(broken(List.of(one), text, size) >= 0).isEqualTo(whole);
+        });
     }
 
-    @Property(tries = 300)
-    void words_are_found_wherever_they_stand(@ForAll("texts") String text) {
-        var words = List.of(List.of("abc"), List.of("bca", "todo"), List.of("c"));
-        var scan = new WordScan(words);
-        var found = new boolean[words.size()];
-        int state = 0;
-        for (int i = 0; i < text.length(); i++) {
-            state = scan.step(state, text.charAt(i));
-            var ends = scan.ends(state);
-            if (ends != null) {
-                Arrays.stream(ends).forEach(end -> found[end] = true);
+    @Test
+    void words_are_found_wherever_they_stand() {
+        Property.holds(300, draw -> {
+            String text = texts(draw);
+            var words = List.of(List.of("abc"), List.of("bca", "todo"), List.of("c"));
+            var scan = new WordScan(words);
+            var found = new boolean[words.size()];
+            int state = 0;
+            for (int i = 0; i < text.length(); i++) {
+                state = scan.step(state, text.charAt(i));
+                var ends = scan.ends(state);
+                if (ends != null) {
+                    Arrays.stream(ends).forEach(end -> found[end] = true);
+                }
             }
-        }
-        for (int i = 0; i < found.length; i++) {
-            var lower = text.toLowerCase(Locale.ROOT);
-            assertThat(found[i]).isEqualTo(words.get(i).stream().anyMatch(lower::contains));
-        }
+            for (int i = 0; i < found.length; i++) {
+                var lower = text.toLowerCase(Locale.ROOT);
+                assertThat(found[i]).isEqualTo(words.get(i).stream().anyMatch(lower::contains));
+            }
+        });
     }
 
     @Test

@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import dev.pawl.property.Draw;
+import dev.pawl.property.Property;
 import org.junit.jupiter.api.Test;
 
 class LooseJsonTest {
@@ -64,48 +61,57 @@ class LooseJsonTest {
                 });
     }
 
-    @Property
-    void strict_json_reads_the_same(@ForAll("objects") JsonObject json) throws Exception {
-        assertThat(LooseJson.read(json.toString())).isEqualTo(json);
-        assertThat(LooseJson.read(PrettyJson.write(json))).isEqualTo(json);
+    @Test
+    void strict_json_reads_the_same() {
+        Property.holds(1_000, draw -> {
+            JsonObject json = objects(draw);
+            assertThat(LooseJson.read(json.toString())).isEqualTo(json);
+            assertThat(LooseJson.read(PrettyJson.write(json))).isEqualTo(json);
+        });
     }
 
-    @Property
-    void text_of_any_kind_is_read_or_refused_but_never_breaks(@ForAll String text) {
-        try {
-            LooseJson.read("{" + text);
-        } catch (LooseJson.Flaw flaw) {
-            assertThat(flaw.expected()).isNotBlank();
-        }
+    @Test
+    void text_of_any_kind_is_read_or_refused_but_never_breaks() {
+        Property.holds(1_000, draw -> {
+            String text = draw.text(60);
+            try {
+                LooseJson.read("{" + text);
+            } catch (LooseJson.Flaw flaw) {
+                assertThat(flaw.expected()).isNotBlank();
+            }
+        });
     }
 
-    @Property
-    void cut_anywhere_it_is_refused_with_a_sentence(@ForAll("objects") JsonObject json, @ForAll int place) {
-        var text = json.toString();
-        var cut = text.substring(0, Math.floorMod(place, text.length()));
+    @Test
+    void cut_anywhere_it_is_refused_with_a_sentence() {
+        Property.holds(1_000, draw -> {
+            JsonObject json = objects(draw);
+            int place = draw.integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
+            var text = json.toString();
+            var cut = text.substring(0, Math.floorMod(place, text.length()));
 
-        assertThatThrownBy(() -> LooseJson.read(cut)).isInstanceOf(LooseJson.Flaw.class);
+            assertThatThrownBy(() -> LooseJson.read(cut)).isInstanceOf(LooseJson.Flaw.class);
+        });
     }
 
-    @Provide
-    Arbitrary<JsonObject> objects() {
-        return values(3).array(Object[].class).ofMaxSize(4).map(values -> {
+    private static JsonObject objects(Draw draw) {
+        return draw.from(_ -> {
             var json = JsonObject.empty();
-            for (int i = 0; i < values.length; i++) {
-                json = json.with("field " + i + "\n", values[i]);
+            var values = draw.list(0, 4, () -> value(draw, 3));
+            for (int i = 0; i < values.size(); i++) {
+                json = json.with("field " + i + "\n", values.get(i));
             }
             return json;
         });
     }
 
-    private Arbitrary<Object> values(int depth) {
-        Arbitrary<Object> leaf = Arbitraries.oneOf(
-                Arbitraries.strings().ofMaxLength(8).asGeneric(),
-                Arbitraries.longs().asGeneric(),
-                Arbitraries.doubles().between(-1e6, 1e6).asGeneric(),
-                Arbitraries.of(true, false).asGeneric());
-        return depth == 0
-                ? leaf
-                : Arbitraries.oneOf(leaf, values(depth - 1).list().ofMaxSize(3).asGeneric());
+    private static Object value(Draw draw, int depth) {
+        return switch (draw.integer(0, depth == 0 ? 3 : 4)) {
+            case 0 -> draw.bool();
+            case 1 -> draw.text(8);
+            case 2 -> draw.anyLong();
+            case 3 -> draw.decimal(-1_000_000, 1_000_000, 4);
+            default -> draw.list(0, 3, () -> value(draw, depth - 1));
+        };
     }
 }

@@ -9,15 +9,13 @@ import dev.pawl.ai.Script.Part;
 import dev.pawl.ai.Script.Tokens;
 import dev.pawl.ai.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Property;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -190,26 +188,33 @@ class ScriptTest {
         assertThat(play.next("ä".repeat(50)).tokens()).isEqualTo(Tokens.of(25, 20));
     }
 
-    @Property(tries = 60)
-    void filler_has_the_size_that_was_asked_for(@ForAll @IntRange(max = 5_000) int bytes) {
-        var turn = Script.parse("{\"turns\": [{\"textBytes\": " + bytes + "}]}")
-                .turns()
-                .getFirst();
+    @Test
+    void filler_has_the_size_that_was_asked_for() {
+        Property.holds(60, draw -> {
+            int bytes = draw.integer(0, 5_000);
+            var turn = Script.parse("{\"turns\": [{\"textBytes\": " + bytes + "}]}")
+                    .turns()
+                    .getFirst();
 
-        var text = turn.parts().stream().map(part -> ((Part.Text) part).text()).collect(Collectors.joining());
-        assertThat(text.getBytes(StandardCharsets.UTF_8)).hasSize(bytes);
+            var text =
+                    turn.parts().stream().map(part -> ((Part.Text) part).text()).collect(Collectors.joining());
+            assertThat(text.getBytes(StandardCharsets.UTF_8)).hasSize(bytes);
+        });
     }
 
-    @Property(tries = 200)
-    void pieces_make_up_the_text_and_tear_no_character_apart(@ForAll @IntRange(min = 1, max = 5) int size) {
-        var text = "ab😀c😀😀d é — 中文 🏳️‍🌈";
-        var pieces = Turn.text(text).chunk(size).pieces(text);
+    @Test
+    void pieces_make_up_the_text_and_tear_no_character_apart() {
+        Property.holds(200, draw -> {
+            int size = draw.integer(1, 5);
+            var text = "ab😀c😀😀d é — 中文 🏳️‍🌈";
+            var pieces = Turn.text(text).chunk(size).pieces(text);
 
-        assertThat(String.join("", pieces)).isEqualTo(text);
-        assertThat(pieces).allSatisfy(piece -> {
-            assertThat(Character.isLowSurrogate(piece.charAt(0))).isFalse();
-            assertThat(Character.isHighSurrogate(piece.charAt(piece.length() - 1)))
-                    .isFalse();
+            assertThat(String.join("", pieces)).isEqualTo(text);
+            assertThat(pieces).allSatisfy(piece -> {
+                assertThat(Character.isLowSurrogate(piece.charAt(0))).isFalse();
+                assertThat(Character.isHighSurrogate(piece.charAt(piece.length() - 1)))
+                        .isFalse();
+            });
         });
     }
 

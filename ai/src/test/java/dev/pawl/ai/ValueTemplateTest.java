@@ -2,11 +2,9 @@ package dev.pawl.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Property;
 import java.time.Duration;
 import java.util.Map;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.CharRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,12 +76,14 @@ class ValueTemplateTest {
         assertThat(ValueTemplate.of("sk-secret")).hasToString("***");
     }
 
-    @Property
-    void text_escaped_by_doubling_dollars_comes_out_as_it_was(@ForAll @CharRange(from = ' ', to = '~') String text)
-            throws InterruptedException {
-        var escaped = text.replace("$", "$$");
-        var written = escaped.startsWith("!") ? "$" + escaped : escaped;
+    @Test
+    void text_escaped_by_doubling_dollars_comes_out_as_it_was() {
+        Property.holds(1_000, draw -> {
+            String text = draw.text(' ', '~', 0, 60);
+            var escaped = text.replace("$", "$$");
+            var written = escaped.startsWith("!") ? "$" + escaped : escaped;
 
-        assertThat(resolve(written)).isEqualTo(text.isEmpty() ? "missing: The key of \"x\" is empty." : text);
+            assertThat(resolve(written)).isEqualTo(text.isEmpty() ? "missing: The key of \"x\" is empty." : text);
+        });
     }
 }

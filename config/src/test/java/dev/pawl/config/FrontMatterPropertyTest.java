@@ -2,31 +2,34 @@ package dev.pawl.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.CharRange;
-import net.jqwik.api.constraints.StringLength;
+import dev.pawl.property.Property;
+import org.junit.jupiter.api.Test;
 
 /** What holds for the head of a file, whatever stands in it. */
 class FrontMatterPropertyTest {
-    @Property(tries = 500)
-    void whatever_stands_at_the_head_the_body_is_found(
-            @ForAll @StringLength(max = 60) @CharRange(from = ' ', to = '~') String line,
-            @ForAll @StringLength(max = 30) String noise) {
-        var safe = (line + "\n" + noise).replace('\r', ' ').replace("-", "");
+    @Test
+    void whatever_stands_at_the_head_the_body_is_found() {
+        Property.holds(500, draw -> {
+            String line = draw.text(' ', '~', 0, 60);
+            String noise = draw.text(30);
+            var safe = (line + "\n" + noise).replace('\r', ' ').replace("-", "");
 
-        assertThat(FrontMatter.parse("---\nkey: [" + safe + "\n---\nbody").body())
-                .isEqualTo("body");
-        assertThat(FrontMatter.parse("---\n" + safe + "\n---\nbody").body()).isEqualTo("body");
+            assertThat(FrontMatter.parse("---\nkey: [" + safe + "\n---\nbody").body())
+                    .isEqualTo("body");
+            assertThat(FrontMatter.parse("---\n" + safe + "\n---\nbody").body()).isEqualTo("body");
+        });
     }
 
-    @Property(tries = 300)
-    void a_quoted_text_comes_back_as_it_was(@ForAll @StringLength(max = 40) String text) {
-        var plain = text.replaceAll("\\R|[\\r\\n]", " ");
-        var escaped = plain.replace("\\", "\\\\").replace("\"", "\\\"");
+    @Test
+    void a_quoted_text_comes_back_as_it_was() {
+        Property.holds(300, draw -> {
+            String text = draw.text(40);
+            var plain = text.replaceAll("\\R|[\\r\\n]", " ");
+            var escaped = plain.replace("\\", "\\\\").replace("\"", "\\\"");
 
-        assertThat(key("\"" + escaped + "\"")).isEqualTo(plain);
-        assertThat(key("'" + plain.replace("'", "''") + "'")).isEqualTo(plain);
+            assertThat(key("\"" + escaped + "\"")).isEqualTo(plain);
+            assertThat(key("'" + plain.replace("'", "''") + "'")).isEqualTo(plain);
+        });
     }
 
     private static String key(String value) {

@@ -2,15 +2,13 @@ package dev.pawl.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Draw;
+import dev.pawl.property.Property;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
 
 /** What holds for every template and all arguments. */
 class TemplatePropertyTest {
@@ -18,46 +16,43 @@ class TemplatePropertyTest {
     private static final Pattern PLACES = Pattern.compile(
             "\\$\\{(\\d+|ARGUMENTS|@):-([^}]*)}" + "|\\$\\{@:(\\d+)(?::(\\d+))?}" + "|\\$(ARGUMENTS|@|\\d+)");
 
-    @Provide
-    Arbitrary<String> templates() {
-        return Arbitraries.of(
-                        "$",
-                        "{",
-                        "}",
-                        ":",
-                        "-",
-                        "@",
-                        "ARGUMENTS",
-                        "1",
-                        "2",
-                        "0",
-                        "12",
-                        "$1",
-                        "$@",
-                        "${@:",
-                        "${1:-",
-                        "${",
-                        "x",
-                        " ",
-                        "\n",
-                        "é",
-                        "\uD83D\uDE00")
-                .list()
-                .ofMaxSize(14)
-                .map(parts -> String.join("", parts));
+    private static String templates(Draw draw) {
+        return draw.pieces(
+                14,
+                "$",
+                "{",
+                "}",
+                ":",
+                "-",
+                "@",
+                "ARGUMENTS",
+                "1",
+                "2",
+                "0",
+                "12",
+                "$1",
+                "$@",
+                "${@:",
+                "${1:-",
+                "${",
+                "x",
+                " ",
+                "\n",
+                "é",
+                "\uD83D\uDE00");
     }
 
-    @Provide
-    Arbitrary<List<String>> arguments() {
-        return Arbitraries.of("a", "b c", "", "$1", "$@", "${2:-x}", "\\1", "'", "é")
-                .list()
-                .ofMaxSize(5);
+    private static List<String> arguments(Draw draw) {
+        return draw.list(0, 5, () -> draw.of("a", "b c", "", "$1", "$@", "${2:-x}", "\\1", "'", "é"));
     }
 
-    @Property(tries = 5_000)
-    void every_place_gets_what_the_rules_say(
-            @ForAll("templates") String template, @ForAll("arguments") List<String> arguments) {
-        assertThat(TemplateText.expand(template, arguments)).isEqualTo(expected(template, arguments));
+    @Test
+    void every_place_gets_what_the_rules_say() {
+        Property.holds(5_000, draw -> {
+            String template = templates(draw);
+            List<String> arguments = arguments(draw);
+            assertThat(TemplateText.expand(template, arguments)).isEqualTo(expected(template, arguments));
+        });
     }
 
     private static String expected(String template, List<String> arguments) {
@@ -85,19 +80,26 @@ class TemplatePropertyTest {
         return number < 1 || number > arguments.size() ? "" : arguments.get((int) number - 1);
     }
 
-    @Property(tries = 1_000)
-    void a_template_without_a_dollar_is_itself(@ForAll String text, @ForAll("arguments") List<String> arguments) {
-        var plain = text.replace('$', ' ');
+    @Test
+    void a_template_without_a_dollar_is_itself() {
+        Property.holds(1_000, draw -> {
+            String text = draw.text(60);
+            List<String> arguments = arguments(draw);
+            var plain = text.replace('$', ' ');
 
-        assertThat(TemplateText.expand(plain, arguments)).isEqualTo(plain);
+            assertThat(TemplateText.expand(plain, arguments)).isEqualTo(plain);
+        });
     }
 
-    @Property(tries = 1_000)
-    void words_that_are_quoted_come_back_as_they_were(@ForAll List<String> words) {
-        var quotable = words.stream().map(word -> word.replace("'", "")).toList();
-        var line =
-                String.join(" ", quotable.stream().map(word -> "'" + word + "'").toList());
+    @Test
+    void words_that_are_quoted_come_back_as_they_were() {
+        Property.holds(1_000, draw -> {
+            var words = draw.list(0, 20, () -> draw.text(30));
+            var quotable = words.stream().map(word -> word.replace("'", "")).toList();
+            var line = String.join(
+                    " ", quotable.stream().map(word -> "'" + word + "'").toList());
 
-        assertThat(Words.split(line)).isEqualTo(quotable);
+            assertThat(Words.split(line)).isEqualTo(quotable);
+        });
     }
 }

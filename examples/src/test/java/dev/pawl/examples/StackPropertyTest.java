@@ -6,56 +6,58 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.session.ContextMessage;
 import dev.pawl.api.session.Entry;
+import dev.pawl.property.Draw;
+import dev.pawl.property.Property;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.lifecycle.AfterContainer;
-import net.jqwik.api.lifecycle.BeforeContainer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 
 /** Whatever was compacted and popped in whatever order, nothing is lost and nothing is said twice. */
 class StackPropertyTest {
     private static HookTrial trial;
 
-    @BeforeContainer
+    @BeforeAll
     static void load() throws Exception {
         trial = HookTrial.ofFiles(Path.of("stack.java"));
     }
 
-    @AfterContainer
+    @AfterAll
     static void close() {
         trial.close();
     }
 
-    @Property(tries = 500)
-    void every_message_is_shown_or_covered_by_the_latest_summary_that_is_shown_once(
-            @ForAll("branches") List<Entry> entries) throws Exception {
-        var core = Branch.core(entries);
-        var context =
-                new ModelContext(core.stream().map(ContextMessage::message).toList(), entries, core, false);
+    @Test
+    void every_message_is_shown_or_covered_by_the_latest_summary_that_is_shown_once() {
+        Property.holds(500, draw -> {
+            List<Entry> entries = branches(draw);
+            var core = Branch.core(entries);
+            var context =
+                    new ModelContext(core.stream().map(ContextMessage::message).toList(), entries, core, false);
 
-        var shown = trial.fire(CONTEXT, context).messages().stream()
-                .map(message -> message.text().replace("[Summary]\n\n", ""))
-                .toList();
+            var shown = trial.fire(CONTEXT, context).messages().stream()
+                    .map(message -> message.text().replace("[Summary]\n\n", ""))
+                    .toList();
 
-        var expected = new TreeSet<String>();
-        for (int i = 0; i < entries.size(); i++) {
-            var summary = latestCovering(entries, i);
-            if (summary != null) {
-                expected.add(summary);
-            } else if (entries.get(i) instanceof Entry.MessageEntry) {
-                expected.add("M" + i);
+            var expected = new TreeSet<String>();
+            for (int i = 0; i < entries.size(); i++) {
+                var summary = latestCovering(entries, i);
+                if (summary != null) {
+                    expected.add(summary);
+                } else if (entries.get(i) instanceof Entry.MessageEntry) {
+                    expected.add("M" + i);
+                }
             }
-        }
-        assertThat(shown).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(expected);
-        assertThat(shown.stream().filter(text -> text.startsWith("M")).map(text -> Integer.valueOf(text.substring(1))))
-                .isSorted();
-        assertThat(trial.errors()).isEmpty();
+            assertThat(shown).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(expected);
+            assertThat(shown.stream()
+                            .filter(text -> text.startsWith("M"))
+                            .map(text -> Integer.valueOf(text.substring(1))))
+                    .isSorted();
+            assertThat(trial.errors()).isEmpty();
+        });
     }
 
     /** Asks backwards from the end who speaks for an entry. */
@@ -77,19 +79,12 @@ class StackPropertyTest {
     }
 
     /** A header and a message, then messages, compactions and pops in any order, at least one pop. */
-    @Provide
-    Arbitrary<List<Entry>> branches() {
-        return Arbitraries.integers()
-                .between(0, 9_999)
-                .list()
-                .ofMinSize(1)
-                .ofMaxSize(40)
-                .map(choices -> {
-                    var branch = new Branch().header().message();
-                    choices.forEach(choice -> step(branch, choice));
-                    int backTo = 1 + choices.getFirst() % (branch.size() - 1);
-                    return branch.pop(backTo, "S" + branch.size()).message().entries();
-                });
+    private static List<Entry> branches(Draw draw) {
+        var choices = draw.list(1, 40, () -> draw.integer(0, 9_999));
+        var branch = new Branch().header().message();
+        choices.forEach(choice -> step(branch, choice));
+        int backTo = 1 + choices.getFirst() % (branch.size() - 1);
+        return branch.pop(backTo, "S" + branch.size()).message().entries();
     }
 
     private static void step(Branch branch, int choice) {

@@ -159,6 +159,15 @@ public final class Draw {
                 joined(list(least, most, () -> Character.toString((char) (first + choices.next(last - first + 1))))));
     }
 
+    /** A text joined of at most this many of the pieces. */
+    public String pieces(int most, String... pieces) {
+        return pieces(0, most, pieces);
+    }
+
+    public String pieces(int least, int most, String... pieces) {
+        return report(() -> joined(list(least, most, () -> pieces[Math.toIntExact(choices.next(pieces.length))])));
+    }
+
     private String character() {
         return switch (Math.toIntExact(choices.next(12))) {
             case 0, 1, 2, 3 -> Character.toString((char) ('a' + choices.next(26)));

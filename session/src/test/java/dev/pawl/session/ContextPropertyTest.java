@@ -5,107 +5,128 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.session.TreeNode;
+import dev.pawl.property.Draw;
+import dev.pawl.property.Property;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.Tuple;
+import org.junit.jupiter.api.Test;
 
 /** Whatever grew in a tree, its contexts are what the rules say, spelled out one after another over plain JSON. */
 class ContextPropertyTest {
     /** One step of a tree that grows: where it hangs and what it refers to are taken modulo the size so far. */
     record Step(String kind, boolean jumps, int parent, int target) {}
 
-    @Property(tries = 1000)
-    void the_context_of_every_leaf_is_what_the_rules_say(@ForAll("trees") List<Step> steps) {
-        var log = grow(steps);
+    @Test
+    void the_context_of_every_leaf_is_what_the_rules_say() {
+        Property.holds(1000, draw -> {
+            List<Step> steps = trees(draw);
+            var log = grow(steps);
 
-        for (int leaf = EntryLog.NONE; leaf < log.size(); leaf++) {
-            var shown = Projection.of(log, Branch.path(log, leaf)).stream()
-                    .map(message -> message.entryIndex() + " "
-                            + message.message().role() + " " + message.message().text())
-                    .toList();
-            assertThat(shown).isEqualTo(expected(log, leaf));
-        }
+            for (int leaf = EntryLog.NONE; leaf < log.size(); leaf++) {
+                var shown = Projection.of(log, Branch.path(log, leaf)).stream()
+                        .map(message ->
+                                message.entryIndex() + " " + message.message().role() + " "
+                                        + message.message().text())
+                        .toList();
+                assertThat(shown).isEqualTo(expected(log, leaf));
+            }
+        });
     }
 
-    @Property(tries = 300)
-    void a_context_reads_each_entry_at_most_once_and_only_from_its_branch(@ForAll("trees") List<Step> steps) {
-        var log = grow(steps);
-        var path = log.path();
+    @Test
+    void a_context_reads_each_entry_at_most_once_and_only_from_its_branch() {
+        Property.holds(300, draw -> {
+            List<Step> steps = trees(draw);
+            var log = grow(steps);
+            var path = log.path();
 
-        Projection.of(log, path);
+            Projection.of(log, path);
 
-        assertThat(log.read())
-                .doesNotHaveDuplicates()
-                .isSubsetOf(IntStream.of(path).boxed().toList());
+            assertThat(log.read())
+                    .doesNotHaveDuplicates()
+                    .isSubsetOf(IntStream.of(path).boxed().toList());
+        });
     }
 
-    @Property(tries = 300)
-    void the_tree_holds_every_entry_once_below_its_parent(@ForAll("trees") List<Step> steps) {
-        var log = grow(steps);
-        var ids = new ArrayList<String>();
-        var open = new ArrayDeque<TreeNode>(Tree.of(log));
-        while (!open.isEmpty()) {
-            var node = open.pop();
-            ids.add(node.entry().id());
-            assertThat(node.children())
-                    .allMatch(child -> node.entry().id().equals(child.entry().parentId()))
-                    .isSortedAccordingTo(
-                            (a, b) -> a.entry().timestamp().compareTo(b.entry().timestamp()));
-            open.addAll(node.children());
-        }
+    @Test
+    void the_tree_holds_every_entry_once_below_its_parent() {
+        Property.holds(300, draw -> {
+            List<Step> steps = trees(draw);
+            var log = grow(steps);
+            var ids = new ArrayList<String>();
+            var open = new ArrayDeque<TreeNode>(Tree.of(log));
+            while (!open.isEmpty()) {
+                var node = open.pop();
+                ids.add(node.entry().id());
+                assertThat(node.children())
+                        .allMatch(
+                                child -> node.entry().id().equals(child.entry().parentId()))
+                        .isSortedAccordingTo((a, b) ->
+                                a.entry().timestamp().compareTo(b.entry().timestamp()));
+                open.addAll(node.children());
+            }
 
-        assertThat(ids)
-                .containsExactlyInAnyOrderElementsOf(
-                        IntStream.range(0, log.size()).mapToObj(log::id).toList());
+            assertThat(ids)
+                    .containsExactlyInAnyOrderElementsOf(
+                            IntStream.range(0, log.size()).mapToObj(log::id).toList());
+        });
     }
 
-    @Property(tries = 300)
-    void two_paths_are_equal_up_to_their_common_ancestor_and_share_nothing_below(@ForAll("trees") List<Step> steps) {
-        var log = grow(steps);
-        int one = log.size() - 1;
-        for (int other = EntryLog.NONE; other < log.size(); other++) {
-            int ancestor = Branch.commonAncestor(log, one, other);
-            var shared = path(log, ancestor);
-            var below = boxed(Branch.below(log, ancestor, one));
-            var otherBelow = boxed(Branch.below(log, ancestor, other));
+    @Test
+    void two_paths_are_equal_up_to_their_common_ancestor_and_share_nothing_below() {
+        Property.holds(300, draw -> {
+            List<Step> steps = trees(draw);
+            var log = grow(steps);
+            int one = log.size() - 1;
+            for (int other = EntryLog.NONE; other < log.size(); other++) {
+                int ancestor = Branch.commonAncestor(log, one, other);
+                var shared = path(log, ancestor);
+                var below = boxed(Branch.below(log, ancestor, one));
+                var otherBelow = boxed(Branch.below(log, ancestor, other));
 
-            assertThat(concat(shared, below)).isEqualTo(path(log, one));
-            assertThat(concat(shared, otherBelow)).isEqualTo(path(log, other));
-            assertThat(below).doesNotContainAnyElementsOf(otherBelow.isEmpty() ? List.of(-2) : otherBelow);
-        }
+                assertThat(concat(shared, below)).isEqualTo(path(log, one));
+                assertThat(concat(shared, otherBelow)).isEqualTo(path(log, other));
+                assertThat(below).doesNotContainAnyElementsOf(otherBelow.isEmpty() ? List.of(-2) : otherBelow);
+            }
+        });
     }
 
-    @Provide
-    Arbitrary<List<Step>> trees() {
-        var kinds = Arbitraries.frequency(
-                Tuple.of(6, "user"),
-                Tuple.of(4, "assistant"),
-                Tuple.of(2, "toolResult"),
-                Tuple.of(2, "system"),
-                Tuple.of(2, "custom_message"),
-                Tuple.of(2, "branch_summary"),
-                Tuple.of(1, "silent_summary"),
-                Tuple.of(3, "compaction"),
-                Tuple.of(1, "checkpoint"),
-                Tuple.of(1, "retain_none"),
-                Tuple.of(3, "hide"),
-                Tuple.of(3, "edit"),
-                Tuple.of(1, "label"),
-                Tuple.of(1, "acme_note"));
-        var jumps = Arbitraries.of(false, false, false, true);
-        var numbers = Arbitraries.integers().between(0, 1000);
-        return Combinators.combine(kinds, jumps, numbers, numbers)
-                .as(Step::new)
-                .list()
-                .ofMaxSize(30);
+    /** The kinds of entries, each as often as it should be drawn. */
+    private static final List<String> KINDS = Map.ofEntries(
+                    Map.entry("user", 6),
+                    Map.entry("assistant", 4),
+                    Map.entry("toolResult", 2),
+                    Map.entry("system", 2),
+                    Map.entry("custom_message", 2),
+                    Map.entry("branch_summary", 2),
+                    Map.entry("silent_summary", 1),
+                    Map.entry("compaction", 3),
+                    Map.entry("checkpoint", 1),
+                    Map.entry("retain_none", 1),
+                    Map.entry("hide", 3),
+                    Map.entry("edit", 3),
+                    Map.entry("label", 1),
+                    Map.entry("acme_note", 1))
+            .entrySet()
+            .stream()
+            .sorted(Map.Entry.comparingByKey(Comparator.reverseOrder()))
+            .flatMap(kind -> Collections.nCopies(kind.getValue(), kind.getKey()).stream())
+            .toList();
+
+    private static List<Step> trees(Draw draw) {
+        return draw.list(
+                0,
+                30,
+                () -> new Step(
+                        draw.of(KINDS),
+                        draw.of(false, false, false, true),
+                        draw.integer(0, 1000),
+                        draw.integer(0, 1000)));
     }
 
     private static MemoryLog grow(List<Step> steps) {

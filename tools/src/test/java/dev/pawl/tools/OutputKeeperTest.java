@@ -3,14 +3,9 @@ package dev.pawl.tools;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import dev.pawl.property.Property;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,35 +36,37 @@ class OutputKeeperTest {
         }
     }
 
-    @Property(tries = 100)
-    void in_whatever_pieces_it_comes_the_file_has_all_and_the_tail_its_end(
-            @ForAll @Size(max = 60) List<@IntRange(max = 40_000) Integer> sizes) throws IOException {
-        var temp = Files.createTempDirectory("output");
-        var all = new StringBuilder();
-        try (var keeper = new OutputKeeper(new TempFiles(temp))) {
-            for (var size : sizes) {
-                var piece = "0123456789abcdefghijklmnopqrstuvwxyz"
-                        .repeat(size / 36 + 1)
-                        .substring(0, size);
-                var text = size % 3 == 0 ? piece + "\n" : piece;
-                all.append(text);
-                keeper.add(text.getBytes(UTF_8));
-            }
-            keeper.finish();
-            var tail = keeper.tail();
+    @Test
+    void in_whatever_pieces_it_comes_the_file_has_all_and_the_tail_its_end() {
+        Property.holds(100, draw -> {
+            var sizes = draw.list(0, 60, () -> draw.integer(0, 40_000));
+            var temp = Files.createTempDirectory("output");
+            var all = new StringBuilder();
+            try (var keeper = new OutputKeeper(new TempFiles(temp))) {
+                for (var size : sizes) {
+                    var piece = "0123456789abcdefghijklmnopqrstuvwxyz"
+                            .repeat(size / 36 + 1)
+                            .substring(0, size);
+                    var text = size % 3 == 0 ? piece + "\n" : piece;
+                    all.append(text);
+                    keeper.add(text.getBytes(UTF_8));
+                }
+                keeper.finish();
+                var tail = keeper.tail();
 
-            var expected = Truncate.tail(all.toString());
-            assertThat(tail.truncation()).isEqualTo(expected);
-            if (expected.truncated()) {
-                assertThat(Files.readString(Path.of(tail.file()))).isEqualTo(all.toString());
-                Files.delete(Path.of(tail.file()));
+                var expected = Truncate.tail(all.toString());
+                assertThat(tail.truncation()).isEqualTo(expected);
+                if (expected.truncated()) {
+                    assertThat(Files.readString(Path.of(tail.file()))).isEqualTo(all.toString());
+                    Files.delete(Path.of(tail.file()));
+                }
+                if (all.length() <= 1024 * 1024) {
+                    assertThat(keeper.structured()).isEqualTo(all.toString());
+                } else {
+                    assertThat(keeper.structured()).hasSizeLessThan(1024 * 1024 + 100);
+                }
             }
-            if (all.length() <= 1024 * 1024) {
-                assertThat(keeper.structured()).isEqualTo(all.toString());
-            } else {
-                assertThat(keeper.structured()).hasSizeLessThan(1024 * 1024 + 100);
-            }
-        }
-        Files.delete(temp);
+            Files.delete(temp);
+        });
     }
 }

@@ -3,13 +3,9 @@ package dev.pawl.tools;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Draw;
+import dev.pawl.property.Property;
 import java.util.Arrays;
-import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 class PlainTextTest {
@@ -40,28 +36,29 @@ class PlainTextTest {
         assertThat(plain("\u001B[31\nnext line")).isEqualTo("\nnext line");
     }
 
-    @Property
-    void chunks_may_be_cut_anywhere(@ForAll("terminalOutput") String text, @ForAll List<Integer> cuts) {
-        var bytes = text.getBytes(UTF_8);
-        var plain = new PlainText();
-        var pieces = new StringBuilder();
-        int from = 0;
-        for (var cut : cuts) {
-            int to = Math.min(bytes.length, from + Math.floorMod(cut, 5));
-            pieces.append(plain.add(Arrays.copyOfRange(bytes, from, to)));
-            from = to;
-        }
-        pieces.append(plain.add(Arrays.copyOfRange(bytes, from, bytes.length))).append(plain.end());
+    @Test
+    void chunks_may_be_cut_anywhere() {
+        Property.holds(1_000, draw -> {
+            String text = terminalOutput(draw);
+            var cuts = draw.list(0, 60, () -> draw.integer(0, Integer.MAX_VALUE));
+            var bytes = text.getBytes(UTF_8);
+            var plain = new PlainText();
+            var pieces = new StringBuilder();
+            int from = 0;
+            for (var cut : cuts) {
+                int to = Math.min(bytes.length, from + Math.floorMod(cut, 5));
+                pieces.append(plain.add(Arrays.copyOfRange(bytes, from, to)));
+                from = to;
+            }
+            pieces.append(plain.add(Arrays.copyOfRange(bytes, from, bytes.length)))
+                    .append(plain.end());
 
-        assertThat(pieces.toString()).isEqualTo(plain(text));
+            assertThat(pieces.toString()).isEqualTo(plain(text));
+        });
     }
 
-    @Provide
-    Arbitrary<String> terminalOutput() {
-        return Arbitraries.of(
-                        "\u001B", "[", "31", "m", "]0;", "\u0007", "\\", "ä", "日", "😀", "text", "\r", "\n", "(", "B")
-                .list()
-                .ofMaxSize(30)
-                .map(parts -> String.join("", parts));
+    private static String terminalOutput(Draw draw) {
+        return draw.pieces(
+                30, "\u001B", "[", "31", "m", "]0;", "\u0007", "\\", "ä", "日", "😀", "text", "\r", "\n", "(", "B");
     }
 }

@@ -3,11 +3,8 @@ package dev.pawl.tools;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Property;
 import dev.pawl.tools.Truncation.By;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 
 class TruncateTest {
@@ -78,30 +75,34 @@ class TruncateTest {
         assertThat(Truncate.size(2 * 1024 * 1024)).isEqualTo("2.0MB");
     }
 
-    @Property
-    void the_tail_is_an_end_of_the_text_within_the_limits(
-            @ForAll @StringLength(max = 60) String text,
-            @ForAll @IntRange(min = 1, max = 5) int lines,
-            @ForAll @IntRange(min = 4, max = 20) int bytes) {
-        var valid = new String(text.getBytes(UTF_8), UTF_8).replace('q', '\n');
-        var cut = Truncate.tail(valid, lines, bytes);
+    @Test
+    void the_tail_is_an_end_of_the_text_within_the_limits() {
+        Property.holds(1_000, draw -> {
+            String text = draw.text(60);
+            int lines = draw.integer(1, 5);
+            int bytes = draw.integer(4, 20);
+            var valid = new String(text.getBytes(UTF_8), UTF_8).replace('q', '\n');
+            var cut = Truncate.tail(valid, lines, bytes);
 
-        var withoutLastBreak = valid.endsWith("\n") ? valid.substring(0, valid.length() - 1) : valid;
-        assertThat(cut.truncated() ? withoutLastBreak : valid).endsWith(cut.content());
-        assertThat(cut.content().getBytes(UTF_8).length).isLessThanOrEqualTo(bytes);
-        assertThat(cut.outputLines()).isLessThanOrEqualTo(lines);
+            var withoutLastBreak = valid.endsWith("\n") ? valid.substring(0, valid.length() - 1) : valid;
+            assertThat(cut.truncated() ? withoutLastBreak : valid).endsWith(cut.content());
+            assertThat(cut.content().getBytes(UTF_8).length).isLessThanOrEqualTo(bytes);
+            assertThat(cut.outputLines()).isLessThanOrEqualTo(lines);
+        });
     }
 
-    @Property
-    void the_head_is_a_beginning_of_the_text_within_the_limits(
-            @ForAll @StringLength(max = 60) String text,
-            @ForAll @IntRange(min = 1, max = 5) int lines,
-            @ForAll @IntRange(min = 1, max = 20) int bytes) {
-        var valid = new String(text.getBytes(UTF_8), UTF_8).replace('q', '\n');
-        var cut = Truncate.head(valid, lines, bytes);
+    @Test
+    void the_head_is_a_beginning_of_the_text_within_the_limits() {
+        Property.holds(1_000, draw -> {
+            String text = draw.text(60);
+            int lines = draw.integer(1, 5);
+            int bytes = draw.integer(1, 20);
+            var valid = new String(text.getBytes(UTF_8), UTF_8).replace('q', '\n');
+            var cut = Truncate.head(valid, lines, bytes);
 
-        assertThat(valid).startsWith(cut.content());
-        assertThat(cut.content().getBytes(UTF_8).length).isLessThanOrEqualTo(bytes);
-        assertThat(cut.outputLines()).isLessThanOrEqualTo(lines);
+            assertThat(valid).startsWith(cut.content());
+            assertThat(cut.content().getBytes(UTF_8).length).isLessThanOrEqualTo(bytes);
+            assertThat(cut.outputLines()).isLessThanOrEqualTo(lines);
+        });
     }
 }

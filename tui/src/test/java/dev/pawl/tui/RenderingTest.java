@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.OverlayOptions;
+import dev.pawl.property.Draw;
+import dev.pawl.property.Property;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.Tuple;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 
 /** Whatever happens in whatever order: the screen shows what it would show if it were drawn from nothing. */
 class RenderingTest {
@@ -35,26 +33,19 @@ class RenderingTest {
         DRAW
     }
 
-    @Provide
-    Arbitrary<List<Step>> steps() {
-        var kinds = Arbitraries.frequencyOf(
-                Tuple.of(6, Arbitraries.just(Kind.ADD)),
-                Tuple.of(1, Arbitraries.just(Kind.INSERT)),
-                Tuple.of(6, Arbitraries.just(Kind.CHANGE)),
-                Tuple.of(3, Arbitraries.just(Kind.FINISH)),
-                Tuple.of(1, Arbitraries.just(Kind.REMOVE)),
-                Tuple.of(2, Arbitraries.just(Kind.DOCK)),
-                Tuple.of(1, Arbitraries.just(Kind.CLEAR)),
-                Tuple.of(1, Arbitraries.just(Kind.RESIZE)),
-                Tuple.of(1, Arbitraries.just(Kind.OVERLAY)),
-                Tuple.of(8, Arbitraries.just(Kind.DRAW)));
-        return Combinators.combine(
-                        kinds,
-                        Arbitraries.integers().between(0, 30),
-                        Arbitraries.integers().between(0, 9))
-                .as(Step::new)
-                .list()
-                .ofMaxSize(40);
+    /** The kinds of steps, each as often as it should be drawn. */
+    private static final List<Kind> KINDS = Stream.of(
+                    Collections.nCopies(8, Kind.DRAW),
+                    Collections.nCopies(6, Kind.ADD),
+                    Collections.nCopies(6, Kind.CHANGE),
+                    Collections.nCopies(3, Kind.FINISH),
+                    Collections.nCopies(2, Kind.DOCK),
+                    List.of(Kind.INSERT, Kind.REMOVE, Kind.CLEAR, Kind.RESIZE, Kind.OVERLAY))
+            .flatMap(List::stream)
+            .toList();
+
+    private static List<Step> steps(Draw draw) {
+        return draw.list(0, 40, () -> new Step(draw.of(KINDS), draw.integer(0, 30), draw.integer(0, 9)));
     }
 
     /** Lines that no other component draws. */
@@ -182,65 +173,74 @@ class RenderingTest {
         }
     }
 
-    @Property(tries = 400)
-    void in_regular_mode_the_end_of_everything_is_seen(@ForAll("steps") List<Step> steps) throws Exception {
-        var world = new World(Tui.Mode.REGULAR);
-        world.tui.start();
-        for (var step : steps) {
-            world.apply(step);
-        }
-        if (world.overlay != null) {
-            world.apply(new Step(Kind.OVERLAY, 0, 0));
-        }
-        world.tui.flush();
-        var screen = new ArrayList<>(world.terminal.screen());
-        int rows = screen.size();
-        while (!screen.isEmpty() && screen.getLast().isEmpty()) {
-            screen.removeLast();
-        }
-        var document = world.document();
-        assertThat(screen.size()).isGreaterThanOrEqualTo(Math.min(document.size(), rows / 2 + 1));
-        assertThat(screen).isEqualTo(document.subList(document.size() - screen.size(), document.size()));
-        world.tui.close();
-    }
-
-    @Property(tries = 400)
-    void in_fullscreen_mode_every_cell_is_as_if_drawn_from_nothing(@ForAll("steps") List<Step> steps) throws Exception {
-        var world = new World(Tui.Mode.FULLSCREEN);
-        world.tui.start();
-        for (var step : steps) {
-            world.apply(step);
-        }
-        world.tui.flush();
-        var cells = world.cells();
-        world.tui.redraw();
-        world.tui.flush();
-        assertThat(cells).isEqualTo(world.cells());
-        world.tui.close();
-    }
-
-    @Property(tries = 300)
-    void what_only_grows_is_all_there_in_scrollback_and_screen(@ForAll("steps") List<Step> steps) throws Exception {
-        var world = new World(Tui.Mode.REGULAR);
-        world.tui.start();
-        for (var step : steps) {
-            if (step.kind == Kind.ADD
-                    || step.kind == Kind.DRAW
-                    || step.kind == Kind.FINISH
-                    || step.kind == Kind.OVERLAY) {
+    @Test
+    void in_regular_mode_the_end_of_everything_is_seen() {
+        Property.holds(400, draw -> {
+            List<Step> steps = steps(draw);
+            var world = new World(Tui.Mode.REGULAR);
+            world.tui.start();
+            for (var step : steps) {
                 world.apply(step);
             }
-        }
-        if (world.overlay != null) {
-            world.apply(new Step(Kind.OVERLAY, 0, 0));
-        }
-        world.tui.flush();
-        var all = new ArrayList<>(world.terminal.scrollback());
-        all.addAll(world.terminal.screen());
-        while (!all.isEmpty() && all.getLast().isEmpty()) {
-            all.removeLast();
-        }
-        assertThat(all).isEqualTo(world.document());
-        world.tui.close();
+            if (world.overlay != null) {
+                world.apply(new Step(Kind.OVERLAY, 0, 0));
+            }
+            world.tui.flush();
+            var screen = new ArrayList<>(world.terminal.screen());
+            int rows = screen.size();
+            while (!screen.isEmpty() && screen.getLast().isEmpty()) {
+                screen.removeLast();
+            }
+            var document = world.document();
+            assertThat(screen.size()).isGreaterThanOrEqualTo(Math.min(document.size(), rows / 2 + 1));
+            assertThat(screen).isEqualTo(document.subList(document.size() - screen.size(), document.size()));
+            world.tui.close();
+        });
+    }
+
+    @Test
+    void in_fullscreen_mode_every_cell_is_as_if_drawn_from_nothing() {
+        Property.holds(400, draw -> {
+            List<Step> steps = steps(draw);
+            var world = new World(Tui.Mode.FULLSCREEN);
+            world.tui.start();
+            for (var step : steps) {
+                world.apply(step);
+            }
+            world.tui.flush();
+            var cells = world.cells();
+            world.tui.redraw();
+            world.tui.flush();
+            assertThat(cells).isEqualTo(world.cells());
+            world.tui.close();
+        });
+    }
+
+    @Test
+    void what_only_grows_is_all_there_in_scrollback_and_screen() {
+        Property.holds(300, draw -> {
+            List<Step> steps = steps(draw);
+            var world = new World(Tui.Mode.REGULAR);
+            world.tui.start();
+            for (var step : steps) {
+                if (step.kind == Kind.ADD
+                        || step.kind == Kind.DRAW
+                        || step.kind == Kind.FINISH
+                        || step.kind == Kind.OVERLAY) {
+                    world.apply(step);
+                }
+            }
+            if (world.overlay != null) {
+                world.apply(new Step(Kind.OVERLAY, 0, 0));
+            }
+            world.tui.flush();
+            var all = new ArrayList<>(world.terminal.scrollback());
+            all.addAll(world.terminal.screen());
+            while (!all.isEmpty() && all.getLast().isEmpty()) {
+                all.removeLast();
+            }
+            assertThat(all).isEqualTo(world.document());
+            world.tui.close();
+        });
     }
 }

@@ -7,6 +7,8 @@ import dev.pawl.ai.Failure;
 import dev.pawl.ai.Script.Tokens;
 import dev.pawl.ai.Script.Turn;
 import dev.pawl.api.message.StopReason;
+import dev.pawl.property.Draw;
+import dev.pawl.property.Property;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,14 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.ShrinkingMode;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -72,26 +67,27 @@ class SplitStreamTest {
         }
     }
 
-    @Property(tries = 12, shrinking = ShrinkingMode.OFF)
-    void splits_anywhere_change_nothing(
-            @ForAll("apis") String api,
-            @ForAll @Size(20) List<@Size(min = 1, max = 6) List<@IntRange(min = 1, max = 6_000) Integer>> splits)
-            throws Exception {
-        var turns = new ArrayList<Turn>();
-        for (var positions : splits) {
-            turns.add(
-                    TURN.splitAt(positions.stream().mapToInt(Integer::intValue).toArray()));
-        }
-        var folder = Files.createTempDirectory("split");
-        try (var talk = Talk.over(api, folder, turns.toArray(Turn[]::new))) {
+    @Test
+    void splits_anywhere_change_nothing() {
+        Property.holds(12, draw -> {
+            String api = apis(draw);
+            var splits = draw.list(20, 20, () -> draw.list(1, 6, () -> draw.integer(1, 6_000)));
+            var turns = new ArrayList<Turn>();
             for (var positions : splits) {
-                assertThat(Talk.plain(talk.ask("Hello.")))
-                        .as("split at %s", positions)
-                        .isEqualTo(WHOLE);
+                turns.add(TURN.splitAt(
+                        positions.stream().mapToInt(Integer::intValue).toArray()));
             }
-        } finally {
-            delete(folder);
-        }
+            var folder = Files.createTempDirectory("split");
+            try (var talk = Talk.over(api, folder, turns.toArray(Turn[]::new))) {
+                for (var positions : splits) {
+                    assertThat(Talk.plain(talk.ask("Hello.")))
+                            .as("split at %s", positions)
+                            .isEqualTo(WHOLE);
+                }
+            } finally {
+                delete(folder);
+            }
+        });
     }
 
     @ParameterizedTest
@@ -123,9 +119,8 @@ class SplitStreamTest {
         assertThat(longest).isEqualTo("Grüße 😀 中".length());
     }
 
-    @Provide
-    Arbitrary<String> apis() {
-        return Arbitraries.of(Talk.APIS);
+    private static String apis(Draw draw) {
+        return draw.of(Talk.APIS);
     }
 
     /** Around every line end and inside every character that takes several bytes. */

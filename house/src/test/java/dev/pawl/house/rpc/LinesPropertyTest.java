@@ -3,30 +3,30 @@ package dev.pawl.house.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonLines;
+import dev.pawl.property.Property;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
 
 /** However the bytes come, the lines are the same. */
 class LinesPropertyTest {
-    @Property(tries = 300)
-    void any_bytes_in_any_pieces_are_cut_at_line_feeds_and_nowhere_else(
-            @ForAll @Size(max = 300) List<Byte> content, @ForAll @IntRange(min = 1, max = 50) int piece)
-            throws IOException {
-        var bytes = new byte[content.size()];
-        for (int i = 0; i < bytes.length; i++) {
-            // Line ends are rare among all bytes, so some others are made into them.
-            byte b = content.get(i);
-            bytes[i] = b % 7 == 0 ? (byte) '\n' : b % 7 == 1 ? (byte) '\r' : b;
-        }
-        assertThat(read(bytes, piece)).isEqualTo(expected(bytes));
+    @Test
+    void any_bytes_in_any_pieces_are_cut_at_line_feeds_and_nowhere_else() {
+        Property.holds(300, draw -> {
+            byte[] content = draw.bytes(300);
+            int piece = draw.integer(1, 50);
+            var bytes = new byte[content.length];
+            for (int i = 0; i < bytes.length; i++) {
+                // Line ends are rare among all bytes, so some others are made into them.
+                byte b = content[i];
+                bytes[i] = b % 7 == 0 ? (byte) '\n' : b % 7 == 1 ? (byte) '\r' : b;
+            }
+            assertThat(read(bytes, piece)).isEqualTo(expected(bytes));
+        });
     }
 
     /** By Java's own means: ISO-8859-1 keeps every byte. */

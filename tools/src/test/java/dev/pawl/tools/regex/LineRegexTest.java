@@ -5,18 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.machine.Programs;
+import dev.pawl.property.Draw;
+import dev.pawl.property.Property;
 import java.io.File;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Assume;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 class LineRegexTest {
@@ -141,26 +136,29 @@ class LineRegexTest {
         assertThat(finder.find(bytes, 0, bytes.length)).isGreaterThanOrEqualTo(8);
     }
 
-    @Property(tries = 2000)
-    void it_finds_what_javas_engine_finds(@ForAll("patternsForJava") String pattern, @ForAll("texts") String text)
-            throws PatternException {
-        var java = Pattern.compile(pattern, Pattern.UNICODE_CHARACTER_CLASS | Pattern.UNICODE_CASE);
-        var expected = new ArrayList<Integer>();
-        var lines = text.split("\n", -1);
-        int count = text.endsWith("\n") || text.isEmpty() ? lines.length - 1 : lines.length;
-        for (int i = 0; i < count; i++) {
-            try {
-                if (java.matcher(new Patience(lines[i])).find()) {
-                    expected.add(i);
+    @Test
+    void it_finds_what_javas_engine_finds() {
+        Property.holds(2000, draw -> {
+            String pattern = patternsForJava(draw);
+            String text = texts(draw);
+            var java = Pattern.compile(pattern, Pattern.UNICODE_CHARACTER_CLASS | Pattern.UNICODE_CASE);
+            var expected = new ArrayList<Integer>();
+            var lines = text.split("\n", -1);
+            int count = text.endsWith("\n") || text.isEmpty() ? lines.length - 1 : lines.length;
+            for (int i = 0; i < count; i++) {
+                try {
+                    if (java.matcher(new Patience(lines[i])).find()) {
+                        expected.add(i);
+                    }
+                } catch (IllegalStateException e) {
+                    draw.assume(false);
                 }
-            } catch (IllegalStateException e) {
-                Assume.that(false);
             }
-        }
 
-        assertThat(found(pattern, false, false, text))
-                .as("%s in %s", pattern, text)
-                .isEqualTo(expected);
+            assertThat(found(pattern, false, false, text))
+                    .as("%s in %s", pattern, text)
+                    .isEqualTo(expected);
+        });
     }
 
     /** A text that can be looked at only so often: Java's engine would try for years where ours takes no time. */
@@ -196,63 +194,58 @@ class LineRegexTest {
         }
     }
 
-    @Property(tries = 40)
-    void it_finds_what_ripgrep_finds(
-            @ForAll("patterns") String pattern, @ForAll("texts") String text, @ForAll boolean anyCase)
-            throws Exception {
-        var rg = Programs.find("rg", System.getenv());
-        Assume.that(rg != null);
-        var file = Files.writeString(Files.createTempFile("regex", ".txt"), text);
-        var process = new ProcessBuilder(
-                        rg.toString(), "--no-config", "-n", anyCase ? "-i" : "-s", "-e", pattern, file.toString())
-                .redirectInput(new File("/dev/null"))
-                .start();
-        var expected = new ArrayList<Integer>();
-        for (var line : new String(process.getInputStream().readAllBytes(), UTF_8)
-                .lines()
-                .toList()) {
-            expected.add(Integer.parseInt(line.substring(0, line.indexOf(':'))) - 1);
-        }
-        assertThat(process.waitFor()).isLessThanOrEqualTo(1);
-        Files.delete(file);
+    @Test
+    void it_finds_what_ripgrep_finds() {
+        Property.holds(40, draw -> {
+            String pattern = patterns(draw);
+            String text = texts(draw);
+            boolean anyCase = draw.bool();
+            var rg = Programs.find("rg", System.getenv());
+            draw.assume(rg != null);
+            var file = Files.writeString(Files.createTempFile("regex", ".txt"), text);
+            var process = new ProcessBuilder(
+                            rg.toString(), "--no-config", "-n", anyCase ? "-i" : "-s", "-e", pattern, file.toString())
+                    .redirectInput(new File("/dev/null"))
+                    .start();
+            var expected = new ArrayList<Integer>();
+            for (var line : new String(process.getInputStream().readAllBytes(), UTF_8)
+                    .lines()
+                    .toList()) {
+                expected.add(Integer.parseInt(line.substring(0, line.indexOf(':'))) - 1);
+            }
+            assertThat(process.waitFor()).isLessThanOrEqualTo(1);
+            Files.delete(file);
 
-        assertThat(found(pattern, false, anyCase, text))
-                .as("%s in %s", pattern, text)
-                .isEqualTo(expected);
+            assertThat(found(pattern, false, anyCase, text))
+                    .as("%s in %s", pattern, text)
+                    .isEqualTo(expected);
+        });
     }
 
-    @Provide
-    Arbitrary<String> texts() {
-        return Arbitraries.of("a", "b", "ab", "B", "é", "É", " ", "_", "1", "-", "\n", "\n", "aab", "日")
-                .list()
-                .ofMaxSize(25)
-                .map(parts -> String.join("", parts));
+    private static String texts(Draw draw) {
+        return draw.pieces(25, "a", "b", "ab", "B", "é", "É", " ", "_", "1", "-", "\n", "\n", "aab", "日");
     }
 
-    @Provide
-    Arbitrary<String> patterns() {
-        return patterns(4, "");
+    private static String patterns(Draw draw) {
+        return pattern(draw, 4, "");
     }
 
     /** Java's engine goes wrong where something that may be empty is repeated, so there a character is repeated too. */
-    @Provide
-    Arbitrary<String> patternsForJava() {
-        return patterns(4, "[ab]");
+    private static String patternsForJava(Draw draw) {
+        return pattern(draw, 4, "[ab]");
     }
 
-    private static Arbitrary<String> patterns(int depth, String repeatedToo) {
-        var atoms = Arbitraries.of(
-                "a", "b", "ab", "é", ".", "[ab]", "[^a]", "[^a-z]", "\\w", "\\W", "\\d", "\\s", "\\b", "\\B", "^", "$",
-                "_", "(?i:b)", "(?i:é)", "[a-cé]", "1", "aab", "日");
-        if (depth == 0) {
-            return atoms;
-        }
-        var part = patterns(depth - 1, repeatedToo);
-        return Arbitraries.oneOf(
-                atoms,
-                part.list().ofMinSize(2).ofMaxSize(4).map(parts -> String.join("", parts)),
-                part.list().ofMinSize(2).ofMaxSize(3).map(parts -> "(?:" + String.join("|", parts) + ")"),
-                Combinators.combine(part, Arbitraries.of("*", "+", "?", "{2}", "{1,2}", "{0,1}", "*?", "+?"))
-                        .as((repeated, times) -> "(?:(?:" + repeated + ")" + repeatedToo + ")" + times));
+    private static String pattern(Draw draw, int depth, String repeatedToo) {
+        return draw.from(_ -> switch (draw.integer(0, depth == 0 ? 0 : 3)) {
+            case 0 ->
+                draw.of(
+                        "a", "b", "ab", "é", ".", "[ab]", "[^a]", "[^a-z]", "\\w", "\\W", "\\d", "\\s", "\\b", "\\B",
+                        "^", "$", "_", "(?i:b)", "(?i:é)", "[a-cé]", "1", "aab", "日");
+            case 1 -> String.join("", draw.list(2, 4, () -> pattern(draw, depth - 1, repeatedToo)));
+            case 2 -> "(?:" + String.join("|", draw.list(2, 3, () -> pattern(draw, depth - 1, repeatedToo))) + ")";
+            default ->
+                "(?:(?:" + pattern(draw, depth - 1, repeatedToo) + ")" + repeatedToo + ")"
+                        + draw.of("*", "+", "?", "{2}", "{1,2}", "{0,1}", "*?", "+?");
+        });
     }
 }

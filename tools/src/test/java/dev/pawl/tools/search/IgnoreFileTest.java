@@ -3,6 +3,8 @@ package dev.pawl.tools.search;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Draw;
+import dev.pawl.property.Property;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,14 +13,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.constraints.Size;
-import net.jqwik.api.lifecycle.AfterContainer;
-import net.jqwik.api.lifecycle.BeforeContainer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class IgnoreFileTest {
@@ -26,13 +22,13 @@ class IgnoreFileTest {
 
     private static Path repository;
 
-    @BeforeContainer
+    @BeforeAll
     static void makeRepository() throws Exception {
         repository = Files.createTempDirectory("ignore");
         run("git", "init", "-q");
     }
 
-    @AfterContainer
+    @AfterAll
     static void removeRepository() throws Exception {
         run("rm", "-rf", repository.toString());
     }
@@ -82,36 +78,38 @@ class IgnoreFileTest {
         return ignored;
     }
 
-    @Property(tries = 100)
-    void we_ignore_what_git_ignores(
-            @ForAll @Size(min = 1, max = 5) List<@net.jqwik.api.From("rules") String> rules,
-            @ForAll @Size(min = 1, max = 12) List<@net.jqwik.api.From("paths") String> paths)
-            throws Exception {
-        var distinct = new ArrayList<String>();
-        for (var path : new TreeSet<>(paths)) {
-            // No file may be a directory of another one.
-            if (distinct.stream().noneMatch(other -> path.startsWith(other + "/"))) {
-                distinct.add(path);
+    @Test
+    void we_ignore_what_git_ignores() {
+        Property.holds(100, draw -> {
+            var rules = draw.list(1, 5, () -> draw.from(IgnoreFileTest::rules));
+            var paths = draw.list(1, 12, () -> draw.from(IgnoreFileTest::paths));
+            var distinct = new ArrayList<String>();
+            for (var path : new TreeSet<>(paths)) {
+                // No file may be a directory of another one.
+                if (distinct.stream().noneMatch(other -> path.startsWith(other + "/"))) {
+                    distinct.add(path);
+                }
             }
-        }
 
-        assertThat(ignoredByUs(rules, distinct))
-                .as("rules %s over %s", rules, distinct)
-                .isEqualTo(ignoredByGit(rules, distinct));
+            assertThat(ignoredByUs(rules, distinct))
+                    .as("rules %s over %s", rules, distinct)
+                    .isEqualTo(ignoredByGit(rules, distinct));
+        });
     }
 
-    @Provide
-    Arbitrary<String> paths() {
-        return Arbitraries.of("a", "b", "ab", "a.log", "b.txt", ".x", "build", "a b", "[a]", "x#", "!n")
-                .list()
-                .ofMinSize(1)
-                .ofMaxSize(4)
-                .map(names -> String.join("/", names));
+    private static String paths(Draw draw) {
+        return String.join(
+                "/",
+                draw.list(
+                        1,
+                        4,
+                        () -> draw.of("a", "b", "ab", "a.log", "b.txt", ".x", "build", "a b", "[a]", "x#", "!n")));
     }
 
-    @Provide
-    Arbitrary<String> rules() {
-        var piece = Arbitraries.of(
+    private static String body(Draw draw) {
+        return draw.pieces(
+                1,
+                4,
                 "a",
                 "b",
                 "*",
@@ -135,13 +133,16 @@ class IgnoreFileTest {
                 "\\[",
                 "#",
                 "[");
+    }
+
+    private static String rules(Draw draw) {
         // Of two stars beside other characters git makes one or the other, by how it stores what stands before them.
-        var body = piece.list()
-                .ofMinSize(1)
-                .ofMaxSize(4)
-                .map(parts -> String.join("", parts))
-                .filter(rule -> !TWO_STARS_BESIDE.matcher(rule).find());
-        return Arbitraries.oneOf(body, body, body.map(rule -> "!" + rule), body.map(rule -> rule + "/"));
+        var rule = body(draw);
+        for (int i = 0; i < 20 && TWO_STARS_BESIDE.matcher(rule).find(); i++) {
+            rule = body(draw);
+        }
+        draw.assume(!TWO_STARS_BESIDE.matcher(rule).find());
+        return draw.of(rule, rule, "!" + rule, rule + "/");
     }
 
     @Test

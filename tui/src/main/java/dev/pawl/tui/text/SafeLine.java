@@ -32,6 +32,7 @@ public record SafeLine(String text, int width, int cursor) {
         private int cursor = -1;
         private boolean full;
         private int unseen;
+        private boolean leftOut;
 
         Walk(String raw, int limit) {
             this.raw = raw;
@@ -51,7 +52,9 @@ public record SafeLine(String text, int width, int cursor) {
                 }
             }
             out.append(pen.off());
-            return new SafeLine(out.toString(), column, cursor);
+            var text = out.toString();
+            // Characters that were apart can become one where something between them is left out.
+            return new SafeLine(text, leftOut ? Columns.of(text) : column, cursor);
         }
 
         private void plain(int from, int to) {
@@ -85,6 +88,7 @@ public record SafeLine(String text, int width, int cursor) {
             int end = Clusters.next(raw, from);
             int point = raw.codePointAt(from);
             if (Character.isISOControl(point) || Untrusted.isHidden(point)) {
+                leftOut = true;
                 return from + Character.charCount(point);
             }
             if (point <= 0xFFFF && Character.isSurrogate((char) point)) {

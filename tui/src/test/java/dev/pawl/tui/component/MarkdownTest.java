@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.PlainTheme;
 import dev.pawl.api.ui.Theme;
+import dev.pawl.property.Draw;
+import dev.pawl.property.Property;
 import dev.pawl.tui.ColorDepth;
 import dev.pawl.tui.Screens;
 import dev.pawl.tui.Themes;
@@ -14,12 +16,6 @@ import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -172,57 +168,60 @@ class MarkdownTest {
         assertThat(markdown.render(60).getLast().strip()).isEqualTo("see x (https://example.org) there");
     }
 
-    @Provide
-    Arbitrary<String> documents() {
-        return Arbitraries.of(
-                        "word ",
-                        "**bold** ",
-                        "\n",
-                        "\n\n",
-                        "# head\n",
-                        "- item\n",
-                        "  - sub\n",
-                        "1. first\n",
-                        "> quote\n",
-                        "```java\n",
-                        "```\n",
-                        "int x = 1;\n",
-                        "    indented\n",
-                        "| a | b |\n|---|---|\n| 1 | 2 |\n",
-                        "---\n",
-                        "===\n",
-                        "`code` ",
-                        "日本語 ",
-                        "<b>html</b>\n",
-                        "\t",
-                        "~~~\n",
-                        "![i](u) ",
-                        "\\*")
-                .list()
-                .ofMaxSize(25)
-                .map(parts -> String.join("", parts));
+    private static String documents(Draw draw) {
+        return draw.pieces(
+                25,
+                "word ",
+                "**bold** ",
+                "\n",
+                "\n\n",
+                "# head\n",
+                "- item\n",
+                "  - sub\n",
+                "1. first\n",
+                "> quote\n",
+                "```java\n",
+                "```\n",
+                "int x = 1;\n",
+                "    indented\n",
+                "| a | b |\n|---|---|\n| 1 | 2 |\n",
+                "---\n",
+                "===\n",
+                "`code` ",
+                "日本語 ",
+                "<b>html</b>\n",
+                "\t",
+                "~~~\n",
+                "![i](u) ",
+                "\\*");
     }
 
-    @Property
-    void text_that_comes_in_pieces_looks_like_text_that_comes_at_once(
-            @ForAll("documents") String text, @ForAll @IntRange(min = 1, max = 9) int step) {
-        var growing = new Markdown("", PLAIN, Markdown.Options.DEFAULT);
-        var before = new ArrayList<String>();
-        for (int i = 0; i < text.length(); i += step) {
-            growing.append(text.substring(i, Math.min(text.length(), i + step)));
-            var lines = growing.render(30);
-            assertThat(lines.subList(0, growing.unchangedLines()))
-                    .isEqualTo(before.subList(0, growing.unchangedLines()));
-            before = new ArrayList<>(lines);
-        }
-        assertThat(growing.render(30)).isEqualTo(new Markdown(text, PLAIN, Markdown.Options.DEFAULT).render(30));
+    @Test
+    void text_that_comes_in_pieces_looks_like_text_that_comes_at_once() {
+        Property.holds(1_000, draw -> {
+            String text = documents(draw);
+            int step = draw.integer(1, 9);
+            var growing = new Markdown("", PLAIN, Markdown.Options.DEFAULT);
+            var before = new ArrayList<String>();
+            for (int i = 0; i < text.length(); i += step) {
+                growing.append(text.substring(i, Math.min(text.length(), i + step)));
+                var lines = growing.render(30);
+                assertThat(lines.subList(0, growing.unchangedLines()))
+                        .isEqualTo(before.subList(0, growing.unchangedLines()));
+                before = new ArrayList<>(lines);
+            }
+            assertThat(growing.render(30)).isEqualTo(new Markdown(text, PLAIN, Markdown.Options.DEFAULT).render(30));
+        });
     }
 
-    @Property
-    void no_line_is_wider_than_the_screen(
-            @ForAll("documents") String text, @ForAll @IntRange(min = 1, max = 40) int width) {
-        assertThat(new Markdown(text, PLAIN, Markdown.Options.DEFAULT).render(width))
-                .allSatisfy(line -> assertThat(Columns.of(line)).isLessThanOrEqualTo(width));
+    @Test
+    void no_line_is_wider_than_the_screen() {
+        Property.holds(1_000, draw -> {
+            String text = documents(draw);
+            int width = draw.integer(1, 40);
+            assertThat(new Markdown(text, PLAIN, Markdown.Options.DEFAULT).render(width))
+                    .allSatisfy(line -> assertThat(Columns.of(line)).isLessThanOrEqualTo(width));
+        });
     }
 
     static List<String> attacks() {

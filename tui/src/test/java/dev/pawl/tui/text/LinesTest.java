@@ -2,13 +2,9 @@ package dev.pawl.tui.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.Draw;
+import dev.pawl.property.Property;
 import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,54 +86,59 @@ class LinesTest {
         assertThat(Lines.split("")).containsExactly("");
     }
 
-    @Provide
-    Arbitrary<String> styled() {
-        return Arbitraries.of(
-                        "a",
-                        "word",
-                        " ",
-                        "  ",
-                        "\n",
-                        "日",
-                        "👍🏽",
-                        "e\u0301",
-                        "\u001b[1m",
-                        "\u001b[0m",
-                        "\u001b[38;2;1;2;3m",
-                        "\u001b[49m",
-                        "\u001b]8;;https://x.y\u001b\\",
-                        "\u001b]8;;\u001b\\",
-                        "\u001b[",
-                        "\u001b",
-                        "🇩🇪")
-                .list()
-                .ofMaxSize(30)
-                .map(pieces -> String.join("", pieces));
+    private static String styled(Draw draw) {
+        return draw.pieces(
+                30,
+                "a",
+                "word",
+                " ",
+                "  ",
+                "\n",
+                "日",
+                "👍🏽",
+                "e\u0301",
+                "\u001b[1m",
+                "\u001b[0m",
+                "\u001b[38;2;1;2;3m",
+                "\u001b[49m",
+                "\u001b]8;;https://x.y\u001b\\",
+                "\u001b]8;;\u001b\\",
+                "\u001b[",
+                "\u001b",
+                "🇩🇪");
     }
 
-    @Property
-    void wrapped_lines_never_exceed_the_width_and_lose_no_letter(
-            @ForAll("styled") String text, @ForAll @IntRange(min = 2, max = 12) int width) {
-        var lines = Lines.wrap(text, width);
-        assertThat(lines).allSatisfy(line -> assertThat(Columns.of(line)).isLessThanOrEqualTo(width));
-        assertThat(letters(String.join("", lines))).isEqualTo(letters(text));
+    @Test
+    void wrapped_lines_never_exceed_the_width_and_lose_no_letter() {
+        Property.holds(1_000, draw -> {
+            String text = styled(draw);
+            int width = draw.integer(2, 12);
+            var lines = Lines.wrap(text, width);
+            assertThat(lines).allSatisfy(line -> assertThat(Columns.of(line)).isLessThanOrEqualTo(width));
+            assertThat(letters(String.join("", lines))).isEqualTo(letters(text));
+        });
     }
 
-    @Property
-    void a_slice_has_the_columns_it_was_asked_for(
-            @ForAll("styled") String text,
-            @ForAll @IntRange(min = 0, max = 10) int from,
-            @ForAll @IntRange(min = 0, max = 10) int length) {
-        var line = text.replace("\n", "");
-        var slice = Lines.slice(line, from, from + length);
-        assertThat(Columns.of(slice)).isEqualTo(Math.clamp(Columns.of(line) - from, 0, length));
+    @Test
+    void a_slice_has_the_columns_it_was_asked_for() {
+        Property.holds(1_000, draw -> {
+            String text = styled(draw);
+            int from = draw.integer(0, 10);
+            int length = draw.integer(0, 10);
+            var line = text.replace("\n", "");
+            var slice = Lines.slice(line, from, from + length);
+            assertThat(Columns.of(slice)).isEqualTo(Math.clamp(Columns.of(line) - from, 0, length));
+        });
     }
 
-    @Property
-    void a_safe_line_is_made_of_characters_styles_and_links_only(@ForAll String text) {
-        var safe = SafeLine.of(text, 20);
-        assertThat(Columns.of(safe.text())).isLessThanOrEqualTo(20).isEqualTo(safe.width());
-        assertThat(rest(safe.text())).doesNotContainPattern("[\\p{Cntrl}]");
+    @Test
+    void a_safe_line_is_made_of_characters_styles_and_links_only() {
+        Property.holds(1_000, draw -> {
+            String text = draw.text(60);
+            var safe = SafeLine.of(text, 20);
+            assertThat(Columns.of(safe.text())).isLessThanOrEqualTo(20).isEqualTo(safe.width());
+            assertThat(rest(safe.text())).doesNotContainPattern("[\\p{Cntrl}]");
+        });
     }
 
     static String rest(String text) {
