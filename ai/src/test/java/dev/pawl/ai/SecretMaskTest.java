@@ -49,7 +49,8 @@ class SecretMaskTest {
                         "X-Proxy-Token",
                         "tok_0123456789",
                         "Authorization",
-                        "Basic " + Base64.getEncoder().encodeToString("me:open sesame".getBytes(StandardCharsets.UTF_8)),
+                        "Basic "
+                                + Base64.getEncoder().encodeToString("me:open sesame".getBytes(StandardCharsets.UTF_8)),
                         "User-Agent",
                         "pawl-tests/1.0"),
                 "https://me:p%40ss-word@example.org/v1?api=querysecret1");

@@ -3,10 +3,16 @@ package dev.pawl.app;
 import static dev.pawl.ai.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.ScriptedModel;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +41,52 @@ class ModelOptionsTest {
 
     private static String model(TestProgram pawl, int n) {
         return pawl.request(n).string("model", "");
+    }
+
+    @Test
+    void what_a_provider_says_back_of_a_secret_is_neither_shown_nor_kept() throws Exception {
+        var token = "tok en/0123456789+abcdef";
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            var said = exchange.getRequestHeaders().getFirst("X-Token");
+            var body = JsonObject.of(
+                            "error",
+                            JsonObject.of(
+                                    "message",
+                                    "denied: " + said + "|" + URLEncoder.encode(said, StandardCharsets.UTF_8) + "|"
+                                            + Base64.getEncoder()
+                                                    .encodeToString(("x:" + said).getBytes(StandardCharsets.UTF_8))
+                                            + "|" + said.substring(0, 12) + "|"
+                                            + exchange.getRequestHeaders().getFirst("Authorization")))
+                    .toString()
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(401, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        try (var pawl = two()) {
+            pawl.user("models.json", """
+                {"providers":{"echo":{"baseUrl":"http://localhost:%d/v1","api":"openai-completions",
+                 "apiKey":"key-0123456789-secret","headers":{"X-Token":"%s"},"models":[{"id":"m"}]}}}
+                """.formatted(server.getAddress().getPort(), token));
+            var run = pawl.run("--model", "echo/m", "-p", "Hi");
+            assertThat(run.status()).isEqualTo(1);
+            var kept = new StringBuilder(run.err() + run.out());
+            for (var session : pawl.sessions()) {
+                kept.append(Files.readString(session));
+            }
+            assertThat(kept.toString())
+                    .contains("denied: ")
+                    .doesNotContain("0123456789")
+                    .doesNotContain("tok en/0")
+                    .doesNotContain("tok+en")
+                    .doesNotContain(Base64.getEncoder()
+                            .encodeToString("x:tok en/0123".getBytes(StandardCharsets.UTF_8))
+                            .substring(4, 14));
+        } finally {
+            server.stop(0);
+        }
     }
 
     @ParameterizedTest
@@ -90,7 +142,10 @@ class ModelOptionsTest {
     @Test
     void a_key_on_the_command_line_wins() throws Exception {
         try (var pawl = two(Turn.text("a"))) {
-            pawl.run("--model", "other/plain", "--api-key", "my-own", "-p", "Hi");
+            var seen = pawl.run("--model", "other/plain", "--api-key", "my-own", "-p", "Hi");
+            assertThat(seen.err())
+                    .contains("--api-key can be seen by everybody")
+                    .doesNotContain("my-own");
             assertThat(pawl.model.requests().getFirst().header("authorization")).isEqualTo("Bearer my-own");
             var run = pawl.run("--api-key", "my-own", "-p", "Hi");
             assertThat(run.err())

@@ -9,6 +9,7 @@ import dev.pawl.api.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -141,6 +142,22 @@ class LaunchedTest {
             var running = pawl.start(pawl("-p", "Hi"));
             pawl.model.awaitRequest(1);
             assertThat(running.signal("TERM").end().status()).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void a_crash_is_reported_in_the_user_s_folder_and_nobody_else_can_read_it() throws Exception {
+        try (var pawl = Pawl.in(dir, Turn.stalled())) {
+            var running = pawl.start(pawl("--api-key", "sk-not-for-others", "-p", "Hi"));
+            pawl.model.awaitRequest(1);
+            assertThat(running.signal("SEGV").end().status()).isNotZero();
+            var report = pawl.home.resolve(".pi/agent/crash/report.log");
+            assertThat(report).content().contains("SIGSEGV");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(report)))
+                    .isEqualTo("rw-------");
+            try (var left = Files.list(pawl.project)) {
+                assertThat(left).isEmpty();
+            }
         }
     }
 }
