@@ -90,6 +90,34 @@ class HouseRulesTest {
         }
     }
 
+    /** Given whole paths by others, which find them by the rule. */
+    private static final List<String> GIVEN_WHOLE_PATHS = List.of("LocalBash.java", "ProgramOutput.java");
+
+    @Test
+    void no_program_is_started_by_a_name_that_a_project_could_bring_and_git_is_never() throws IOException {
+        for (var room : rooms()) {
+            if (room.endsWith("testkit") || room.endsWith("bench")) {
+                continue;
+            }
+            try (var files = Files.walk(room.resolve("src/main/java"))) {
+                for (var file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                    var source = Files.readString(file);
+                    assertThat(source).as("%s", ROOT.relativize(file)).doesNotContain("\"git\"");
+                    if (source.contains("new ProcessBuilder(\"pawl\"")) {
+                        continue; // In an example of how to embed it.
+                    }
+                    if (source.contains("new ProcessBuilder(")
+                            && !GIVEN_WHOLE_PATHS.contains(file.getFileName().toString())) {
+                        assertThat(source)
+                                .as("%s finds programs by absolute entries of the PATH", ROOT.relativize(file))
+                                .containsPattern("Programs\\.|\"/bin/sh\"");
+                    }
+                }
+            }
+        }
+    }
+
     @Test
     void the_test_command_of_the_readme_is_the_one_that_ci_runs() throws IOException {
         assertThat(Files.readString(ROOT.resolve("README.md"))).contains("mvn -B verify");
