@@ -1,7 +1,5 @@
-import org.jspecify.annotations.NullMarked;
-
 /** Property tests for all rooms: values drawn from a seed, failures shrunk to a small example. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 module dev.pawl.property {
     requires transitive org.jspecify;
 
