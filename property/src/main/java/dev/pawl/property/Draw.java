@@ -88,6 +88,7 @@ public final class Draw {
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
     public final <T> T of(T... values) {
         return of(Arrays.asList(values));
     }
@@ -111,7 +112,7 @@ public final class Draw {
         return report(() -> {
             var list = new ArrayList<T>();
             int wanted = choices.random() ? choices.size(most - least) : -1;
-            while (list.size() < least || list.size() < most && more(wanted, list.size() - least)) {
+            while (list.size() < least || (list.size() < most && more(wanted, list.size() - least))) {
                 list.add(element.get());
             }
             return list;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ class RegularFileTest {
     }
 
     private String read(String name) throws IOException {
-        return new String(RegularFile.read(project.resolve(name), project, 100));
+        return new String(RegularFile.read(project.resolve(name), project, 100), StandardCharsets.UTF_8);
     }
 
     @Test
