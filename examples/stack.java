@@ -122,7 +122,8 @@ class Stack implements Hook {
         var question = new StringJoiner("\n\n").add("Sum up " + what + ". Be concise.");
         int empty = question.length();
         for (var entry : entries) {
-            if (entry instanceof Entry.MessageEntry(_, var message, _)) {
+            if (entry instanceof Entry.MessageEntry(_, var message, _)
+                    && !message.text().isBlank()) {
                 question.add(message.role() + ": " + message.text());
             }
         }

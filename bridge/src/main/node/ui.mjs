@@ -4,12 +4,18 @@ import { componentFunction, keybindings, screenOf } from "./components.mjs";
 import { dropFunction, keepFunction } from "./functions.mjs";
 import { startTheme } from "./packages.mjs";
 
+/** The answer that the cursor stands on at first; of a confirm also as a truth. */
+function preselected(options) {
+  const answer = options?.preselected;
+  return answer === undefined || answer === null ? null : answer === true ? "Yes" : answer === false ? "No" : String(answer);
+}
+
 export function userInterface({ from, state, extension }) {
   const say = (method, ...args) => (state(), tell(method, from, args));
   const ask = (method, ...args) => (state(), requestSync(method, from, args));
   const dialog = (method, options, ...args) => {
     state();
-    return request(method, from, [...args, options?.timeout ?? null], options?.signal).catch((error) => {
+    return request(method, from, [...args, options?.timeout ?? null, preselected(options)], options?.signal).catch((error) => {
       if (options?.signal?.aborted) return undefined;
       throw error;
     });

@@ -11,6 +11,7 @@ import dev.pawl.hooks.Arguments;
 import dev.pawl.hooks.Brought;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,13 @@ final class Commands {
         var raw = text.length() > name.length() + 2 ? text.substring(name.length() + 2) : "";
         var ctx = session.get();
         try {
-            carryOut(command.run(new CommandCall(ctx, Arguments.split(raw), raw)), ctx);
+            var before = ctx.session().leafId();
+            var outcome = command.run(new CommandCall(ctx, Arguments.split(raw), raw));
+            if (!Objects.equals(before, ctx.session().leafId())) {
+                // What a command put down was asked for: it is kept also if nothing is ever said.
+                ctx.writeNow();
+            }
+            carryOut(outcome, ctx);
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {

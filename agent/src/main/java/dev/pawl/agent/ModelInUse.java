@@ -87,7 +87,7 @@ final class ModelInUse {
     Model cycle(int step) throws InterruptedException {
         var shortList = scoped;
         var choices = shortList.isEmpty()
-                ? models.available().stream()
+                ? models.available(model()).stream()
                         .map(one -> new ScopedModel(one, null))
                         .toList()
                 : shortList.stream()

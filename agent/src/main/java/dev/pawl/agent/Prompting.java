@@ -155,8 +155,10 @@ final class Prompting {
     private void checkModel() {
         Model model = live.model().model();
         if (model == null) {
-            throw new IllegalStateException("No model is chosen, and none could be found. Set a key, e.g."
-                    + " ANTHROPIC_API_KEY, or sign in with /login, or choose one with --model.");
+            throw new IllegalStateException("There is no key of a model provider, so nobody can answer. Set one in the"
+                    + " environment, e.g. ANTHROPIC_API_KEY or OPENAI_API_KEY; or save one with /login on the screen, or"
+                    + " describe a model of your own in models.json; or try the demonstration, which needs no key:"
+                    + " --model demo/tour");
         }
         if (!live.models().isAvailable(model)) {
             throw new IllegalStateException(missingKey(model));

@@ -27,7 +27,7 @@ final class RoutedModels implements ModelRegistry {
 
     @Override
     public List<Model> available() {
-        return live.models().available();
+        return live.models().available(live.model().model());
     }
 
     @Override

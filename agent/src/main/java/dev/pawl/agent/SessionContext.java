@@ -29,6 +29,7 @@ import dev.pawl.api.tool.ToolInfo;
 import dev.pawl.api.ui.Severity;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.hooks.Program;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,6 +124,10 @@ final class SessionContext implements HookContext {
     @Override
     public SessionView session() {
         return live().session();
+    }
+
+    void writeNow() throws IOException {
+        live().session().writeNow();
     }
 
     @Override

@@ -52,11 +52,16 @@ class PawlTest {
     }
 
     @Test
-    void without_a_key_the_demonstration_answers() throws Exception {
-        try (var pawl = Pawl.with(Map.of("HOME", dir.toString()));
-                var agent = pawl.agent(dir).tools().start()) {
-            agent.prompt("Hello");
-            assertThat(agent.lastText()).isNotBlank();
+    void without_a_key_it_fails_unless_the_demonstration_is_asked_for() throws Exception {
+        try (var pawl = Pawl.with(Map.of("HOME", dir.toString()))) {
+            var nobody = pawl.agent(dir).tools();
+            assertThatThrownBy(nobody::start)
+                    .hasMessageContaining("There is no key")
+                    .hasMessageContaining("demo/tour");
+            try (var agent = pawl.agent(dir).tools().model("demo/tour").start()) {
+                agent.prompt("Hello");
+                assertThat(agent.lastText()).isNotBlank();
+            }
         }
     }
 

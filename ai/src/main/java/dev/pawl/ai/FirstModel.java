@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the model that a session begins with: the one named on the command line, the one the session used, the first
- * of the short list, the saved default, a provider's usual model, any model, and the demonstration if there is no key.
+ * of the short list, the saved default, a provider's usual model, any model, and the demonstration if there is no key and somebody is offered it.
  */
 final class FirstModel {
-    private static final ModelName DEMONSTRATION = new ModelName("demo", "tour");
+    static final ModelName DEMONSTRATION = new ModelName("demo", "tour");
 
     private final Shelf shelf;
 
@@ -43,8 +43,10 @@ final class FirstModel {
         var chosen = fallback(wish);
         if (chosen == null) {
             return new Refused((note == null ? "" : note + ". ")
-                    + "There is no model to ask. Save a key with /login, set a provider's environment variable, or"
-                    + " describe a model of your own in models.json.");
+                    + "There is no key of a model provider, so nobody can answer. Set one in the environment, e.g."
+                    + " ANTHROPIC_API_KEY or OPENAI_API_KEY; or save one with /login on the screen (start pawl without"
+                    + " -p), or describe a model of your own in models.json; or try the demonstration, which needs no"
+                    + " key: --model demo/tour");
         }
         return new Chosen(chosen, null, note == null ? null : note + "; " + chosen.reference() + " goes on with it.");
     }
@@ -70,7 +72,7 @@ final class FirstModel {
             var models = shelf.models(provider);
             any = any == null && !models.isEmpty() ? models.getFirst() : any;
         }
-        return any == null ? find(DEMONSTRATION) : any;
+        return any == null && wish.demonstration() ? find(DEMONSTRATION) : any;
     }
 
     /** A provider without a model: its usual one, else its first. */

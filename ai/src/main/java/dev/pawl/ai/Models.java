@@ -122,7 +122,23 @@ public final class Models implements ModelRegistry {
 
     @Override
     public List<Model> available() {
+        return available(null);
+    }
+
+    /** What a person chooses from: all that can be asked, the demonstration's models too. */
+    public List<Model> choices() {
         return list(true);
+    }
+
+    /** Those that can be asked; the demonstration's only if it is in use, for nobody means them otherwise. */
+    public List<Model> available(@Nullable Model inUse) {
+        var demonstration = FirstModel.DEMONSTRATION.provider();
+        var all = list(true);
+        return inUse != null && inUse.provider().equals(demonstration)
+                ? all
+                : all.stream()
+                        .filter(model -> !model.provider().equals(demonstration))
+                        .toList();
     }
 
     @Override
@@ -170,7 +186,27 @@ public final class Models implements ModelRegistry {
         var problems = new ArrayList<>(modelsFile().problems());
         problems.addAll(providers().problems(setup.modelsFile().toString()));
         problems.addAll(authFile.snapshot().problems());
+        problems.addAll(unusableAccounts());
         return List.copyOf(problems);
+    }
+
+    /** Sign-ins that another program keeps in auth.json and that nothing here can use. */
+    private List<ModelProblem> unusableAccounts() {
+        var problems = new ArrayList<ModelProblem>();
+        var entries = authFile.snapshot().entries();
+        for (var id : entries.names()) {
+            if (!(entries.get(id) instanceof JsonObject entry) || !"oauth".equals(entry.string("type"))) {
+                continue;
+            }
+            boolean known = providers().ids().contains(id);
+            if (!known || !credentials.has(providers().provider(id))) {
+                problems.add(new ModelProblem(
+                        authFile.path() + ": " + id,
+                        "is a sign-in that cannot be used here, because no hook is loaded that brings the sign-in of "
+                                + id + ". It is kept. Load such a hook, or save a key: /login " + id));
+            }
+        }
+        return problems;
     }
 
     // What is chosen
@@ -197,7 +233,7 @@ public final class Models implements ModelRegistry {
 
     /** The short list, in the words of {@code --models}. */
     public ModelScope scope(List<String> patterns) {
-        return patterns.isEmpty() ? new ModelScope(List.of(), List.of()) : ModelScope.of(patterns, available());
+        return patterns.isEmpty() ? new ModelScope(List.of(), List.of()) : ModelScope.of(patterns, list(true));
     }
 
     /** The model of a provider that is taken when nobody says which; null if none is set. */

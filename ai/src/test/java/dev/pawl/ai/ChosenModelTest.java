@@ -132,12 +132,14 @@ class ChosenModelTest {
     }
 
     @Test
-    void without_any_key_it_is_the_demonstration_and_without_that_a_sentence() {
+    void without_any_key_it_is_a_sentence_or_the_demonstration_where_that_is_offered() {
         assertThat(words(models(Map.of()).choose(ModelWish.none())))
+                .contains("ANTHROPIC_API_KEY", "/login", "models.json", "--model demo/tour");
+        assertThat(words(models(Map.of()).choose(ModelWish.none().orDemonstration())))
                 .as("the stand-in names a key, so it is found although it is no usual model")
                 .isEqualTo("demo/tour");
         assertThat(words(agent.models(Map.of()).choose(ModelWish.none())))
-                .startsWith("refused: There is no model to ask. Save a key with /login");
+                .startsWith("refused: There is no key of a model provider");
     }
 
     @Test

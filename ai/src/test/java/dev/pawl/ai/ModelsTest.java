@@ -169,6 +169,19 @@ class ModelsTest {
     }
 
     @Test
+    void a_sign_in_that_nothing_here_can_use_is_named_and_kept() throws Exception {
+        agent.authJson("{\"anthropic\": {\"type\": \"oauth\", \"access\": \"hunter2\"}, \"corp\": {\"type\":"
+                + " \"oauth\", \"access\": \"hunter2\"}, \"openai\": {\"type\": \"api_key\", \"key\": \"k\"}}");
+        var problems = agent.models(Map.of()).problems().toString();
+        assertThat(problems)
+                .contains("auth.json: anthropic", "auth.json: corp", "cannot be used here", "/login anthropic")
+                .doesNotContain("openai", "hunter2");
+        assertThat(agent.models(Map.of("ANTHROPIC_API_KEY", "k")).problems().toString())
+                .as("there is another key")
+                .doesNotContain("auth.json: anthropic");
+    }
+
+    @Test
     void a_hook_that_answers_is_asked_itself_and_needs_no_key() throws Exception {
         var models = agent.models(Map.of());
         models.register(
@@ -188,7 +201,9 @@ class ModelsTest {
         var tour = find(models, "demo", "tour");
 
         assertThat(models.complete(tour, AgentFolder.question()).text()).isEqualTo("hello");
-        assertThat(models.available()).contains(tour);
+        assertThat(models.available()).as("nobody means the demonstration unless it is in use").isEmpty();
+        assertThat(models.available(tour)).contains(tour);
+        assertThat(models.choices()).contains(tour);
         assertThat(tour.api()).isEqualTo("demo");
         assertThat(models.providerList())
                 .contains(new ProviderInfo("demo", "Demonstration", List.of(), null, true, null));

@@ -33,7 +33,9 @@ final class AgentRun {
             life.endsWith(models::close);
             life.endsWith(wiring::closeHooks);
             var agent = Agent.of(wiring.agent(models, sessions, AgentRun::endAnyway));
-            var mode = json ? new JsonMode(agent, session.header(), streams) : new PrintMode(agent, streams);
+            var mode = json
+                    ? new JsonMode(agent, session.header(), streams)
+                    : new PrintMode(agent, streams, Terminal.hasOutput());
             var failures = new FailureWatch();
             agent.subscribe(event -> {
                 if (event instanceof AgentEvent.HookFailed(var error)) {
@@ -48,13 +50,21 @@ final class AgentRun {
             });
             life.endsWith(agent::close);
             life.endsWith(wiring.tools()::killAll);
+            var watch = new SlowWatch(agent, slow -> {
+                if (mode instanceof JsonMode lines) {
+                    lines.slow(slow);
+                } else {
+                    notices.slow(slow);
+                }
+            });
+            life.endsWith(watch::close);
             agent.begin(session);
             notices.clear();
             var prompts = first.with(line.words(new Brought(agent.engine().hooks()).flags()));
             if (prompts.isEmpty()) {
                 throw silence();
             }
-            int status = mode.run(prompts);
+            int status = mode.run(prompts, watch::saying);
             // What cannot be kept at the end counts, too.
             life.close();
             return failures.status(status);

@@ -104,11 +104,15 @@ final class InteractiveRun {
         agent.subscribe(conversation[0]::hear);
         agent.begin(session);
         notices.clear();
-        conversation[0].begun(first.with(line.words(new Brought(agent.engine().hooks()).flags())));
+        var prompts = first.with(line.words(new Brought(agent.engine().hooks()).flags()));
         var model = agent.model();
-        boolean chosen = line.model != null || line.provider != null || !line.words.isEmpty();
+        boolean chosen = line.model != null || line.provider != null || !line.models.isEmpty();
         if (!chosen && model != null && model.provider().equals(DEMONSTRATION)) {
-            conversation[0].welcome();
+            // The demonstration answers only if it was chosen.
+            conversation[0].begun(List.of());
+            conversation[0].welcome(prompts);
+        } else {
+            conversation[0].begun(prompts);
         }
         conversation[0].awaitEnd();
         var last = agent.session();

@@ -6,8 +6,11 @@ import dev.pawl.agent.EventJson;
 import dev.pawl.agent.Prompt;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
+import dev.pawl.hooks.Waiting;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Writes what happens as lines of JSON: first the session's header, then every event. */
 final class JsonMode implements OneShot {
@@ -32,12 +35,27 @@ final class JsonMode implements OneShot {
         }
     }
 
+    /** A handler or command takes long: nobody would know why nothing comes. */
+    void slow(Waiting waiting) {
+        var limit = waiting.limit();
+        if (isOpen()) {
+            tell(JsonObject.of("type", "hook_waiting")
+                    .with("extensionPath", waiting.hook())
+                    .with("event", waiting.point())
+                    .with("waitedMs", waiting.since().toMillis())
+                    .with("limitMs", limit == null ? null : limit.toMillis())
+                    .with("message", NoticePrinter.words(waiting, waiting.hook())));
+        }
+    }
+
     @Override
-    public int run(List<Prompt> prompts) throws InterruptedException {
+    public int run(List<Prompt> prompts, Consumer<@Nullable String> saying) throws InterruptedException {
         boolean open = begin();
         for (var prompt : prompts) {
             if (open && !agent.isClosed()) {
-                agent.prompt(prompt);
+                saying.accept(prompt.text());
+            agent.prompt(prompt);
+            saying.accept(null);
                 agent.waitForIdle();
                 open = isOpen();
             }

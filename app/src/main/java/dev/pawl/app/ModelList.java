@@ -19,7 +19,7 @@ final class ModelList {
             hook.registry().virtualModels().forEach(models::register);
         }
         models.problems().forEach(problem -> notices.tell(Notice.warning(problem.where(), problem.message())));
-        ModelTable.lines(models.available(), query).forEach(out::println);
+        ModelTable.lines(models.choices(), query).forEach(out::println);
         return 0;
     }
 

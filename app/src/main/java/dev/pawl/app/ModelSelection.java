@@ -6,6 +6,7 @@ import dev.pawl.ai.ModelName;
 import dev.pawl.ai.ModelWish;
 import dev.pawl.ai.Models;
 import dev.pawl.ai.OpenModels;
+import dev.pawl.api.Mode;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.config.Keys;
 import dev.pawl.config.Settings;
@@ -21,14 +22,16 @@ final class ModelSelection implements StartModel.Chooser {
     private final Models models;
     private final Supplier<Settings> settings;
     private final NoticePrinter notices;
+    private final Mode mode;
 
     /** @param settings those of the folder that the session works in */
-    ModelSelection(CommandLine line, OpenModels open, Supplier<Settings> settings, NoticePrinter notices) {
+    ModelSelection(CommandLine line, OpenModels open, Supplier<Settings> settings, NoticePrinter notices, Mode mode) {
         this.line = line;
         this.open = open;
         this.models = open.models();
         this.settings = settings;
         this.notices = notices;
+        this.mode = mode;
     }
 
     @Override
@@ -43,6 +46,9 @@ final class ModelSelection implements StartModel.Chooser {
                 .named(line.provider, line.model, line.thinking)
                 .scoped(scope.models())
                 .saved(saved(here));
+        if (mode == Mode.TUI) {
+            wish = wish.orDemonstration();
+        }
         if (stored != null) {
             var last = stored.model();
             wish = wish.resumed(last == null ? null : new ModelName(last.provider(), last.id()));
@@ -61,6 +67,11 @@ final class ModelSelection implements StartModel.Chooser {
                 Thread.startVirtualThread(open::warm);
             }
             return new StartModel(model, start, scope.models(), note);
+        }
+        boolean wanted = line.model != null || line.provider != null || !line.models.isEmpty() || line.apiKey != null;
+        if (mode == Mode.RPC && !wanted) {
+            // Clients start the program first and choose a model later; a prompt without one fails.
+            return new StartModel(null, here.get(Keys.DEFAULT_THINKING_LEVEL), scope.models(), null);
         }
         throw Refusal.because(((ModelChoice.Refused) choice).why());
     }

@@ -3,6 +3,8 @@ package dev.pawl.app;
 import dev.pawl.api.HookError;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Severity;
+import dev.pawl.hooks.Waiting;
+import dev.pawl.tui.text.Untrusted;
 import java.io.PrintStream;
 import java.util.HashSet;
 import java.util.Set;
@@ -38,9 +40,9 @@ class NoticePrinter extends NoUi implements AutoCloseable {
         var message = notice.message().strip();
         // What the compiler says names the file already.
         if (notice.where().isEmpty() || message.startsWith(notice.where())) {
-            err.println(message);
+            say(message);
         } else {
-            err.println((notice.error() ? "error: " : "warning: ") + places.shown(notice.where()) + ": " + message);
+            say((notice.error() ? "error: " : "warning: ") + places.shown(notice.where()) + ": " + message);
         }
     }
 
@@ -52,18 +54,35 @@ class NoticePrinter extends NoUi implements AutoCloseable {
 
     synchronized void tell(HookError error) {
         progress.clear();
-        err.println("hook " + places.shown(error.hookPath()) + " failed at " + error.event() + ": " + error.error());
+        say("hook " + places.shown(error.hookPath()) + " failed at " + error.event() + ": " + error.error());
         var stack = error.stack();
         if (stack != null) {
-            err.print(stack.endsWith("\n") ? stack : stack + "\n");
+            say(stack.stripTrailing());
         }
+    }
+
+    /** Names what is waited for. */
+    synchronized void slow(Waiting waiting) {
+        progress.clear();
+        say("pawl: " + words(waiting, places.shown(waiting.hook())));
+    }
+
+    static String words(Waiting waiting, String name) {
+        var what = waiting.point().equals("command") ? "the command " + name : "the hook " + name + " at " + waiting.point();
+        return "waiting for " + what + " since " + waiting.since().toSeconds() + " s (" + waiting.limitWords()
+                + "; ctrl+c ends the program)";
+    }
+
+    /** On a terminal, texts of models, tools and hooks say what they say and do nothing else. */
+    private void say(String text) {
+        err.println(Terminal.hasErrors() ? Untrusted.text(text) : text);
     }
 
     /** A hook that tells the person something where there is no screen is heard on standard error. */
     @Override
     public synchronized void notify(String message, Severity severity) {
         progress.clear();
-        err.println(message);
+        say(message);
     }
 
     @Override

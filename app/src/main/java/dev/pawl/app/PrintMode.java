@@ -7,20 +7,25 @@ import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
+import dev.pawl.tui.text.Untrusted;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Says prompts to the agent and prints its last answer. */
 final class PrintMode implements OneShot {
     private final Agent agent;
     private final Streams streams;
+    private final boolean terminal;
     private volatile Message.@Nullable Assistant answer;
     private volatile @Nullable MessageUpdate growing;
     private volatile boolean unkept;
 
-    PrintMode(Agent agent, Streams streams) {
+    /** @param terminal whether somebody sees the answer, so that it must not do anything to what they look at */
+    PrintMode(Agent agent, Streams streams, boolean terminal) {
         this.agent = agent;
         this.streams = streams;
+        this.terminal = terminal;
     }
 
     @Override
@@ -42,9 +47,11 @@ final class PrintMode implements OneShot {
 
     /** A prompt whose answer failed is the last one: the next would build on what is not there. */
     @Override
-    public int run(List<Prompt> prompts) throws InterruptedException {
+    public int run(List<Prompt> prompts, Consumer<@Nullable String> saying) throws InterruptedException {
         for (var prompt : prompts) {
+            saying.accept(prompt.text());
             agent.prompt(prompt);
+            saying.accept(null);
             agent.waitForIdle();
             var said = answer;
             if (said != null && !unkept && isFailure(said)) {
@@ -63,7 +70,7 @@ final class PrintMode implements OneShot {
                 .println("pawl: "
                         + (why == null || why.isBlank()
                                 ? "the answer ended as " + said.stopReason().wire()
-                                : why));
+                                : Terminal.hasErrors() ? Untrusted.text(why) : why));
         return 1;
     }
 
@@ -75,7 +82,7 @@ final class PrintMode implements OneShot {
         var out = streams.out();
         for (var block : said.content()) {
             if (block instanceof Content.Text text) {
-                out.print(text.text() + "\n");
+                out.print((terminal ? Untrusted.text(text.text()) : text.text()) + "\n");
             }
         }
         if (out.checkError()) {

@@ -46,8 +46,14 @@ record TrustVoices(Path cwd, Mode mode, Ui ui, Timeouts timeouts, HookSource use
             return null;
         }
         var labels = options.stream().map(TrustOption::label).toList();
-        var chosen =
-                ui.select("This project brings hooks or settings of its own. Trust it?", labels, DialogOptions.NONE);
+        var refusal = options.stream()
+                .filter(option -> !option.trusted())
+                .reduce((_, last) -> last)
+                .map(TrustOption::label);
+        var chosen = ui.select(
+                "This project brings hooks or settings of its own. Trust it?",
+                labels,
+                refusal.map(DialogOptions::preselected).orElse(DialogOptions.NONE));
         return chosen.map(label -> options.get(labels.indexOf(label))).orElse(null);
     }
 }

@@ -151,7 +151,7 @@ final class Wiring {
         return new AgentSetup(
                 this::at,
                 models.models(),
-                new ModelSelection(line, models, () -> settings, notices),
+                new ModelSelection(line, models, () -> settings, notices, mode),
                 sessions,
                 ui,
                 mode,

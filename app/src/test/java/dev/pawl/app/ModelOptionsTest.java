@@ -226,7 +226,8 @@ class ModelOptionsTest {
             Files.delete(pawl.agentDir().resolve("auth.json"));
             var models = pawl.run("-p", "Hi");
             assertThat(models.err()).contains("models.json");
-            assertThat(models.out()).contains("demo/tour");
+            assertThat(models.err()).contains("There is no key", "--model demo/tour");
+            assertThat(models.status()).isEqualTo(1);
             var named = pawl.run("--model", "scripted/scripted-1", "-p", "Hi");
             assertThat(named.err()).contains("models.json");
             assertThat(named.status()).isEqualTo(1);

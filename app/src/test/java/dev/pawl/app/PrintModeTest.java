@@ -35,13 +35,70 @@ class PrintModeTest {
     }
 
     @Test
-    void on_a_fresh_machine_the_demonstration_model_answers() throws Exception {
+    void on_a_fresh_machine_a_missing_key_is_an_error_that_names_three_ways_on() throws Exception {
         try (var pawl = TestProgram.in(dir)) {
             Files.delete(pawl.agentDir().resolve("models.json"));
-            var run = pawl.file("notes.txt", "x").run("-p", "What is in this folder?");
+            for (var mode : new String[] {"text", "json"}) {
+                var run = pawl.run("-p", "--mode", mode, "What is here?");
+                assertThat(run.status()).isEqualTo(1);
+                assertThat(run.out()).isEmpty();
+                assertThat(run.err()).contains("ANTHROPIC_API_KEY", "/login", "models.json", "--model demo/tour");
+            }
+        }
+    }
+
+    @Test
+    void the_demonstration_answers_where_it_was_asked_for() throws Exception {
+        try (var pawl = TestProgram.in(dir)) {
+            Files.delete(pawl.agentDir().resolve("models.json"));
+            var run = pawl.file("notes.txt", "x").run("--model", "demo/tour", "-p", "What is in this folder?");
             assertThat(run.out()).contains("notes.txt", "demonstration");
             assertThat(run.status()).isZero();
-            assertThat(pawl.requests()).isZero();
+        }
+    }
+
+    @Test
+    void what_a_command_put_down_is_kept_although_nothing_was_said() throws Exception {
+        try (var pawl = TestProgram.in(dir).hook("note", """
+            pi.command("note", "", ctx -> {
+                ctx.appendEntry("note", Map.of("text", ctx.argsRaw()));
+                return Outcome.status("kept");
+            });
+            """)) {
+            var run = pawl.run("-p", "/note buy milk");
+            assertThat(run.status()).as(run.err()).isZero();
+            assertThat(run.err()).contains("kept");
+            try (var files = Files.walk(pawl.agentDir().resolve("sessions"))) {
+                assertThat(files.filter(Files::isRegularFile).filter(file -> file.toString().endsWith(".jsonl")))
+                        .singleElement()
+                        .satisfies(file -> assertThat(Files.readString(file)).contains("buy milk"));
+            }
+        }
+    }
+
+    @Test
+    void a_handler_that_takes_long_is_named_with_its_limit() throws Exception {
+        try (var pawl = TestProgram.in(dir, Turn.text("Done."), Turn.text("Done."))
+                .hook("slow", "pi.on(BEFORE_AGENT_START, (start, _) -> { Thread.sleep(4_000); return start; });")) {
+            var run = pawl.run("-p", "Go");
+            assertThat(run.out()).isEqualTo("Done.\n");
+            assertThat(run.err())
+                    .containsOnlyOnce("waiting for the hook")
+                    .contains("slow.java at before_agent_start", "limit 30 s", "ctrl+c");
+            var json = pawl.run("--mode", "json", "-p", "Go");
+            assertThat(json.out())
+                    .contains("\"type\":\"hook_waiting\"", "\"event\":\"before_agent_start\"", "\"limitMs\":30000");
+        }
+    }
+
+    @Test
+    void a_command_that_takes_long_is_named_too() throws Exception {
+        try (var pawl = TestProgram.in(dir).hook("slow", """
+            pi.command("slow", "", ctx -> { Thread.sleep(4_000); return Outcome.nothing(); });
+            """)) {
+            assertThat(pawl.run("-p", "/slow").err())
+                    .containsOnlyOnce("waiting for the command /slow")
+                    .contains("no limit");
         }
     }
 

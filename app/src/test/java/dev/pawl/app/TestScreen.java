@@ -23,6 +23,9 @@ import java.util.function.Predicate;
 
 /** The program with its screen inside the test: a terminal in memory that one types into and looks at. */
 public final class TestScreen implements AutoCloseable {
+    /** Stands in a question that does not take keys yet. */
+    private static final String DEAF = "one moment…";
+
     private static final long PATIENCE = Long.getLong("patience", 30) * 1_000_000_000L;
 
     public VirtualTerminal terminal;
@@ -130,8 +133,18 @@ public final class TestScreen implements AutoCloseable {
                 .start();
     }
 
-    /** Types keys, one after another as they were pressed. */
+    /** Types keys, one after another as they were pressed, once a question that is there can be answered. */
     public TestScreen type(String... keys) {
+        try {
+            awaitGone(DEAF);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("interrupted while a question was deaf", e);
+        }
+        return typeAhead(keys);
+    }
+
+    /** Types keys without looking whether anybody can have read what is there. */
+    public TestScreen typeAhead(String... keys) {
         for (var key : keys) {
             terminal.type(key);
         }

@@ -229,9 +229,10 @@ final class UiRequests {
     }
 
     private static DialogOptions options(Ask ask, int index) {
-        return ask.arg(index) instanceof Number millis && millis.longValue() > 0
-                ? DialogOptions.timeout(Duration.ofMillis(millis.longValue()))
-                : DialogOptions.NONE;
+        var timeout = ask.arg(index) instanceof Number millis && millis.longValue() > 0
+                ? Duration.ofMillis(millis.longValue())
+                : null;
+        return new DialogOptions(timeout, ask.textOrNull(index + 1));
     }
 
     private static Placement placement(Ask ask, int index) {

@@ -113,6 +113,16 @@ class StackCommandTest {
     }
 
     @Test
+    void an_empty_turn_is_not_summed_up_by_a_model() throws Exception {
+        trial.session().user("").user(" ");
+
+        trial.run("pop", "1");
+
+        assertThat(lastEntry().string("summary")).isEqualTo("Nothing was said.");
+        assertThat(trial.errors()).isEmpty();
+    }
+
+    @Test
     void where_nothing_was_said_before_no_model_is_asked_about_it() throws Exception {
         trial.session().user("one").user("two");
         trial.session().compacted("All so far", trial.session().entries().get(1).id());

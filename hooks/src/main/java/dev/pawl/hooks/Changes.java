@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Changes {
     private static final int SHORT = 120;
     private static final int MOST = 8;
+    private static final int MOST_ELEMENTS = 3;
     private static final int DEEPEST = 16;
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_$][A-Za-z_$.-]{0,31}");
     private static final ClassValue<RecordComponent[]> COMPONENTS = new ClassValue<>() {
@@ -74,9 +75,7 @@ final class Changes {
         } else if (before instanceof Map<?, ?> old && after instanceof Map<?, ?> now) {
             maps(place, old, now, depth);
         } else if (before instanceof List<?> old && after instanceof List<?> now && old.size() == now.size()) {
-            for (int i = 0; i < old.size(); i++) {
-                compare(place + "[" + i + "]", old.get(i), now.get(i), depth + 1);
-            }
+            lists(place, old, now, depth);
         } else if (before.getClass() == after.getClass() && before.getClass().isRecord()) {
             for (var component : COMPONENTS.get(before.getClass())) {
                 compare(
@@ -89,6 +88,22 @@ final class Changes {
             compare(place, old.orElse(null), now.orElse(null), depth + 1);
         } else {
             leaf(place, before, after);
+        }
+    }
+
+    private void lists(String place, List<?> before, List<?> after, int depth) {
+        var changed = new ArrayList<Integer>();
+        for (int i = 0; i < before.size(); i++) {
+            if (before.get(i) != after.get(i) && !Objects.equals(before.get(i), after.get(i))) {
+                changed.add(i);
+            }
+        }
+        if (changed.size() > MOST_ELEMENTS) {
+            add(place + ": " + changed.size() + " of " + before.size() + " elements changed");
+            return;
+        }
+        for (int i : changed) {
+            compare(place + "[" + i + "]", before.get(i), after.get(i), depth + 1);
         }
     }
 
@@ -110,11 +125,15 @@ final class Changes {
         if (Objects.equals(before, after)) {
             return;
         }
+        add(place + ": " + words(before) + " → " + words(after));
+    }
+
+    private void add(String words) {
         if (found.size() == MOST) {
             more++;
-            return;
+        } else {
+            found.add(words);
         }
-        found.add(place + ": " + words(before) + " → " + words(after));
     }
 
     private String words(@Nullable Object value) {
@@ -125,6 +144,7 @@ final class Changes {
             case JsonObject object -> fields(object.asMap().size());
             case Boolean truth -> truth.toString();
             case Enum<?> choice -> choice.name();
+            case Record record -> "a " + record.getClass().getSimpleName();
             default -> values ? shortened(value.toString()) : sized(value);
         };
     }

@@ -120,7 +120,8 @@ final class Dispatch<E> implements Runnable {
                 : new Waiting(
                         handlers[seen.index].hook().path(),
                         point.name(),
-                        Duration.ofNanos(seen.since(System.nanoTime())));
+                        Duration.ofNanos(seen.since(System.nanoTime())),
+                        budget == Long.MAX_VALUE ? null : Duration.ofNanos(budget));
     }
 
     /** The work of the handlers' thread. */

@@ -173,7 +173,7 @@ class WiringTest {
         private void type(TerminalRun terminal, String... prompts) throws Exception {
             if (Files.exists(cwd.resolve(".pi"))) {
                 terminal.await("Trust it?");
-                terminal.type("\r");
+                terminal.type("\u001b[B", "\r");
             }
             await("resources_discover", 1);
             terminal.say("!true");

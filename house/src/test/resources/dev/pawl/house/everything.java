@@ -23,12 +23,7 @@ class Everything implements Hook {
         pi.command("choose", "Changes the model, the level and the name", ctx -> {
             ctx.setSessionName("wired");
             ctx.setThinkingLevel(ThinkingLevel.LOW);
-            for (var model : ctx.models().available()) {
-                if (!model.equals(ctx.model())) {
-                    ctx.setModel(model);
-                    break;
-                }
-            }
+            ctx.setModel(ctx.models().find("demo", "tour"));
             pi.mcpServer(new McpServer("files", JsonObject.parse("{\"command\":\"true\"}")));
             return Outcome.nothing();
         });

@@ -189,6 +189,11 @@ public final class Session implements SessionDraft, AutoCloseable {
         return () -> failureListeners.remove(listener);
     }
 
+    /** Writes what there is into the file, although nobody has said anything yet. */
+    public synchronized void writeNow() throws IOException {
+        log.writeNow();
+    }
+
     /** Adds a message. Summaries have entries of their own. */
     @Override
     public Entry append(Message message) {

@@ -26,7 +26,7 @@ final class Background {
     }
 
     Thread start(String name, Work work) {
-        face.look.tui.run(face.working::enter);
+        face.look.tui.run(() -> face.working.enter(name));
         var thread = Thread.ofVirtual().name(name).unstarted(() -> {
             try {
                 work.run();
@@ -37,7 +37,7 @@ final class Background {
             } finally {
                 underWay.remove(Thread.currentThread());
                 face.look.tui.run(() -> {
-                    face.working.leave();
+                    face.working.leave(name);
                     ended.run();
                 });
             }

@@ -92,9 +92,12 @@ public final class Conversation {
         });
     }
 
-    /** There is no key: the ways to get an answer are offered. */
-    public void welcome() {
-        face.background.start("The welcome", () -> commands.firstStart().offer(LocalServers.USUAL));
+    /** There is no key: the ways to get an answer are offered, and what was said already is said then. */
+    public void welcome(List<Prompt> first) {
+        face.background.start("The welcome", () -> {
+            commands.firstStart().offer(LocalServers.USUAL);
+            face.tui().run(() -> first.forEach(prompt -> speaking.say(prompt, Delivery.As.FOLLOW_UP)));
+        });
     }
 
     /** Waits until the person, or a hook, wants the program to end. */

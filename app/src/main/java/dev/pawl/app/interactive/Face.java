@@ -102,8 +102,8 @@ public final class Face implements AutoCloseable {
         transcript = new Transcript(look, tui.body(), new HookDrawings(this::hooks, this::renderingFailed), this::cwd);
         outside = new ExternalEditor(
                 tui, () -> this.settings.get(Keys.EXTERNAL_EDITOR), environment, transcript::warning);
-        questions = new Questions(look, dialogs, false, outside::edit);
-        hookQuestions = new Questions(look, dialogs, true, outside::edit);
+        questions = new Questions(look, dialogs, false, outside::edit, writing::insert);
+        hookQuestions = new Questions(look, dialogs, true, outside::edit, writing::insert);
         working = new Working(look, layout.working, this::waiting, dialogs::isOpen, dialogs::isHooksQuestion);
         background = new Background(this);
         widgets = new Widgets(look, layout.above, layout.below);

@@ -26,7 +26,7 @@ final class Menus {
                 Dialogs.Kind.COMPONENT,
                 false,
                 null,
-                done -> new Framed(face.look, title, text, maker.make(done), hints));
+                done -> new Framed(face.look, title, text, maker.make(done), hints, null));
     }
 
     /** As {@link #open}, for a list that has no margin of its own. */
@@ -35,7 +35,7 @@ final class Menus {
                 Dialogs.Kind.COMPONENT,
                 false,
                 null,
-                done -> new Framed(face.look, title, text, maker.make(done), hints).list());
+                done -> new Framed(face.look, title, text, maker.make(done), hints, null).list());
     }
 
     <T> Optional<T> pick(String title, List<T> items, @Nullable T current, Function<T, Picker.Line> lines)

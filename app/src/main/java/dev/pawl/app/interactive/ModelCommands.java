@@ -38,7 +38,7 @@ final class ModelCommands {
             }
             return;
         }
-        var available = desk.models().available();
+        var available = desk.models().choices();
         var chosen = menus.<Model>open(
                 "Model",
                 "Only models there is a key for are listed; /login saves one.",
@@ -143,7 +143,7 @@ final class ModelCommands {
     }
 
     List<Command.Completion> complete(String prefix) {
-        return Fuzzy.best(desk.models().available(), prefix, ModelCommands::words).stream()
+        return Fuzzy.best(desk.models().choices(), prefix, ModelCommands::words).stream()
                 .limit(20)
                 .map(model -> new Command.Completion(model.reference(), model.id(), model.provider()))
                 .toList();

@@ -8,23 +8,42 @@ import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The plain questions: which, whether, what, and at length. They wait for the answer. */
 final class Questions {
     private static final int VISIBLE = 10;
+    private static final String YES = "Yes";
+    private static final String NO = "No";
 
     private final Look look;
     private final Dialogs dialogs;
     private final boolean ofHook;
     private final Function<String, Optional<String>> outside;
+    private final Consumer<String> typed;
 
-    /** @param outside edits a text in the person's own editor */
-    Questions(Look look, Dialogs dialogs, boolean ofHook, Function<String, Optional<String>> outside) {
+    /**
+     * @param ofHook whether they come unasked, under the fingers of somebody who may be typing
+     * @param outside edits a text in the person's own editor
+     * @param typed gets what was typed before anybody can have read a question
+     */
+    Questions(
+            Look look,
+            Dialogs dialogs,
+            boolean ofHook,
+            Function<String, Optional<String>> outside,
+            Consumer<String> typed) {
         this.look = look;
         this.dialogs = dialogs;
         this.ofHook = ofHook;
         this.outside = outside;
+        this.typed = typed;
+    }
+
+    private @Nullable DeafTime deaf() {
+        return ofHook ? new DeafTime(look, typed) : null;
     }
 
     Optional<String> select(String title, List<String> options, DialogOptions dialog) throws InterruptedException {
@@ -40,16 +59,25 @@ final class Questions {
                 items.add(new SelectList.Item(String.valueOf(i), Untrusted.line(options.get(i)), null));
             }
             var list = new SelectList(items, VISIBLE, look.theme, look.keys);
-            list.onSelect(item -> done.accept(Integer.valueOf(item.value())));
-            list.onCancel(() -> done.accept(null));
-            return new Framed(look, title, text, list, selectHints())
+            int wished = dialog.preselected() == null ? -1 : options.indexOf(dialog.preselected());
+            list.select(wished >= 0 ? wished : Refusals.preselected(options));
+            var letters = new LetterAnswers(list, options);
+            var framed = new Framed(look, title, text, letters, selectHints(letters.hint()), deaf())
                     .list()
                     .within(dialog.timeout(), () -> done.accept(null));
+            letters.onAnswer(chosen -> {
+                if (letters.isYes(chosen) && framed.turnsThePage()) {
+                    return;
+                }
+                done.accept(chosen);
+            });
+            list.onCancel(() -> done.accept(null));
+            return framed;
         });
     }
 
     boolean confirm(String title, String message, DialogOptions dialog) throws InterruptedException {
-        return choose(title, message, List.of("Yes", "No"), dialog).orElse(1) == 0;
+        return choose(title, message, List.of(YES, NO), dialog).orElse(1) == 0;
     }
 
     Optional<String> input(String title, String placeholder, DialogOptions dialog) throws InterruptedException {
@@ -63,7 +91,8 @@ final class Questions {
             input.setValue(value);
             input.onSubmit(written -> done.accept(written));
             input.onCancel(() -> done.accept(null));
-            return new Framed(look, title, text, input, inputHints()).within(dialog.timeout(), () -> done.accept(null));
+            return new Framed(look, title, text, input, inputHints(), deaf())
+                    .within(dialog.timeout(), () -> done.accept(null));
         });
     }
 
@@ -77,13 +106,15 @@ final class Questions {
                     title,
                     "",
                     new CancellableEditor(look, editor, () -> done.accept(null), outside),
-                    inputHints());
+                    inputHints(),
+                    deaf());
         });
     }
 
-    private String selectHints() {
+    private String selectHints(String letters) {
         var keys = look.keys;
         return Hints.of(
+                letters,
                 keys.text("tui.select.up") + "/" + keys.text("tui.select.down") + " move",
                 keys.text("tui.select.confirm") + " choose",
                 keys.text("tui.select.cancel") + " cancel");

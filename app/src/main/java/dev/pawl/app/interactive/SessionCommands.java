@@ -66,7 +66,7 @@ final class SessionCommands {
                 .confirm(
                         "Go on with a copy of this session in " + look.path(here) + "?",
                         "The folder it worked in is not there: " + look.path(folder),
-                        DialogOptions.NONE)) {
+                        DialogOptions.preselected("Yes"))) {
             return null;
         }
         try (var copy = desk.sessions().forkAll(file, here)) {

@@ -23,7 +23,7 @@ final class ShortList {
     ShortList(Desk desk, Menus menus) {
         this.desk = desk;
         this.menus = menus;
-        var available = desk.models().available();
+        var available = desk.models().choices();
         for (var scoped : desk.agent().context().scopedModels()) {
             on.put(scoped.model().reference(), scoped);
         }

@@ -31,7 +31,8 @@ final class Speaking {
     void say(Prompt prompt, Delivery.As as) {
         lane.execute(() -> {
             var taken = new CountDownLatch(1);
-            face.background.start("What was said", () -> {
+            var name = prompt.text().startsWith("/") ? command(prompt.text()) : "What was said";
+            face.background.start(name, () -> {
                 try {
                     var disposition = agent.prompt(prompt.queuedAs(as), _ -> taken.countDown());
                     if (disposition == Disposition.HANDLED) {
@@ -43,6 +44,10 @@ final class Speaking {
             });
             await(taken, prompt.text());
         });
+    }
+
+    private static String command(String text) {
+        return text.lines().findFirst().orElse(text).split(" ", 2)[0];
     }
 
     /** A hook's command may take as long as it likes; others need not wait for it. */

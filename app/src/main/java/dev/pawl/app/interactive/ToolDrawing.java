@@ -71,7 +71,7 @@ final class ToolDrawing implements ToolRenderer {
     }
 
     private Component bash(JsonObject arguments, Row row) {
-        var command = Untrusted.text(arguments.string("command", "…")).strip();
+        var command = Untrusted.visible(arguments.string("command", "…")).strip();
         var lines = Lines.split(command);
         boolean cut = !row.expanded() && lines.size() > LONGEST_COMMAND;
         var shown = cut ? String.join("\n", lines.subList(0, LONGEST_COMMAND)) + "\n…" : command;

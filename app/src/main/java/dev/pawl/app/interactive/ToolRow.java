@@ -8,6 +8,7 @@ import dev.pawl.tui.Row;
 import dev.pawl.tui.component.Box;
 import dev.pawl.tui.component.Container;
 import dev.pawl.tui.component.Spacer;
+import dev.pawl.tui.text.Untrusted;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -143,7 +144,7 @@ final class ToolRow implements Component {
     private Component call(@Nullable ToolRenderer own) {
         if (!complete && written > 0) {
             var size = ToolDrawing.size(written);
-            return Styled.plain(() -> look.fg("toolTitle", look.bold(tool)) + " " + look.muted(size));
+            return Styled.plain(() -> look.fg("toolTitle", look.bold(Untrusted.line(tool))) + " " + look.muted(size));
         }
         var view = new View(lastCall);
         var drawing = own == null

@@ -40,7 +40,11 @@ final class TrustCommand {
                                         ? " It brings nothing that needs trust."
                                         : " It brings " + String.join(", ", brought) + "."),
                         options.stream().map(TrustOption::label).toList(),
-                        DialogOptions.NONE);
+                        options.stream()
+                                .filter(option -> !option.trusted())
+                                .reduce((_, last) -> last)
+                                .map(option -> DialogOptions.preselected(option.label()))
+                                .orElse(DialogOptions.NONE));
         if (chosen.isEmpty()) {
             return;
         }

@@ -5,6 +5,7 @@ import dev.pawl.hooks.Waiting;
 import dev.pawl.tui.component.Loader;
 import dev.pawl.tui.text.Untrusted;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Working {
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final Duration LONG = Duration.ofSeconds(1);
+    private static final int SLOW_COMMAND = 3;
 
     private final Look look;
     private final Slot place;
@@ -20,7 +22,7 @@ final class Working {
     private final Supplier<Boolean> asking;
     private final Supplier<Boolean> hookAsks;
     private boolean running;
-    private int busy;
+    private final List<Busy> busy = new ArrayList<>();
     private @Nullable String doing;
     private @Nullable String message;
     private @Nullable String waitsFor;
@@ -58,16 +60,23 @@ final class Working {
         settle();
     }
 
-    /** Something is done in the background that may have to wait for hooks. */
-    void enter() {
-        busy++;
+    /** Something is done in the background that may take long, or have to wait for hooks. */
+    void enter(String name) {
+        busy.add(new Busy(name, System.nanoTime()));
         settle();
     }
 
-    void leave() {
-        busy--;
+    void leave(String name) {
+        for (int i = 0; i < busy.size(); i++) {
+            if (busy.get(i).name().equals(name)) {
+                busy.remove(i);
+                break;
+            }
+        }
         settle();
     }
+
+    private record Busy(String name, long since) {}
 
     void message(@Nullable String message) {
         this.message = message == null ? null : Untrusted.line(message);
@@ -96,7 +105,7 @@ final class Working {
     }
 
     private void settle() {
-        boolean active = running || doing != null || busy > 0;
+        boolean active = running || doing != null || !busy.isEmpty();
         if (active && looking == null) {
             looking = look.tui.every(LOOK, this::lookAround);
         } else if (!active && looking != null) {
@@ -162,13 +171,26 @@ final class Working {
                         + all.getFirst().point();
     }
 
+    /** A command that takes so long that one wonders. */
+    private @Nullable String longestCommand() {
+        for (var one : busy) {
+            long seconds = (System.nanoTime() - one.since()) / 1_000_000_000;
+            if (one.name().startsWith("/") && seconds >= SLOW_COMMAND) {
+                return "Waiting for " + Untrusted.line(one.name()) + " (" + seconds + " s, no limit, "
+                        + look.keys.text("app.interrupt") + " ends it)";
+            }
+        }
+        return null;
+    }
+
     private @Nullable String longest() {
         for (var one : waiting.get()) {
             if (one.since().compareTo(LONG) >= 0) {
                 return "Waiting for the hook " + name(one.hook()) + " at " + one.point() + " ("
-                        + one.since().toSeconds() + " s, " + look.keys.text("app.interrupt") + " ends it)";
+                        + one.since().toSeconds() + " s, " + one.limitWords() + ", "
+                        + look.keys.text("app.interrupt") + " ends it)";
             }
         }
-        return null;
+        return running || doing != null ? null : longestCommand();
     }
 }

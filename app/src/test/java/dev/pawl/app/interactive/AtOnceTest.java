@@ -68,12 +68,12 @@ class AtOnceTest {
                     """)
                 .start()) {
             screen.await("Trust it?");
-            screen.type(UP, "\r");
+            screen.type("\r");
             screen.await("scripted-1");
             screen.say("/trust ");
             assertThat(screen.await("It is not trusted now; no decision is kept."))
                     .contains(".pi/hooks");
-            screen.type("\r");
+            screen.type(DOWN, "\r");
             screen.await("This project is trusted now; hooks, settings and resources are loaded anew.");
             screen.say("/own ");
             screen.await("hello from the project");
@@ -81,7 +81,7 @@ class AtOnceTest {
                     .contains("true");
             screen.say("/trust ");
             screen.await("It is trusted now. Trusted by the decision");
-            screen.type(DOWN, DOWN, DOWN, "\r");
+            screen.type(UP, "\r");
             screen.await("This project is not trusted now; hooks");
             screen.say("/hooks ");
             screen.await("No hooks are loaded.");

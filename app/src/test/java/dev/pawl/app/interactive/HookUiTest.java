@@ -61,10 +61,10 @@ class HookUiTest {
     @Test
     void confirm_asks_yes_or_no() throws Exception {
         assertThat(run("conf", "Really?")).contains("It cannot be undone.", "Yes", "No");
-        screen.type("\r");
+        screen.type("y");
         screen.await("confirmed true");
         run("conf", "Really?");
-        screen.type("\u001b");
+        screen.type("\r");
         screen.await("confirmed false");
     }
 

@@ -34,6 +34,7 @@ class MenuScreensTest {
     /** Opens a menu, compares it, and leaves it. */
     private void menu(String command, String title, String golden) throws Exception {
         open(command, title);
+        screen.awaitGone("one moment…");
         screen.golden(golden);
         leave(title);
     }
@@ -242,8 +243,9 @@ class MenuScreensTest {
                 .start()) {
             screen = closing;
             screen.await("Trust it?");
+            screen.awaitGone("one moment…");
             screen.golden("trust-at-the-start");
-            screen.type("\r");
+            screen.type("\u001b[B", "\r");
             screen.await("scripted-1");
             talk("work", "Done.");
             menu("trust", "It is trusted now", "trust");

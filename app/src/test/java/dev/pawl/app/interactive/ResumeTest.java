@@ -66,7 +66,7 @@ class ResumeTest {
             var before = screen.sessions().size();
             screen.type(DOWN, "\u0004");
             screen.await("Delete this session for good?");
-            screen.type("\r");
+            screen.type("y");
             screen.awaitGone("Delete this session");
             screen.await("Sessions of this project");
             assertThat(screen.sessions()).hasSize(before - 1);

@@ -64,8 +64,15 @@ final class Driven implements AutoCloseable {
     }
 
     Driven start(String... more) throws IOException {
-        var args = new ArrayList<>(List.of("--mode", "rpc", "--model", "scripted/" + ScriptedModel.MODEL));
+        var args = new ArrayList<>(List.of("--model", "scripted/" + ScriptedModel.MODEL));
         args.addAll(List.of(more));
+        return startWith(args.toArray(String[]::new));
+    }
+
+    /** Starts it without naming a model. */
+    Driven startWith(String... given) throws IOException {
+        var args = new ArrayList<>(List.of("--mode", "rpc"));
+        args.addAll(List.of(given));
         process = new PawlProcess(home, project).start(args.toArray(String[]::new));
         return this;
     }

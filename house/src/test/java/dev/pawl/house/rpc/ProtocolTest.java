@@ -30,6 +30,24 @@ class ProtocolTest {
     }
 
     @Test
+    void without_a_key_a_prompt_fails_and_no_demonstration_is_offered() throws Exception {
+        try (var pawl = Driven.in(dir).write("models.json", "{\"providers\":{}}").startWith()) {
+            var all = pawl.talk("""
+                {"id":"p","type":"prompt","message":"Hi"}
+                {"id":"c","type":"cycle_model"}
+                {"id":"m","type":"get_available_models"}
+                {"id":"s","type":"get_state"}\
+                """);
+            assertThat(answer(all, "p").bool("success", true)).isFalse();
+            assertThat(answer(all, "p").string("error"))
+                    .contains("ANTHROPIC_API_KEY", "/login", "models.json", "--model demo/tour");
+            assertThat(answer(all, "c").get("data")).isNull();
+            assertThat(answer(all, "m").object("data").get("models")).isEqualTo(List.of());
+            assertThat(answer(all, "s").bool("success", false)).isTrue();
+        }
+    }
+
+    @Test
     void only_a_line_feed_ends_a_line_and_ids_come_back() throws Exception {
         try (var pawl = Driven.in(dir).start()) {
             var all = pawl.talk("{\"id\":\"n\",\"type\":\"set_session_name\",\"name\":\"a" + LINE_SEPARATOR + "b\"}\r\n"

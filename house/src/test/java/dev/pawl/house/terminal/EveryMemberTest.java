@@ -94,7 +94,7 @@ class EveryMemberTest {
             it.say("/sel ").await("Which one?");
             it.type("\u001b[B", "\r").await("chose green");
             it.say("/conf ").await("It cannot be undone.");
-            it.type("\r").await("confirmed true");
+            it.type("y").await("confirmed true");
             it.say("/inp ").await("Your name?");
             it.type("Ada", "\r").await("hello Ada");
             it.say("/edit ").await("Write it");

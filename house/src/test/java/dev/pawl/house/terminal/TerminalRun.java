@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 
 /** The program as people start it, in a terminal of its own: typed to byte by byte, and looked at as cells. */
 public final class TerminalRun implements AutoCloseable {
+    /** Stands in a question that does not take keys yet. */
+    private static final String DEAF = "one moment…";
+
     private static final long PATIENCE = Long.getLong("patience", 60) * 1_000_000_000L;
 
     private final Process terminal;
@@ -56,8 +59,18 @@ public final class TerminalRun implements AutoCloseable {
         }
     }
 
-    /** Types keys, one after another as they were pressed. */
+    /** Types keys, one after another as they were pressed, once a question that is there can be answered. */
     public TerminalRun type(String... keys) throws IOException {
+        try {
+            awaitGone(DEAF);
+        } catch (InterruptedException e) {
+            throw new IOException("interrupted while a question was deaf", e);
+        }
+        return typeAhead(keys);
+    }
+
+    /** Types keys without looking whether anybody can have read what is there. */
+    public TerminalRun typeAhead(String... keys) throws IOException {
         for (var key : keys) {
             keyboard.write(key.getBytes(StandardCharsets.UTF_8));
             keyboard.flush();

@@ -1,10 +1,14 @@
 package dev.pawl.tui.text;
 
+import java.util.regex.Pattern;
+
 /**
  * Text of models, tools, files and other people, made harmless: no escape sequences, no control characters, no marks
  * that reorder what one reads.
  */
 public final class Untrusted {
+    private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9;:]*m");
+
     private Untrusted() {}
 
     /** A text of several lines; line ends stay, tabs become spaces. A lone carriage return ends a line, hiding nothing. */
@@ -15,6 +19,48 @@ public final class Untrusted {
     /** A text for one line: line ends and tabs become spaces. */
     public static String line(String text) {
         return harmless(text) && text.indexOf('\n') < 0 ? text : clean(text, true);
+    }
+
+    /**
+     * A text of several lines of which nothing may stay unseen, because somebody decides by it: colours are taken out, and
+     * every other character that one would not see is spelt out.
+     */
+    public static String visible(String text) {
+        var plain = COLOURS.matcher(text).replaceAll("").replace("\r\n", "\n");
+        var out = new StringBuilder(plain.length());
+        int before = ' ';
+        for (int i = 0; i < plain.length(); ) {
+            int point = plain.codePointAt(i);
+            if (point == '\t') {
+                out.append("   ");
+            } else if (point == '\n' || !isUnseen(point, before)) {
+                out.appendCodePoint(point);
+            } else {
+                out.append(String.format("‹U+%04X›", point));
+            }
+            before = point;
+            i += Character.charCount(point);
+        }
+        return out.toString();
+    }
+
+    /** Joiners and variants belong to emoji and to scripts; after plain letters they only pretend to be nothing. */
+    private static boolean isUnseen(int point, int before) {
+        if (point == 0x200C || point == 0x200D || Clusters.within(point, 0xFE00, 0xFE0F)) {
+            return before < 0x80;
+        }
+        return switch (Character.getType(point)) {
+            case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.LINE_SEPARATOR -> true;
+            case Character.PARAGRAPH_SEPARATOR, Character.PRIVATE_USE, Character.UNASSIGNED -> true;
+            default ->
+                isHidden(point)
+                        || point == 0x115F
+                        || point == 0x1160
+                        || point == 0x3164
+                        || point == 0xFFA0
+                        || point == 0x2800
+                        || Clusters.within(point, 0xE0100, 0xE01EF);
+        };
     }
 
     private static boolean harmless(String text) {
