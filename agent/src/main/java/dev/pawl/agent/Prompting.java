@@ -156,9 +156,9 @@ final class Prompting {
         Model model = live.model().model();
         if (model == null) {
             throw new IllegalStateException("There is no key of a model provider, so nobody can answer. Set one in the"
-                    + " environment, e.g. ANTHROPIC_API_KEY or OPENAI_API_KEY; or save one with /login on the screen, or"
-                    + " describe a model of your own in models.json; or try the demonstration, which needs no key:"
-                    + " --model demo/tour");
+                + " environment, e.g. ANTHROPIC_API_KEY or OPENAI_API_KEY; or save one with /login on the screen, or"
+                + " describe a model of your own in models.json; or try the demonstration, which needs no key: --model"
+                + " demo/tour");
         }
         if (!live.models().isAvailable(model)) {
             throw new IllegalStateException(missingKey(model));

@@ -201,7 +201,9 @@ class ModelsTest {
         var tour = find(models, "demo", "tour");
 
         assertThat(models.complete(tour, AgentFolder.question()).text()).isEqualTo("hello");
-        assertThat(models.available()).as("nobody means the demonstration unless it is in use").isEmpty();
+        assertThat(models.available())
+                .as("nobody means the demonstration unless it is in use")
+                .isEmpty();
         assertThat(models.available(tour)).contains(tour);
         assertThat(models.choices()).contains(tour);
         assertThat(tour.api()).isEqualTo("demo");

@@ -54,8 +54,8 @@ final class JsonMode implements OneShot {
         for (var prompt : prompts) {
             if (open && !agent.isClosed()) {
                 saying.accept(prompt.text());
-            agent.prompt(prompt);
-            saying.accept(null);
+                agent.prompt(prompt);
+                saying.accept(null);
                 agent.waitForIdle();
                 open = isOpen();
             }

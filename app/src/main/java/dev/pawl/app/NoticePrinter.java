@@ -68,7 +68,9 @@ class NoticePrinter extends NoUi implements AutoCloseable {
     }
 
     static String words(Waiting waiting, String name) {
-        var what = waiting.point().equals("command") ? "the command " + name : "the hook " + name + " at " + waiting.point();
+        var what = waiting.point().equals("command")
+                ? "the command " + name
+                : "the hook " + name + " at " + waiting.point();
         return "waiting for " + what + " since " + waiting.since().toSeconds() + " s (" + waiting.limitWords()
                 + "; ctrl+c ends the program)";
     }

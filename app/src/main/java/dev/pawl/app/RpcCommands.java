@@ -86,7 +86,10 @@ final class RpcCommands {
             case "cycle_model" -> cycleModel();
             case "get_available_models" ->
                 JsonObject.of(
-                        "models", models.available(agent.model()).stream().map(ModelJson::of).toList());
+                        "models",
+                        models.available(agent.model()).stream()
+                                .map(ModelJson::of)
+                                .toList());
             case "set_thinking_level" -> done(() -> agent.setThinkingLevel(level(text(command, "level"))));
             case "cycle_thinking_level" -> cycleLevel();
             case "get_available_thinking_levels" -> JsonObject.of("levels", levels());

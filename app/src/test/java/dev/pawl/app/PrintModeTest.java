@@ -69,7 +69,8 @@ class PrintModeTest {
             assertThat(run.status()).as(run.err()).isZero();
             assertThat(run.err()).contains("kept");
             try (var files = Files.walk(pawl.agentDir().resolve("sessions"))) {
-                assertThat(files.filter(Files::isRegularFile).filter(file -> file.toString().endsWith(".jsonl")))
+                assertThat(files.filter(Files::isRegularFile)
+                                .filter(file -> file.toString().endsWith(".jsonl")))
                         .singleElement()
                         .satisfies(file -> assertThat(Files.readString(file)).contains("buy milk"));
             }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param preselected one of the options of a select, or {@code Yes} of a confirm; null for the first option, but for the
  *     one that refuses where something is to be allowed, and for {@code No}
  */
-public record DialogOptions(@Nullable Duration timeout, @Nullable String preselected) {
+public record DialogOptions(
+        @Nullable Duration timeout, @Nullable String preselected) {
     public static final DialogOptions NONE = new DialogOptions(null, null);
 
     public DialogOptions(@Nullable Duration timeout) {

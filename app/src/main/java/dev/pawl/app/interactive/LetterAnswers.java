@@ -16,8 +16,9 @@ final class LetterAnswers implements Component {
 
     LetterAnswers(SelectList list, List<String> options) {
         this.list = list;
-        var words =
-                options.stream().map(option -> option.strip().toLowerCase(Locale.ROOT)).toList();
+        var words = options.stream()
+                .map(option -> option.strip().toLowerCase(Locale.ROOT))
+                .toList();
         this.yes = words.indexOf("yes");
         this.no = words.indexOf("no");
         list.onSelect(item -> answered.accept(Integer.parseInt(item.value())));

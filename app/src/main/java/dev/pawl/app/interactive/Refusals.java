@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 
 /** Finds, among the options of a question that asks to allow something, the one that refuses. */
 final class Refusals {
-    private static final Pattern ALLOWS =
-            Pattern.compile("(yes|allow|approve|accept|trust|run|proceed|continue|ok|always|permit|grant)\\b.*", Pattern.DOTALL);
+    private static final Pattern ALLOWS = Pattern.compile(
+            "(yes|allow|approve|accept|trust|run|proceed|continue|ok|always|permit|grant)\\b.*", Pattern.DOTALL);
     private static final Pattern REFUSES = Pattern.compile(
             "(no|deny|block|reject|refuse|cancel|abort|do not|don't|don’t|never|stop|skip)\\b.*", Pattern.DOTALL);
 

@@ -16,14 +16,16 @@ class QuestionsTest {
     /** A screen with a command that waits for a file, asks, and tells the answer. */
     private TestScreen asking(String question) throws Exception {
         var go = dir.resolve("go");
-        var screen = TestScreen.in(dir, 80, 24).hook("asks", """
-            pi.command("ask", "", ctx -> {
-                while (!java.nio.file.Files.exists(java.nio.file.Path.of("GO"))) {
-                    Thread.sleep(5);
-                }
-                return Outcome.status("ANSWER " + QUESTION);
-            });
-            """.replace("GO", go.toString()).replace("QUESTION", question)).start();
+        var screen = TestScreen.in(dir, 80, 24)
+                .hook("asks", """
+                    pi.command("ask", "", ctx -> {
+                        while (!java.nio.file.Files.exists(java.nio.file.Path.of("GO"))) {
+                            Thread.sleep(5);
+                        }
+                        return Outcome.status("ANSWER " + QUESTION);
+                    });
+                    """.replace("GO", go.toString()).replace("QUESTION", question))
+                .start();
         screen.await("scripted-1");
         return screen;
     }
@@ -93,7 +95,9 @@ class QuestionsTest {
             go();
             screen.say("/ask ");
             screen.await("y yes");
-            assertThat(screen.screen()).contains("Allow?", "first", "Lines 1 to").doesNotContain("rm -rf");
+            assertThat(screen.screen())
+                    .contains("Allow?", "first", "Lines 1 to")
+                    .doesNotContain("rm -rf");
             while (!screen.screen().contains("rm -rf")) {
                 var before = screen.screen();
                 screen.type("y");
