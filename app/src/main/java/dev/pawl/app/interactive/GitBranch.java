@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class GitBranch {
     private static final String HEADS = "ref: refs/heads/";
 
-    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40,64}");
+    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{7,64}");
     private static final int LARGEST = 4096;
 
     private GitBranch() {}
