@@ -2,6 +2,7 @@
 // changed in place goes back. What may be changed where is Pawl's to say.
 import { requestSync } from "./channel.mjs";
 import { makeContext } from "./context.mjs";
+import { asFailure } from "./failures.mjs";
 import { keepFunction } from "./functions.mjs";
 
 let changeable = {};
@@ -13,19 +14,82 @@ export function useChangeable(table) {
 
 export function runHandler(extension, handler, [name, event], call) {
   dress(extension, event, call);
-  const before = (changeable[name] ?? []).map((field) => watched(event, field));
+  const before = (changeable[name] ?? ASSIGNED[event.type] ?? []).map((field) => watched(event, field));
+  const shared = sharedWith(handler, name, event, before);
   const ctx = makeContext(extension, call);
-  const returned = handler(event, ctx);
-  return returned && typeof returned.then === "function"
-    ? returned.then((result) => answer(extension, event, result, before))
-    : answer(extension, event, returned, before);
+  const told = (result) => answer(extension, event, result, before, shared);
+  try {
+    const returned = handler(event, ctx);
+    return returned && typeof returned.then === "function" ? returned.then(told, failed(event, before)) : told(returned);
+  } catch (error) {
+    return failed(event, before)(error);
+  }
+}
+
+/** Events that gates hear of: a handler that throws stops them, so nothing of it counts. */
+const GATES = new Set(["tool_call", "tool_authorize", "user_bash"]);
+
+/** What was changed inside of an object before a handler threw counts, for the object is one that all share. */
+function failed(event, before) {
+  return (error) => {
+    const changed = GATES.has(event.type) ? {} : changesInPlace(before, true);
+    if (Object.keys(changed).length === 0) throw error;
+    return { failed: asFailure(error), changed };
+  };
 }
 
 /** A field that may be changed in place, with what it was. */
 function watched(event, field) {
   const late = Object.getOwnPropertyDescriptor(event, field)?.get?.late;
   if (late) return { field, late };
-  return { field, value: event[field], text: JSON.stringify(event[field]) };
+  return { field, ...snapshot(event[field]) };
+}
+
+function snapshot(value) {
+  return { value, text: JSON.stringify(value), elements: Array.isArray(value) ? [...value] : undefined };
+}
+
+/** @param inside leaves out that elements came, went or moved in a list */
+function changesInPlace(before, inside) {
+  const changed = {};
+  for (const one of before) {
+    if (one.late && !one.late.known) continue;
+    const { value, text, elements } = one.late ?? one;
+    const now = inside && elements ? elements : value;
+    if (JSON.stringify(now) !== text) changed[one.field] = now ?? null;
+  }
+  return changed;
+}
+
+/** Events of which all handlers get one object, by what tells two of them apart. */
+const SHARED = { tool_call: "toolCallId", tool_result: "toolCallId", user_bash: "command" };
+/** Fields that can only be assigned, which the handlers after it see. */
+const ASSIGNED = { user_bash: ["command"] };
+const MOST_SHARED = 64;
+const assignments = new Map();
+
+/**
+ * What handlers assigned to fields of an event is seen by the handlers after them.
+ *
+ * @returns undefined for events that every handler gets anew
+ */
+function sharedWith(handler, name, event, before) {
+  if (!(event.type in SHARED)) return undefined;
+  const key = `${name} ${event[SHARED[event.type]]}`;
+  let shared = assignments.get(key);
+  if (!shared || shared.handlers.has(handler)) {
+    shared = { handlers: new Set(), fields: new Map() };
+    assignments.delete(key);
+    assignments.set(key, shared);
+    if (assignments.size > MOST_SHARED) assignments.delete(assignments.keys().next().value);
+  }
+  shared.handlers.add(handler);
+  for (const { field, text } of before) {
+    const one = shared.fields.get(field);
+    if (one && one.instead === text) event[field] = one.value;
+    else shared.fields.delete(field);
+  }
+  return shared;
 }
 
 /** A field that is asked for when somebody looks at it. */
@@ -33,8 +97,8 @@ function later(extension, event, field, call, watching) {
   const late = { known: false };
   const get = () => {
     if (!late.known) {
-      late.value = late.now = requestSync("part", { instance: extension.instance, call: call.id }, [field]);
-      if (watching) late.text = JSON.stringify(late.value);
+      late.now = requestSync("part", { instance: extension.instance, call: call.id }, [field]);
+      Object.assign(late, watching ? snapshot(late.now) : { value: late.now });
       late.known = true;
     }
     return late.now;
@@ -45,6 +109,14 @@ function later(extension, event, field, call, watching) {
   };
   get.late = late;
   Object.defineProperty(event, field, { get, set, enumerable: true, configurable: true });
+}
+
+/** A field that can only be read: whoever assigns to it is told so. */
+function readOnly(event, field) {
+  const value = event[field];
+  const get = () => value;
+  Object.defineProperty(event, field, { get, enumerable: true, configurable: true });
+  return get;
 }
 
 /** Adds what JSON cannot carry. */
@@ -71,28 +143,54 @@ function dress(extension, event, call) {
       later(extension, event, "contextMessages", call);
       break;
     case "before_agent_start":
-      call.systemPrompt = () => event.systemPrompt;
+      call.systemPrompt = readOnly(event, "systemPrompt");
       break;
   }
 }
 
-function answer(extension, event, result, before) {
-  const changed = {};
-  let any = false;
-  for (const one of before) {
-    const { value, text } = one.late ?? one;
-    const field = one.field;
-    if (one.late && !one.late.known) continue;
-    const assigned = event[field] !== value;
-    if (JSON.stringify(value) !== text || (assigned && (event.type !== "tool_result" || result))) {
-      changed[field] = event[field] ?? null;
-      any = true;
+function answer(extension, event, result, before, shared) {
+  const changed = changesInPlace(before, false);
+  if (shared) {
+    for (const { field, value } of before) {
+      if (event[field] !== value) shared.fields.set(field, { instead: JSON.stringify(value), value: event[field] });
+    }
+    // What was assigned to a result counts where some handler returns a part of one, before it or after it.
+    shared.patched ||= isPatch(result);
+    if (event.type === "tool_result" && shared.patched) {
+      for (const [field, { value }] of shared.fields) changed[field] = value ?? null;
     }
   }
-  if (result === undefined && !any) return undefined;
-  const told = any ? { changed } : {};
-  if (result !== undefined) told.result = event.type === "user_bash" ? shellAnswer(extension, result) : result;
+  if (result === undefined && Object.keys(changed).length === 0) return undefined;
+  const told = Object.keys(changed).length > 0 ? { changed } : {};
+  if (result !== undefined) told.result = asAnswer(extension, event, result);
   return told;
+}
+
+function asAnswer(extension, event, result) {
+  switch (event.type) {
+    case "user_bash":
+      return shellAnswer(extension, result);
+    case "turn_end":
+    case "agent_before_settle":
+      return Array.isArray(result?.entries) ? { ...result, entries: drafts(extension, event, result.entries) } : result;
+    default:
+      return result;
+  }
+}
+
+const DRAFTS = new Set(["custom", "custom_message", "context_edit", "compaction"]);
+
+/** Entries that can be added; the others are left out, which standard error is told. */
+function drafts(extension, event, entries) {
+  return entries.filter((entry) => {
+    const known = DRAFTS.has(entry?.type);
+    if (!known) console.error(`${extension.path}: ${event.type} returned an entry of the type ${entry?.type}, which cannot be added`);
+    return known;
+  });
+}
+
+function isPatch(result) {
+  return ["content", "details", "isError", "usage"].some((field) => result?.[field] !== undefined);
 }
 
 function shellAnswer(extension, result) {

@@ -155,7 +155,7 @@ public final class Agent implements AutoCloseable {
     }
 
     public int queued() {
-        return parts().live().queues().size();
+        return parts().live().queues().waiting();
     }
 
     public Session session() {

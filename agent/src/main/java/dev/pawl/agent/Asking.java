@@ -61,7 +61,7 @@ final class Asking {
         rules.begin();
         warming.stop();
         var stream = new Stream();
-        var exchange = new HookedExchange(live.engine(), route.model());
+        var exchange = new HookedExchange(live.engine(), route.model(), false);
         var answer = live.models().stream(route.model(), request, exchange, stream::take);
         if (answer.errorMessage() == null) {
             warming.watch(route.model(), request, answer.usage().contextTokens());

@@ -109,12 +109,21 @@ final class CallArguments {
         }
         var types = type instanceof List<?> several ? several : List.of(type);
         for (var one : types) {
-            var bent = "array".equals(one) ? List.of(value) : value instanceof String text ? scalar(one, text) : value;
+            var bent = "array".equals(one)
+                    ? List.of(value)
+                    : value instanceof String text ? scalar(one, text) : text(one, value);
             if (bent != value && Schema.isOfType(one, bent)) {
                 return bent;
             }
         }
         return value;
+    }
+
+    /** A number or a yes in words, where words are asked for. */
+    private static Object text(@Nullable Object type, Object value) {
+        return "string".equals(type) && (value instanceof Number || value instanceof Boolean)
+                ? String.valueOf(value)
+                : value;
     }
 
     private static Object scalar(@Nullable Object type, String text) {

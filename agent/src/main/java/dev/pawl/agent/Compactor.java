@@ -187,7 +187,6 @@ final class Compactor {
         var entry =
                 (Entry.Compaction) live.session().compact(result, false, fromHook, conversation.checkpoint(live.now()));
         conversation.forget();
-        live.listeners().tell(new AgentEvent.EntryAppended(entry));
         long after = WindowUse.estimate(conversation.snapshot());
         try {
             new RequestContext(conversation, live.engine())

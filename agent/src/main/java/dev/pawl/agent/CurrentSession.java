@@ -93,11 +93,11 @@ final class CurrentSession {
                 return null;
             }
             var old = parts().live().session();
+            var next = old.file() == null
+                    ? setup.sessions().inMemory(old.cwd())
+                    : setup.sessions().begin(old.cwd(), options.parentSession());
             return uninterrupted(() -> {
-                leave(SessionShutdown.Reason.NEW, null);
-                var next = old.file() == null
-                        ? setup.sessions().inMemory(old.cwd())
-                        : setup.sessions().begin(old.cwd(), options.parentSession());
+                leave(SessionShutdown.Reason.NEW, next.file());
                 return bind(
                         Arrival.of(next, SessionStart.Reason.NEW, old.file()).prepared(options.setup()));
             });
@@ -189,8 +189,7 @@ final class CurrentSession {
                 release(old, SessionShutdown.Reason.RELOAD, null);
                 var next = bind(Arrival.of(old.live().session(), SessionStart.Reason.RELOAD, null)
                         .withTools(old.live().tools()));
-                next.live().queues().putBack(old.live().queues().steering(), false);
-                next.live().queues().putBack(old.live().queues().followUps(), true);
+                next.live().queues().takeOver(old.live().queues());
                 old.runs().takeNextTurn().forEach(next.runs()::withNextTurn);
                 return next;
             });

@@ -21,6 +21,8 @@ final class Delivering {
         var trigger = delivery.triggerTurn();
         if (as == Delivery.As.NEXT_TURN) {
             runs.withNextTurn(prompting.custom(message));
+        } else if (!Boolean.TRUE.equals(trigger) && runs.isPreparing()) {
+            keep(message);
         } else if (Boolean.FALSE.equals(trigger)
                 ? runs.sayAfterTurn(prompting.custom(message))
                 : runs.queue(prompting.custom(message), as == Delivery.As.FOLLOW_UP)) {
@@ -35,9 +37,7 @@ final class Delivering {
 
     private void keep(HookMessage message) {
         try {
-            live.say(prompting.custom(message));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            live.add(prompting.custom(message));
         } catch (RuntimeException e) {
             live.engine().report(new HookError("hooks", "send_message", String.valueOf(e.getMessage()), null));
         }

@@ -1,6 +1,7 @@
 package dev.pawl.agent;
 
 import dev.pawl.ai.Exchange;
+import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.AfterProviderResponse;
 import dev.pawl.api.event.BeforeProviderHeaders;
@@ -8,14 +9,19 @@ import dev.pawl.api.event.BeforeProviderRequest;
 import dev.pawl.api.event.ProviderStreamEvent;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
+import dev.pawl.hooks.Check;
 import dev.pawl.hooks.Engine;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Lets hooks change a request to a provider, and see its response and stream. */
-record HookedExchange(Engine engine, Model model) implements Exchange {
+/**
+ * Lets hooks change a request to a provider, and see its response and stream.
+ *
+ * @param summary whether it asks for a summary: extensions are not asked about those, as in pi
+ */
+record HookedExchange(Engine engine, Model model, boolean summary) implements Exchange {
     /** A header without a value is one that a hook took away. */
     @Override
     public Map<String, String> headers(Map<String, String> headers) throws InterruptedException {
@@ -23,7 +29,7 @@ record HookedExchange(Engine engine, Model model) implements Exchange {
             return headers;
         }
         var shown = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
-        var left = new LinkedHashMap<>(engine.fire(
+        var left = new LinkedHashMap<>(fire(
                         HookPoints.BEFORE_PROVIDER_HEADERS,
                         new BeforeProviderHeaders(shown),
                         (_, after) ->
@@ -35,7 +41,7 @@ record HookedExchange(Engine engine, Model model) implements Exchange {
 
     @Override
     public JsonObject body(JsonObject body) throws InterruptedException {
-        return engine.fire(
+        return fire(
                         HookPoints.BEFORE_PROVIDER_REQUEST,
                         new BeforeProviderRequest(body),
                         (_, after) ->
@@ -51,7 +57,7 @@ record HookedExchange(Engine engine, Model model) implements Exchange {
     @Override
     public void response(int status, Map<String, String> headers) throws InterruptedException {
         if (engine.hears(HookPoints.AFTER_PROVIDER_RESPONSE)) {
-            engine.fire(HookPoints.AFTER_PROVIDER_RESPONSE, new AfterProviderResponse(status, headers));
+            tell(HookPoints.AFTER_PROVIDER_RESPONSE, new AfterProviderResponse(status, headers));
         }
     }
 
@@ -62,8 +68,20 @@ record HookedExchange(Engine engine, Model model) implements Exchange {
 
     @Override
     public void event(JsonObject data) throws InterruptedException {
-        engine.fire(
+        tell(
                 HookPoints.PROVIDER_STREAM_EVENT,
                 new ProviderStreamEvent(model.provider(), model.api(), model.id(), data));
+    }
+
+    private <E> E fire(HookPoint.Chain<E> point, E event, Check<E> check) throws InterruptedException {
+        return summary ? engine.fireHere(point, event, check) : engine.fire(point, event, check);
+    }
+
+    private <E> void tell(HookPoint.Notice<E> point, E event) throws InterruptedException {
+        if (summary) {
+            engine.fireHere(point, event);
+        } else {
+            engine.fire(point, event);
+        }
     }
 }

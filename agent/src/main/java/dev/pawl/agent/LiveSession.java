@@ -138,6 +138,12 @@ final class LiveSession {
         return finish(message);
     }
 
+    /** Keeps a message that no run says; hooks are not asked about it, for it is theirs. */
+    Message add(Message message) {
+        listeners.tell(new AgentEvent.MessageStarted(message));
+        return keep(message);
+    }
+
     /** As {@link #say}, for what must be kept although the run was aborted. */
     Message sayUninterrupted(Message message) {
         boolean interrupted = Thread.interrupted();
@@ -169,6 +175,9 @@ final class LiveSession {
     }
 
     void begin(Message message) throws InterruptedException {
+        if (message instanceof Message.User user) {
+            queues.said(user);
+        }
         try {
             if (engine.hears(HookPoints.MESSAGE_START)) {
                 engine.fire(HookPoints.MESSAGE_START, new MessageStart(message));
@@ -277,14 +286,14 @@ final class LiveSession {
         }
     }
 
-    void flushTurnMessages(List<Message> produced) {
+    void flushTurnMessages() {
         List<Message> waiting;
         synchronized (afterTurn) {
             waiting = List.copyOf(afterTurn);
             afterTurn.clear();
         }
         for (var message : waiting) {
-            produced.add(sayUninterrupted(message));
+            add(message);
         }
     }
 

@@ -33,6 +33,18 @@ final class Occupancy {
         }
     }
 
+    /** Whether a run is being prepared: hooks are asked about it, and it has not begun. */
+    boolean isPreparing() {
+        RunState run;
+        lock.lock();
+        try {
+            run = current;
+        } finally {
+            lock.unlock();
+        }
+        return run != null && run.isPreparing();
+    }
+
     /** What is done in place of a run, by its name; null if nothing is. */
     @Nullable
     String alone() {

@@ -15,6 +15,8 @@ final class Queues {
 
     private final List<Message> steering = new ArrayList<>();
     private final List<Message> followUp = new ArrayList<>();
+    private final List<String> steeringTexts = new ArrayList<>();
+    private final List<String> followUpTexts = new ArrayList<>();
     private final Consumer<AgentEvent> listener;
     private Take steeringTake;
     private Take followUpTake;
@@ -28,6 +30,21 @@ final class Queues {
     /** Puts a message behind the others; it is told with {@link #tell}. */
     synchronized void add(Message message, boolean asFollowUp) {
         (asFollowUp ? followUp : steering).add(message);
+        if (message instanceof Message.User) {
+            (asFollowUp ? followUpTexts : steeringTexts).add(message.text());
+        }
+    }
+
+    /** A message is being said: if it waited here, it waits no longer. */
+    void said(Message.User message) {
+        boolean waited;
+        synchronized (this) {
+            var text = message.text();
+            waited = steeringTexts.remove(text) || followUpTexts.remove(text);
+        }
+        if (waited) {
+            tell();
+        }
     }
 
     /** Puts messages that were taken but not delivered in front of the others. */
@@ -38,7 +55,12 @@ final class Queues {
         synchronized (this) {
             (asFollowUp ? followUp : steering).addAll(0, messages);
         }
-        tell();
+    }
+
+    /** Takes over what waits in a session whose hooks are loaded anew. */
+    void takeOver(Queues other) {
+        other.steering().forEach(message -> add(message, false));
+        other.followUps().forEach(message -> add(message, true));
     }
 
     /** What is to be said next: of what steers first, then of what follows. */
@@ -59,8 +81,9 @@ final class Queues {
         return steering.isEmpty() && followUp.isEmpty();
     }
 
-    synchronized int size() {
-        return steering.size() + followUp.size();
+    /** How many messages of the user's have not been said yet. */
+    synchronized int waiting() {
+        return steeringTexts.size() + followUpTexts.size();
     }
 
     synchronized List<Message> steering() {
@@ -78,6 +101,8 @@ final class Queues {
             before = texts();
             steering.clear();
             followUp.clear();
+            steeringTexts.clear();
+            followUpTexts.clear();
         }
         tell();
         return before;
@@ -100,16 +125,14 @@ final class Queues {
     }
 
     private List<Message> take(List<Message> queue, Take take) {
-        List<Message> taken;
         synchronized (this) {
             if (queue.isEmpty()) {
                 return List.of();
             }
-            taken = List.copyOf(take == Take.ALL ? queue : queue.subList(0, 1));
+            var taken = List.copyOf(take == Take.ALL ? queue : queue.subList(0, 1));
             queue.subList(0, taken.size()).clear();
+            return taken;
         }
-        tell();
-        return taken;
     }
 
     /** Tells what waits now. */
@@ -123,13 +146,6 @@ final class Queues {
 
     /** Only what a person said is shown; what hooks say waits unseen. */
     private AgentEvent.QueueChanged texts() {
-        return new AgentEvent.QueueChanged(texts(steering), texts(followUp));
-    }
-
-    private static List<String> texts(List<Message> queue) {
-        return queue.stream()
-                .filter(Message.User.class::isInstance)
-                .map(Message::text)
-                .toList();
+        return new AgentEvent.QueueChanged(List.copyOf(steeringTexts), List.copyOf(followUpTexts));
     }
 }

@@ -40,6 +40,11 @@ final class RunState {
         }
     }
 
+    /** Whether its messages are not in the session yet. */
+    synchronized boolean isPreparing() {
+        return !told;
+    }
+
     boolean willRetry(RunEnd end, Message.@Nullable Assistant answer) {
         return !isAborted() && retries.test(end, answer);
     }

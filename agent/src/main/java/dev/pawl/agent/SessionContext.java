@@ -137,12 +137,12 @@ final class SessionContext implements HookContext {
 
     @Override
     public boolean isIdle() {
-        return good().runs().isIdle();
+        return good().runs().isIdleToHooks();
     }
 
     @Override
     public boolean hasPendingMessages() {
-        return !live().queues().isEmpty();
+        return live().queues().waiting() > 0;
     }
 
     @Override
@@ -217,7 +217,7 @@ final class SessionContext implements HookContext {
 
     @Override
     public void setLabel(String entryId, @Nullable String label) {
-        told(live().session().label(entryId, label));
+        live().session().label(entryId, label);
     }
 
     @Override

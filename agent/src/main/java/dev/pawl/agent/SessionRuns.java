@@ -49,6 +49,16 @@ final class SessionRuns {
         return occupancy.isIdle();
     }
 
+    /** As {@link #isIdle}, but what is only being prepared does not count: no model has been asked for it. */
+    boolean isIdleToHooks() {
+        return occupancy.isIdle() || isPreparing();
+    }
+
+    /** Whether hooks are still asked about a run before it begins. */
+    boolean isPreparing() {
+        return occupancy.isPreparing();
+    }
+
     /** A message that goes along with the next prompt. */
     void withNextTurn(Message message) {
         synchronized (nextTurn) {
@@ -81,7 +91,7 @@ final class SessionRuns {
     /** Has the run under way take a message along; false if there is none. */
     boolean queue(Message message, boolean asFollowUp) {
         boolean taken = occupancy.whileBusy(() -> live.queues().add(message, asFollowUp));
-        if (taken) {
+        if (taken && message instanceof Message.User) {
             live.queues().tell();
         }
         return taken;
@@ -163,6 +173,7 @@ final class SessionRuns {
         var task = new FutureTask<T>(work::run);
         var thread = Thread.ofVirtual().name(what).unstarted(task);
         var state = new RunState(thread, () -> {}, (_, _) -> false);
+        state.started();
         boolean stop = occupancy.enter(state, what);
         thread.start();
         if (stop) {
@@ -325,7 +336,7 @@ final class SessionRuns {
         Thread.interrupted();
         try {
             flushAfterRun();
-            live.flushTurnMessages(new ArrayList<>());
+            live.flushTurnMessages();
             live.runEnded();
             live.engine().fire(HookPoints.AGENT_SETTLED, new AgentSettled(aborted));
         } catch (InterruptedException e) {

@@ -121,7 +121,7 @@ final class Subagent {
                 ThinkingLevels.clamp(route.model(), route.level()),
                 null,
                 Asking.options(live, sessionId));
-        var exchange = new HookedExchange(live.engine(), route.model());
+        var exchange = new HookedExchange(live.engine(), route.model(), false);
         var answer = live.models().stream(route.model(), request, exchange, _ -> {});
         spent(answer.usage());
         if (answer.stopReason() == StopReason.ABORTED) {

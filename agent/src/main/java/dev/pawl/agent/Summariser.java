@@ -76,7 +76,8 @@ final class Summariser {
         int attempt = 0;
         try {
             while (true) {
-                var answer = live.models().stream(real, request, new HookedExchange(live.engine(), real), _ -> {});
+                var answer =
+                        live.models().stream(real, request, new HookedExchange(live.engine(), real, true), _ -> {});
                 if (answer.stopReason() == StopReason.ABORTED) {
                     throw new InterruptedException("the summary was aborted");
                 }

@@ -118,11 +118,7 @@ final class ToolRunner {
             throws CallArguments.Unfit, Refused, InterruptedException {
         var tool = tools.find(call.name());
         if (tool == null || (parentId == null && !tools.active().contains(call.name()))) {
-            var known = tools.active();
-            throw new Refused(
-                    "Tool " + call.name() + " not found. "
-                            + (known.isEmpty() ? "There are none." : "There are: " + String.join(", ", known)),
-                    false);
+            throw new Refused("Tool " + call.name() + " not found", false);
         }
         if (parentId != null && !tools.isCallable(tool)) {
             throw new Refused("Tool " + call.name() + " cannot be called by other tools.", false);

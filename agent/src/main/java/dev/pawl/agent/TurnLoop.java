@@ -191,12 +191,12 @@ final class TurnLoop {
             // What is said now is said although the run is over.
             Thread.interrupted();
         }
-        live.flushTurnMessages(produced);
         try {
             return live.engine().hears(HookPoints.TURN_END) && askAtEnd(answer, results, end);
         } finally {
             live.session().endTurn();
             live.listeners().tell(new AgentEvent.TurnEnded(answer, List.copyOf(results)));
+            live.flushTurnMessages();
         }
     }
 

@@ -158,15 +158,11 @@ class ModelChangeTest {
     @Test
     void without_a_short_list_all_models_that_can_be_asked_are_gone_through() throws Exception {
         try (var it = agent().start()) {
-            var all = it.agent.context().models().available();
             var ids = new ArrayList<String>();
-            for (int i = 0; i < all.size(); i++) {
+            for (int i = 0; i < 4; i++) {
                 ids.add(Objects.requireNonNull(it.agent.cycleModel(1)).id());
             }
-            assertThat(ids)
-                    .startsWith("plain-1", "other-1")
-                    .endsWith("scripted-1")
-                    .doesNotHaveDuplicates();
+            assertThat(ids).containsExactly("plain-1", "other-1", "scripted-1", "plain-1");
         }
     }
 

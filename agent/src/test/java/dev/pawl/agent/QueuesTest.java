@@ -163,7 +163,7 @@ class QueuesTest {
             it.agent.prompt(Prompt.of("/whisper"));
             hold.open();
             run.await();
-            assertThat(heard).containsExactly("pending true");
+            assertThat(heard).containsExactly("pending false");
             assertThat(it.of(AgentEvent.QueueChanged.class))
                     .allSatisfy(change -> assertThat(change.steering()).isEmpty());
             assertThat(it.asked(2)).last().isEqualTo("user: psst");

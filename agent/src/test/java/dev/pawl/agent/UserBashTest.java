@@ -43,7 +43,7 @@ class UserBashTest {
             assertThat(it.asked(1)).hasSize(2);
             assertThat(it.asked(1).getFirst())
                     .startsWith("user: Ran `echo out; exit 3`")
-                    .contains("```\nout\n```", "exit code 3");
+                    .contains("```\nout\n\n```", "exited with code 3");
             assertThat(it.of(AgentEvent.BashOutput.class))
                     .extracting(AgentEvent.BashOutput::delta)
                     .contains("out\n");

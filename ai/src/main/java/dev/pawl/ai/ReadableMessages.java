@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReadableMessages {
     private static final String NO_IMAGE = "[image left out: this model reads no images]";
-    private static final String NO_RESULT = "No result: the call was not run, or was ended before it answered.";
+    private static final String NO_RESULT = "No result provided";
 
     private final Model model;
     private final ToolIds ids;

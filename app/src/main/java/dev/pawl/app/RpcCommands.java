@@ -81,7 +81,8 @@ final class RpcCommands {
             case "clear_queue" -> queues();
             case "new_session" -> cancelled(!agent.newSession(newSession(command)));
             case "get_state" -> state();
-            case "get_messages" -> JsonObject.of("messages", jsons(agent.messages()));
+            case "get_messages" ->
+                JsonObject.of("messages", jsons(agent.session().messages()));
             case "set_model" -> setModel(text(command, "provider"), text(command, "modelId"));
             case "cycle_model" -> cycleModel();
             case "get_available_models" ->

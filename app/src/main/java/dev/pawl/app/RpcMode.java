@@ -4,6 +4,8 @@ import dev.pawl.agent.Agent;
 import dev.pawl.agent.AgentEvent;
 import dev.pawl.agent.EventJson;
 import dev.pawl.ai.Models;
+import dev.pawl.api.HookError;
+import dev.pawl.api.HookPoints;
 import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Lets another program drive the agent: commands come in as lines of JSON, answers and events go out as such. */
@@ -22,16 +25,21 @@ final class RpcMode {
 
     private final RpcOut out;
     private final RpcUi ui;
+    private final Consumer<HookError> notices;
     private final CountDownLatch ready = new CountDownLatch(1);
     private final Set<Thread> underWay = ConcurrentHashMap.newKeySet();
 
-    RpcMode(RpcOut out, RpcUi ui) {
+    RpcMode(RpcOut out, RpcUi ui, Consumer<HookError> notices) {
         this.out = out;
         this.ui = ui;
+        this.notices = notices;
     }
 
     void hear(AgentEvent event) {
-        if (event instanceof AgentEvent.HookFailed(var error)) {
+        if (event instanceof AgentEvent.HookFailed(var error) && error.event().equals(HookPoints.TOOL_CALL.name())) {
+            // The call's result says it, which is where clients of pi look for it.
+            notices.accept(error);
+        } else if (event instanceof AgentEvent.HookFailed(var error)) {
             out.write(JsonObject.of("type", "extension_error", "extensionPath", error.hookPath())
                     .with("event", error.event())
                     .with("error", error.error()));

@@ -22,10 +22,10 @@ final class RpcRun {
         }
         var records = new RpcOut(streams.out());
         var ui = new RpcUi(records);
-        var mode = new RpcMode(records, ui);
         var failures = new FailureWatch();
         try (var notices = new NoticePrinter(places, streams.err());
                 var life = new ProgramLife()) {
+            var mode = new RpcMode(records, ui, notices::tell);
             var wiring = new Wiring(line, places, Mode.RPC, ui, notices);
             var sessions = wiring.sessions();
             var session = new SessionChoice(line, places, wiring.sessionPaths(), sessions, notices).open();

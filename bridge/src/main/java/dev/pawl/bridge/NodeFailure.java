@@ -1,14 +1,15 @@
 package dev.pawl.bridge;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.hooks.ForeignFailure;
 import java.util.ArrayList;
 
 /** Turns what an extension threw into an exception whose stack is the extension's own. */
 final class NodeFailure {
     private NodeFailure() {}
 
-    static IllegalStateException of(JsonObject error) {
-        var failure = new IllegalStateException(error.string("message", "it failed without a word"));
+    static ForeignFailure of(JsonObject error) {
+        var failure = new ForeignFailure(error.string("message", "it failed without a word"));
         var frames = new ArrayList<StackTraceElement>();
         for (var line : error.string("stack", "").split("\n")) {
             var words = line.strip();

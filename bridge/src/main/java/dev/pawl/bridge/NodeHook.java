@@ -7,10 +7,13 @@ import dev.pawl.api.Host;
 import dev.pawl.api.NamedHandler;
 import dev.pawl.api.OnFailure;
 import dev.pawl.api.Subscription;
+import dev.pawl.api.event.MessageEnd;
+import dev.pawl.api.event.MessageStart;
 import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.hooks.ProcessHook;
 import java.time.Duration;
@@ -130,7 +133,7 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
         names.put(function, name);
         var named = HookPoints.find(name);
         NamedHandler handler = (event, ctx) -> {
-            if (named == null) {
+            if (named == null || isUnheard(event)) {
                 return null;
             }
             if (Observers.isStreaming(event)) {
@@ -143,11 +146,24 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
                     : Scope.of(ctx);
             var told = call(
                     function, scope, (_, _) -> {}, List.of(name, bridge.wire().event(named.point(), name, event)));
-            return told instanceof JsonObject json
-                    ? bridge.wire().answer(named.point(), event, new Said(json, this::shell))
-                    : null;
+            if (!(told instanceof JsonObject json)) {
+                return null;
+            }
+            var answer = bridge.wire().answer(named.point(), event, new Said(json, this::shell));
+            if (json.get("failed") instanceof JsonObject failure) {
+                throw NodeFailure.of(failure).after(answer);
+            }
+            return answer;
         };
         listening.put(function, host.onNamed(name, handler, onFailure));
+    }
+
+    /** Extensions do not hear of the commands that the user runs as of messages. */
+    private static boolean isUnheard(Object event) {
+        var message = event instanceof MessageStart start
+                ? start.message()
+                : event instanceof MessageEnd end ? end.message() : null;
+        return message instanceof Message.BashExecution;
     }
 
     private void tell(long function, Object event, HookContext ctx) throws InterruptedException {

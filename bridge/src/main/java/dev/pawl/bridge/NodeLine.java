@@ -75,7 +75,10 @@ final class NodeLine {
                 if (answer.string("k", "").equals("tell")) {
                     pieces.accept(answer.string("m", ""), answer);
                 } else if (answer.get("e") instanceof JsonObject error) {
-                    throw NodeFailure.of(error);
+                    // Only what an extension threw has a stack; what has none happened to its process.
+                    throw error.has("stack")
+                            ? NodeFailure.of(error)
+                            : new IllegalStateException(error.string("message", "it failed without a word"));
                 } else {
                     return answer.get("v");
                 }

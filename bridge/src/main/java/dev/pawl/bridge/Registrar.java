@@ -95,7 +95,7 @@ final class Registrar {
     @Nullable
     Object flag(String name) {
         return switch (flags.getOrDefault(name, "")) {
-            case "boolean" -> host.flagged(name);
+            case "boolean" -> host.flagged(name) ? true : null;
             case "string" -> host.flagValue(name);
             default -> null;
         };

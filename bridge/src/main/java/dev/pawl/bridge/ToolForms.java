@@ -67,7 +67,7 @@ final class ToolForms {
                         .put("partialResult", Shapes.output(event.partialResult()))
                         .given("parentToolCallId", event.parentToolCallId())));
         forms.add(new WireForm<>(
-                HookPoints.TOOL_RESULT, List.of("content", "details"), ToolForms::result, ToolForms::patch));
+                HookPoints.TOOL_RESULT, List.of("content", "details", "isError"), ToolForms::result, ToolForms::patch));
         forms.add(told(
                 HookPoints.TOOL_EXECUTION_END,
                 (event, to) -> to.put("toolCallId", event.toolCallId())
@@ -164,7 +164,7 @@ final class ToolForms {
         if (result.has("structuredContent")) {
             changed = changed.withStructuredContent(result.get("structuredContent"));
         }
-        if (result.get("isError") instanceof Boolean isError) {
+        if ((result.has("isError") ? result.get("isError") : said.change("isError")) instanceof Boolean isError) {
             changed = changed.withError(isError);
         }
         if (result.get("usage") instanceof JsonObject usage) {

@@ -151,11 +151,18 @@ final class Dispatch<E> implements Runnable {
             var ctx = registration.hook().context(current);
             var decision = registration.point().call(registration.handler(), event, ctx);
             var flaw = decision instanceof Decision.Pass<E, ?>(var after) ? flaw(event, after) : null;
-            return flaw == null ? answered(current, decision, mine) : failed(registration, current, flaw, null, mine);
+            return flaw == null
+                    ? answered(current, decision, mine)
+                    : failed(
+                            registration, current, afterFailure(current, flaw, System.nanoTime()), flaw, null, mine);
         } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
-            return registration.withholds()
-                    ? failed(registration, current, Failures.kind(e), Failures.frames(e), mine)
-                    : failed(registration, current, Failures.words(e), HookError.stackOf(e), mine);
+            boolean withheld = registration.withholds();
+            var reason = withheld ? Failures.kind(e) : Failures.words(e);
+            var next = e instanceof ForeignFailure foreign && !withheld
+                    ? afterForeign(current, foreign, reason)
+                    : afterFailure(current, reason, System.nanoTime());
+            return failed(
+                    registration, current, next, reason, withheld ? Failures.frames(e) : HookError.stackOf(e), mine);
         } finally {
             Thread.interrupted(); // A handler that interrupts itself shall not disturb the next one.
         }
@@ -192,7 +199,12 @@ final class Dispatch<E> implements Runnable {
 
     /** Two steps: the failure is reported before anyone can see that the dispatch went on. */
     private @Nullable Step<E> failed(
-            Registration<E, ?> registration, Step<E> current, String reason, @Nullable String stack, Story mine) {
+            Registration<E, ?> registration,
+            Step<E> current,
+            Step<E> next,
+            String reason,
+            @Nullable String stack,
+            Story mine) {
         long now = System.nanoTime();
         var reporting = take(current, new Step<>(watcher, now, current.index, current.event, null));
         if (reporting == null) {
@@ -200,7 +212,7 @@ final class Dispatch<E> implements Runnable {
         }
         mine.add(current.index, current.since(now), Trace.Effect.FAILED, reason);
         report(registration, reason, stack);
-        return take(reporting, afterFailure(current, reason, now));
+        return take(reporting, next);
     }
 
     /** Leaves a handler behind that has used up its time. */
@@ -269,6 +281,18 @@ final class Dispatch<E> implements Runnable {
         }
         var withheld = registration.withholds() ? point.traits().withheld() : null;
         return next(current, withheld == null ? current.event : withheld.apply(current.event, words), now);
+    }
+
+    private Step<E> afterForeign(Step<E> current, ForeignFailure failure, String reason) {
+        long now = System.nanoTime();
+        var stop = point.failed(reason);
+        if (stop != null) {
+            return end(current, now, stop);
+        }
+        var after = failure.after();
+        boolean counts = after != null && point.event().isInstance(after);
+        var event = counts ? point.event().cast(after) : current.event;
+        return next(current, counts && flaw(current.event, event) == null ? event : current.event, now);
     }
 
     private boolean finished(Step<E> at) {

@@ -102,6 +102,31 @@ public final class Engine implements AutoCloseable {
         return ((Decision.Pass<E, ?>) dispatch(point, handlers, event, check)).event();
     }
 
+    /** As {@link #fire}, but hooks that run in another process are left out. */
+    public <E> E fireHere(HookPoint.Chain<E> point, E event, @Nullable Check<E> check) throws InterruptedException {
+        var handlers = here(handlers(point));
+        return handlers.length == 0
+                ? event
+                : ((Decision.Pass<E, ?>) dispatch(point, handlers, event, check)).event();
+    }
+
+    /** As {@link #fire}, but hooks that run in another process are left out. */
+    public <E> void fireHere(HookPoint.Notice<E> point, E event) throws InterruptedException {
+        var handlers = here(handlers(point));
+        if (handlers.length > 0) {
+            dispatch(point, handlers, event, null);
+        }
+    }
+
+    private static <E> Registration<E, ?>[] here(Registration<E, ?>[] handlers) {
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        Registration<E, ?>[] none = new Registration[0];
+        return Arrays.stream(handlers)
+                .filter(handler -> !handler.hook().isElsewhere())
+                .toList()
+                .toArray(none);
+    }
+
     public <E, S> Decision<E, S> fire(HookPoint.Gate<E, S> point, E event) throws InterruptedException {
         return fire(point, event, null);
     }

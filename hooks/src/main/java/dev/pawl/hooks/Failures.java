@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
 final class Failures {
     /** Exceptions whose name tells a person nothing that the message does not. */
     private static final Set<Class<?>> SAY_NOTHING = Set.of(
-            Exception.class, RuntimeException.class, IllegalStateException.class, IllegalArgumentException.class);
+            Exception.class,
+            RuntimeException.class,
+            IllegalStateException.class,
+            IllegalArgumentException.class,
+            ForeignFailure.class);
 
     private Failures() {}
 

@@ -51,6 +51,11 @@ public final class InstalledHook {
         return null;
     }
 
+    /** Whether it runs in another process than this one. */
+    boolean isElsewhere() {
+        return belongings.stream().anyMatch(ProcessHook.class::isInstance);
+    }
+
     /** What it brings besides handlers. */
     public Registry registry() {
         return registry;

@@ -52,16 +52,13 @@ public final class LlmMessages {
             text.append("(no output)");
         } else {
             var fence = fence(output);
-            text.append(fence).append('\n').append(output);
-            text.append(output.endsWith("\n") ? "" : "\n").append(fence);
+            text.append(fence).append('\n').append(output).append('\n').append(fence);
         }
         var exitCode = bash.exitCode();
         if (bash.cancelled()) {
             text.append("\n\n(the command was cancelled)");
         } else if (exitCode != null && exitCode != 0) {
-            text.append("\n\n(the command ended with exit code ")
-                    .append(exitCode)
-                    .append(')');
+            text.append("\n\nCommand exited with code ").append(exitCode);
         }
         if (bash.truncated()) {
             var path = bash.fullOutputPath();

@@ -36,7 +36,7 @@ class LlmMessagesTest {
     @Test
     void a_command_that_failed_is_told_with_its_exit_code() {
         assertThat(text(bash("{'output':'x\\n','exitCode':2}")))
-                .isEqualTo("Ran `make`\n```\nx\n```\n\n(the command ended with exit code 2)");
+                .isEqualTo("Ran `make`\n```\nx\n\n```\n\nCommand exited with code 2");
     }
 
     @Test

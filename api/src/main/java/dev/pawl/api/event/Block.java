@@ -6,7 +6,7 @@ package dev.pawl.api.event;
  * @param terminate whether the agent may stop after it, if all other calls say so too
  */
 public record Block(String reason, boolean terminate) {
-    public static final String DEFAULT_REASON = "Tool execution was blocked by a hook";
+    public static final String DEFAULT_REASON = "Tool execution was blocked";
 
     public Block(String reason) {
         this(reason, false);

@@ -1,0 +1,139 @@
+package dev.pawl.agent;
+
+import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.Script.call;
+import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
+import static dev.pawl.api.HookPoints.CONTEXT;
+import static dev.pawl.api.HookPoints.MESSAGE_END;
+import static dev.pawl.api.HookPoints.MESSAGE_START;
+import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
+import static dev.pawl.api.HookPoints.TURN_END;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.CommandContext;
+import dev.pawl.api.Delivery;
+import dev.pawl.api.HookContext;
+import dev.pawl.api.HookMessage;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Body;
+import dev.pawl.api.message.Message;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where a hook or a client notices in which order things happen, they happen in the order of pi. */
+class AsInPiTest {
+    @TempDir
+    Path dir;
+
+    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+
+    @Test
+    void the_agent_is_idle_until_its_run_begins() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .model(Turn.text("Hi."))
+                .hook(pi -> pi.on(BEFORE_AGENT_START, (event, ctx) -> {
+                    heard.add("before " + ctx.isIdle());
+                    ctx.sendMessage(HookMessage.of("note", "kept at once"));
+                    return event;
+                }))
+                .hook(pi -> pi.on(CONTEXT, (event, ctx) -> {
+                    heard.add("context " + ctx.isIdle());
+                    return event;
+                }))
+                .start()) {
+            it.say("Hello");
+            assertThat(heard).containsExactly("before true", "context false");
+            assertThat(it.asked(1)).containsExactly("user: kept at once", "user: Hello");
+        }
+    }
+
+    @Test
+    void hooks_hear_of_no_message_that_a_hook_adds_outside_of_a_run() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> {
+                    pi.on(
+                            MESSAGE_START,
+                            (event, _) -> heard.add("start " + event.message().text()));
+                    pi.on(MESSAGE_END, (event, _) -> {
+                        heard.add("end " + event.message().text());
+                        return event;
+                    });
+                })
+                .hook(pi -> pi.command("note", "Notes", ctx -> {
+                    ctx.sendMessage(HookMessage.of("note", "kept"));
+                    return null;
+                }))
+                .start()) {
+            it.say("/note");
+            assertThat(heard).isEmpty();
+            assertThat(it.of(AgentEvent.MessageEnded.class))
+                    .extracting(ended -> ended.message().text())
+                    .containsExactly("kept");
+        }
+    }
+
+    @Test
+    void what_a_hook_adds_without_a_turn_comes_behind_the_end_of_the_turn() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .model(Turn.text("Hi."))
+                .hook(pi -> pi.on(TURN_END, (event, ctx) -> {
+                    ctx.sendMessage(HookMessage.of("note", "behind"), new Delivery(null, false, false));
+                    return event;
+                }))
+                .start()) {
+            it.say("Hello");
+            assertThat(it.happened()).containsSubsequence("TurnEnded", "MessageStarted", "MessageEnded", "RunEnded");
+            assertThat(it.of(AgentEvent.RunEnded.class).getFirst().messages())
+                    .noneMatch(Message.Custom.class::isInstance);
+        }
+    }
+
+    @Test
+    void who_hears_that_a_session_is_left_for_a_new_one_is_told_which() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> pi.on(SESSION_SHUTDOWN, (event, _) -> heard.add(String.valueOf(event.targetSessionFile()))))
+                .start()) {
+            it.agent.newSession(CommandContext.NewSession.plain());
+            assertThat(heard).containsExactly(String.valueOf(it.agent.session().file()));
+        }
+    }
+
+    @Test
+    void a_queue_is_told_anew_when_what_waited_is_said_and_not_for_what_hooks_say() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .model(Turn.calls(call("bash", JsonObject.of("command", "true"))), Turn.text("One."), Turn.text("Two."))
+                .hook(pi -> pi.on(TURN_END, (event, ctx) -> {
+                    if (event.index() == 0) {
+                        ctx.sendMessage(HookMessage.of("note", "hook"), Delivery.STEER);
+                        ctx.sendUserMessage(Body.of("and?"), Delivery.FOLLOW_UP);
+                        awaitQueued(ctx);
+                    }
+                    return event;
+                }))
+                .start()) {
+            it.say("Hello");
+            assertThat(it.of(AgentEvent.QueueChanged.class))
+                    .containsExactly(
+                            new AgentEvent.QueueChanged(List.of(), List.of("and?")),
+                            new AgentEvent.QueueChanged(List.of(), List.of()));
+        }
+    }
+
+    @Test
+    void who_goes_through_the_models_does_not_come_to_the_demonstration() throws Exception {
+        try (var it = TestAgent.in(dir).start()) {
+            assertThat(it.agent.cycleModel(1)).isNull();
+        }
+    }
+
+    /** Sending on a user's behalf happens on a thread of its own. */
+    private static void awaitQueued(HookContext ctx) throws InterruptedException {
+        while (!ctx.hasPendingMessages()) {
+            Thread.sleep(1);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.pawl.hooks;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a handler in another process threw.
+ *
+ * <p>Where its events are objects that all handlers share, what it had changed in them before it threw counts. A gate
+ * that it stops says what was thrown and nothing else.
+ */
+public final class ForeignFailure extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient @Nullable Object after;
+
+    public ForeignFailure(String message) {
+        this(message, null);
+    }
+
+    private ForeignFailure(String message, @Nullable Object after) {
+        super(message);
+        this.after = after;
+    }
+
+    /** The same failure of a handler that had changed its event. */
+    public ForeignFailure after(@Nullable Object event) {
+        var failure = new ForeignFailure(String.valueOf(getMessage()), event);
+        failure.setStackTrace(getStackTrace());
+        return failure;
+    }
+
+    /** The event as the handler left it; null if it changed nothing. */
+    @Nullable
+    Object after() {
+        return after;
+    }
+}
