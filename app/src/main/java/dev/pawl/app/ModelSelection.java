@@ -12,7 +12,6 @@ import dev.pawl.config.Keys;
 import dev.pawl.config.Settings;
 import dev.pawl.session.SessionState;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -61,9 +60,7 @@ final class ModelSelection implements StartModel.Chooser {
                 start = level;
             }
             if (start == null) {
-                start = stored == null
-                        ? here.thinkingLevel(model.provider(), model.id())
-                        : Objects.requireNonNullElse(stored.thinkingLevel(), here.get(Keys.DEFAULT_THINKING_LEVEL));
+                start = stored != null ? stored.thinkingLevel() : here.thinkingLevel(model.provider(), model.id());
             }
             if (model.baseUrl().startsWith("https:")) {
                 // It takes a while, and hooks and resources come first anyway.

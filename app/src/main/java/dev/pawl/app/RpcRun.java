@@ -23,21 +23,16 @@ final class RpcRun {
         var records = new RpcOut(streams.out());
         var ui = new RpcUi(records);
         var failures = new FailureWatch();
-        try (var end = new RpcEnd(records);
-                var notices = new RpcNotices(places, streams.err(), ui);
+        try (var notices = new NoticePrinter(places, streams.err());
                 var life = new ProgramLife()) {
-<<<<<<< HEAD
             var mode = new RpcMode(records, ui, notices::tell);
-=======
-            var mode = new RpcMode(records, ui, end);
->>>>>>> 7b5b068 (wip)
             var wiring = new Wiring(line, places, Mode.RPC, ui, notices);
             var sessions = wiring.sessions();
             var session = new SessionChoice(line, places, wiring.sessionPaths(), sessions, notices).open();
             var models = wiring.models();
             life.endsWith(models::close);
             life.endsWith(wiring::closeHooks);
-            var agent = Agent.of(wiring.agent(models, sessions, mode::shutdown));
+            var agent = Agent.of(wiring.agent(models, sessions, this::closeInput));
             life.endsWith(agent::close);
             life.endsWith(wiring.tools()::killAll);
             agent.subscribe(event -> {
@@ -47,18 +42,21 @@ final class RpcRun {
                     notices.tell(Notice.of(failure));
                 }
             });
-            // The client is heard from the start: hooks may ask it something before the session has begun.
-            mode.listen(agent, models.models(), streams.in());
-            Thread.ofPlatform().daemon().name("rpc start").start(() -> {
-                try {
-                    agent.begin(session);
-                    mode.ready();
-                } catch (InterruptedException | RuntimeException | Error e) {
-                    end.failed(e);
-                }
-            });
-            end.await();
+            // The client is heard from the start: it may be asked whether to trust the project.
+            var listening = mode.listen(agent, models.models(), streams.in());
+            agent.begin(session);
+            mode.ready();
+            listening.join();
         }
         return failures.status(0);
+    }
+
+    /** A hook wants the program to end: it ends as if the client had gone. */
+    private void closeInput() {
+        try {
+            streams.in().close();
+        } catch (IOException e) {
+            // It is gone already.
+        }
     }
 }
