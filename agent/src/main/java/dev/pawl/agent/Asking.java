@@ -61,14 +61,8 @@ final class Asking {
         rules.begin();
         warming.stop();
         var stream = new Stream();
-<<<<<<< HEAD
         var exchange = new HookedExchange(live.engine(), route.model(), false);
         var answer = live.models().stream(route.model(), request, exchange, stream::take);
-=======
-        long from = System.nanoTime();
-        var exchange = new HookedExchange(live.engine(), route.model());
-        var answer = timed(live.models().stream(route.model(), request, exchange, stream::take), from, route);
->>>>>>> 7b5b068 (wip)
         if (answer.errorMessage() == null) {
             warming.watch(route.model(), request, answer.usage().contextTokens());
         }
@@ -77,12 +71,6 @@ final class Asking {
             live.begin(answer);
         }
         return rules.isBroken() ? takeBack(answer) : finish(answer);
-    }
-
-    private static Message.Assistant timed(Message.Assistant answer, long from, Routing.Route route) {
-        return answer.withExtra(answer.extra()
-                .with("durationMs", (System.nanoTime() - from) / 1_000_000)
-                .with("thinkingLevel", route.level().wire()));
     }
 
     /** The run is over, and nobody knows whether there will be another. */

@@ -58,8 +58,7 @@ final class Retries {
         live.listeners().tell(new AgentEvent.RetryStarted(start));
         var ids = live.turnEntryIds();
         if (!ids.isEmpty()) {
-            var hidden = live.session().editContext(ids.getFirst(), null);
-            live.listeners().tell(new AgentEvent.EntryAppended(hidden));
+            live.session().editContext(ids.getFirst(), null);
             live.conversation().forget();
         }
         waiting = true;

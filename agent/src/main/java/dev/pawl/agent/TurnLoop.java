@@ -32,7 +32,6 @@ final class TurnLoop {
     private boolean answered;
     private List<Message> pending = List.of();
     private boolean followingUp;
-    private boolean willRetry;
 
     TurnLoop(LiveSession live, RunState run, Retries retries, AutoCompaction compaction) {
         this.live = live;
@@ -256,18 +255,14 @@ final class TurnLoop {
     }
 
     private RunEnd ended(RunEnd end) {
-        willRetry = run.willRetry(end, lastAnswer());
+        boolean retry = run.willRetry(end, lastAnswer());
         try {
             Thread.interrupted();
-            live.engine().fire(HookPoints.AGENT_END, new AgentEnd(List.copyOf(produced), willRetry));
+            live.engine().fire(HookPoints.AGENT_END, new AgentEnd(List.copyOf(produced), retry));
         } catch (InterruptedException e) {
             // Aborted while the end was told: it is the end all the same.
         }
+        live.listeners().tell(new AgentEvent.RunEnded(List.copyOf(produced), retry));
         return end;
-    }
-
-    /** Tells those who listen that it is over; hooks know it already. */
-    void tellEnd() {
-        live.listeners().tell(new AgentEvent.RunEnded(List.copyOf(produced), willRetry));
     }
 }

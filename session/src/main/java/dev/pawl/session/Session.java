@@ -31,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  * nor the session changed.
  */
 public final class Session implements SessionDraft, AutoCloseable {
-    /** Clients read who wrote a summary, also if that was no hook. */
-    private static final JsonObject BY_NO_HOOK = JsonObject.of("fromHook", false);
-
     private final SessionLog log;
     private final Path sessionDir;
     private final SessionOptions options;
@@ -253,7 +250,7 @@ public final class Session implements SessionDraft, AutoCloseable {
                 result.usage(),
                 fromHook,
                 result.preserveData(),
-                fromHook ? extra : BY_NO_HOOK.with(extra)));
+                extra));
     }
 
     /** Hides an entry of the active branch from the model (null), or shows it another content. */
@@ -303,7 +300,7 @@ public final class Session implements SessionDraft, AutoCloseable {
                     Json.freeze(recap.details()),
                     recap.usage(),
                     fromHook,
-                    fromHook ? JsonObject.empty() : BY_NO_HOOK));
+                    JsonObject.empty()));
         } catch (NotKeptException e) {
             leaf = before;
             throw e;

@@ -5,10 +5,8 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
 import org.jspecify.annotations.Nullable;
 
-/** The model and thinking level that a branch was last used with; null where it does not say. */
-public record SessionState(
-        @Nullable ModelReference model,
-        @Nullable ThinkingLevel thinkingLevel) {
+/** The model and thinking level that a branch was last used with. */
+public record SessionState(@Nullable ModelReference model, ThinkingLevel thinkingLevel) {
     /** A model by the name of its provider and its own. */
     public record ModelReference(String provider, String id) {}
 
@@ -23,7 +21,7 @@ public record SessionState(
                 default -> {}
             }
         }
-        return new SessionState(model, level);
+        return new SessionState(model, level == null ? ThinkingLevel.OFF : level);
     }
 
     private static @Nullable ThinkingLevel level(Entry entry) {

@@ -62,8 +62,14 @@ final class EntryJson {
                         usage(rest),
                         rest.bool("fromHook", false),
                         rest.get("preserveData") instanceof JsonObject data ? data : null,
-                        rest.without("summary", "firstKeptEntryId", "tokensBefore", "details", "usage", "preserveData")
-                                .without(toldByHook(rest)));
+                        rest.without(
+                                "summary",
+                                "firstKeptEntryId",
+                                "tokensBefore",
+                                "details",
+                                "usage",
+                                "fromHook",
+                                "preserveData"));
             case "branch_summary" ->
                 new Entry.BranchSummary(
                         node,
@@ -72,7 +78,7 @@ final class EntryJson {
                         rest.get("details"),
                         usage(rest),
                         rest.bool("fromHook", false),
-                        rest.without("fromId", "summary", "details", "usage").without(toldByHook(rest)));
+                        rest.without("fromId", "summary", "details", "usage", "fromHook"));
             case "custom" ->
                 new Entry.Custom(
                         node, rest.string("customType", ""), rest.get("data"), rest.without("customType", "data"));
@@ -214,10 +220,5 @@ final class EntryJson {
         if (value != null) {
             fields.put(name, value);
         }
-    }
-
-    /** That no hook wrote a summary is said or left out; what was said is kept. */
-    private static Set<String> toldByHook(JsonObject rest) {
-        return rest.bool("fromHook", false) ? Set.of("fromHook") : Set.of();
     }
 }
