@@ -1,4 +1,5 @@
 import module dev.pawl.api;
+import static dev.pawl.api.HookPoints.TOOL_AUTHORIZE;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 
 /** Keeps the write and edit tools away from secrets, from git's own files and from installed packages. */
@@ -8,15 +9,26 @@ class ProtectedPaths implements Hook {
 
     public void install(Host pi) {
         pi.on(TOOL_CALL, (call, ctx) -> switch (call.input()) {
-            case ToolInput.Write(var path, _) when isProtected(path) -> block(call, path, ctx);
-            case ToolInput.Edit(var path, _) when isProtected(path) -> block(call, path, ctx);
+            case ToolInput.Write(var path, _) when isProtected(call.target(), ctx) -> block(call, path, ctx);
+            case ToolInput.Edit(var path, _) when isProtected(call.target(), ctx) -> block(call, path, ctx);
+            default -> call.allow();
+        });
+        // A hook after this one may still have changed the path. Nothing changes it after this point.
+        pi.on(TOOL_AUTHORIZE, (call, ctx) -> switch (call.input()) {
+            case ToolInput.Write(var path, _) when isProtected(call.target(), ctx) -> call.block("Protected: " + path);
+            case ToolInput.Edit(var path, _) when isProtected(call.target(), ctx) -> call.block("Protected: " + path);
             default -> call.allow();
         });
     }
 
-    /** Whether a folder on the way, or the file itself, has a protected name. */
-    private static boolean isProtected(String path) {
-        for (var name : Path.of(path).normalize()) {
+    /** Whether a folder on the way, or the file itself, has a protected name, or may have one besides the one shown. */
+    private static boolean isProtected(CallFile file, HookContext ctx) {
+        if (file == null || file.hasOtherNames()) {
+            return true;
+        }
+        var project = CallFile.of(ctx.cwd()).path();
+        var path = file.path().startsWith(project) ? project.relativize(file.path()) : file.path();
+        for (var name : path) {
             if (PROTECTED.matcher(name.toString()).matches()) {
                 return true;
             }

@@ -194,7 +194,14 @@ function isPatch(result) {
 }
 
 function shellAnswer(extension, result) {
-  const legacy = result && typeof result === "object" && typeof result.command === "string";
+  const legacy =
+    result &&
+    typeof result === "object" &&
+    result.operations === undefined &&
+    result.result === undefined &&
+    (typeof result.command === "string" ||
+      typeof result.cwd === "string" ||
+      (typeof result.env === "object" && result.env !== null));
   if (legacy) return result;
   const operations = result?.operations;
   const outcome = result?.result;

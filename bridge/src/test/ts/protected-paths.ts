@@ -6,7 +6,8 @@ export default function (pi: HookAPI) {
   pi.on("tool_call", async (event, ctx) => {
     if (event.toolName !== "write" && event.toolName !== "edit") return undefined;
     const path = String(event.input.path);
-    const hit = kept.find((part) => path.includes(part));
+    const file = (event as { file?: string }).file ?? path;
+    const hit = kept.find((part) => file.includes(part));
     if (!hit) return undefined;
     ctx.ui.notify(`${path} is protected`, "warning");
     return { block: true, reason: `Protected: ${path}` };

@@ -32,7 +32,7 @@ public final class Pawl implements AutoCloseable {
         this.folders = folders;
         this.models = new OpenModels(
                 ModelsSetup.of(folders.agentDir(), environment), CallSettings.standard(), null, Duration.ZERO);
-        this.tools = new LocalTools(environment, folders.home(), Path.of(System.getProperty("java.io.tmpdir")));
+        this.tools = new LocalTools(environment, folders.home());
     }
 
     /** With the keys and models of the person who runs the program. */

@@ -9,7 +9,6 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BashResult;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +35,9 @@ final class PersonShell {
         var ran =
                 decision instanceof Decision.Pass<UserBash, UserBash.Answer>(var changed) ? changed.command() : command;
         var raw = switch (decision) {
-            case Decision.Pass<UserBash, UserBash.Answer>(var passed) -> run(ran, passed.cwd(), null, output);
+            case Decision.Pass<UserBash, UserBash.Answer>(var passed) -> run(passed, null, output);
             case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Run(var elsewhere)) ->
-                run(command, event.cwd(), elsewhere, output);
+                run(event, elsewhere, output);
             case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Result(var answered)) -> answered;
             case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Refused(var reason)) ->
                 throw new IllegalStateException("the command was not run: " + reason);
@@ -81,9 +80,9 @@ final class PersonShell {
         }
     }
 
-    private BashResult run(String command, Path cwd, @Nullable BashOperations elsewhere, Consumer<String> output) {
+    private BashResult run(UserBash what, @Nullable BashOperations elsewhere, Consumer<String> output) {
         try {
-            return tools.shell().run(command, cwd, elsewhere, output);
+            return tools.shell().run(what.command(), what.cwd(), what.environment(), elsewhere, output);
         } catch (IOException e) {
             throw new IllegalStateException("the command could not be run: " + e.getMessage(), e);
         }

@@ -85,7 +85,7 @@ final class SessionAssembly {
                 tools,
                 engine,
                 listeners,
-                (tool, call, ctx) -> kit.seal(tool, call, ctx, spawn(hooks)),
+                (tool, call, files, hook, ctx) -> kit.seal(tool, call, files, hook, ctx, spawn(hooks)),
                 content -> kit.fitted(content, model.model()),
                 setup.clock(),
                 (tool, id, own, updates) ->

@@ -104,6 +104,17 @@ final class ToolBox {
         return tool == null || tool.exposure() == Tool.Exposure.HIDDEN ? null : tool;
     }
 
+    /** The tool of ours with that name, also where a hook's has taken its place. */
+    @Nullable
+    Tool builtin(String name) {
+        return builtins.get(name);
+    }
+
+    /** The hook that brings a tool; null for one of ours. */
+    synchronized @Nullable String bringer(Tool tool) {
+        return brought.containsKey(tool.name()) ? sources.apply(tool.name()).path() : null;
+    }
+
     synchronized List<String> active() {
         return active;
     }

@@ -8,6 +8,7 @@ import dev.pawl.api.tool.SpawnRequest;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.tools.BashExecutor;
+import dev.pawl.tools.FileExecutor;
 import dev.pawl.tools.ImageLimits;
 import dev.pawl.tools.Images;
 import dev.pawl.tools.UserShell;
@@ -32,24 +33,34 @@ public record ToolKit(
         active = List.copyOf(active);
     }
 
-    /** A call with nothing left to decide: what is shown is what runs. */
-    ToolRunner.Sealed seal(Tool tool, ToolCall call, ToolContext ctx, UnaryOperator<SpawnRequest> spawn)
+    /**
+     * A call with nothing left to decide: what is shown is what runs.
+     *
+     * @param files what the call works on
+     * @param hook the hook that brings the tool; null for one of ours
+     */
+    ToolRunner.Sealed seal(
+            Tool tool,
+            ToolCall call,
+            CallTargets files,
+            @Nullable String hook,
+            ToolContext ctx,
+            UnaryOperator<SpawnRequest> spawn)
             throws Exception {
         var plain = ToolAuthorize.of(call, ctx.cwd());
-        if (!(tool.executor() instanceof BashExecutor bash)) {
-            return new ToolRunner.Sealed(plain, tool.executor());
+        if (tool.executor() instanceof FileExecutor work) {
+            var target = files.of(call);
+            var shown = plain.withRunBy(target.local() ? null : hook);
+            return new ToolRunner.Sealed(shown, (arguments, running) -> work.execute(arguments, running, target));
         }
-        var prepared = bash.prepare(call.arguments(), ctx, spawn);
-        var shown = new ToolAuthorize(
-                plain.toolName(),
-                plain.toolCallId(),
-                plain.input(),
-                plain.arguments(),
-                prepared.request().command(),
-                prepared.request().cwd(),
-                prepared.changedEnvironment(),
-                plain.parentToolCallId());
-        return new ToolRunner.Sealed(shown, (_, running) -> prepared.run(running));
+        if (tool.executor() instanceof BashExecutor bash) {
+            var prepared = bash.prepare(call.arguments(), ctx, spawn);
+            var request = prepared.request();
+            var shown = plain.withCommand(request.command(), request.cwd(), prepared.changedEnvironment())
+                    .withRunBy(bash.isLocal() ? null : hook);
+            return new ToolRunner.Sealed(shown, (_, running) -> prepared.run(running));
+        }
+        return new ToolRunner.Sealed(plain.withRunBy(hook), tool.executor());
     }
 
     /** Content with images of a size that a model takes; what had to be done to them is said beside them. */

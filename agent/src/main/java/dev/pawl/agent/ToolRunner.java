@@ -13,13 +13,11 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
-import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.hooks.Engine;
 import java.nio.file.FileSystemException;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +29,16 @@ final class ToolRunner {
     static final String ABORTED = "Operation aborted";
 
     /** Shows, before it runs, exactly what a call will do. */
+    @FunctionalInterface
     interface Preview {
-        /** The event for the gate, and the tool that runs what the event shows. */
-        Sealed seal(Tool tool, ToolCall call, ToolContext ctx) throws Exception;
+        /**
+         * The event for the gate, and the tool that runs what the event shows.
+         *
+         * @param files what the call works on
+         * @param hook the hook that brings the tool; null for one of ours
+         */
+        Sealed seal(Tool tool, ToolCall call, CallTargets files, @Nullable String hook, ToolContext ctx)
+                throws Exception;
     }
 
     /** Fits pictures to what models take. */
@@ -132,14 +137,16 @@ final class ToolRunner {
         event = parentId == null
                 ? event
                 : new ToolCall(event.toolName(), event.toolCallId(), event.input(), event.arguments(), parentId);
-        var decision = engine.fire(HookPoints.TOOL_CALL, event, (before, after) -> flaw(tool, before, after));
+        var asked = event;
+        var ctx = contexts.context(tool, call.id(), this, partial -> update(asked, call, partial));
+        var files = new CallTargets(tool, tools.builtin(tool.name()), ctx.cwd());
+        var decision = engine.fire(HookPoints.TOOL_CALL, files.found(event), files);
         abortFirst();
         if (decision instanceof Decision.Stop(var block)) {
             throw new Refused(block.reason(), block.terminate());
         }
         var passed = ((Decision.Pass<ToolCall, ?>) decision).event();
-        var ctx = contexts.context(tool, passed.toolCallId(), this, partial -> update(passed, call, partial));
-        return authorized(call, tool, passed, ctx);
+        return authorized(call, tool, passed, files, ctx);
     }
 
     /** A handler that aborts the run and blocks the call has aborted the call. */
@@ -149,28 +156,11 @@ final class ToolRunner {
         }
     }
 
-    /** What a handler of {@code tool_call} made of a call must be valid, the same call, and say the same throughout. */
-    private static @Nullable String flaw(Tool tool, ToolCall before, ToolCall after) {
-        if (!before.toolName().equals(after.toolName())
-                || !before.toolCallId().equals(after.toolCallId())
-                || !Objects.equals(before.parentToolCallId(), after.parentToolCallId())) {
-            return "tool_call may change the arguments of a call, not which call it is";
-        }
-        var flaw = CallArguments.flaw(tool, after.arguments());
-        if (flaw != null) {
-            return flaw;
-        }
-        return after.input().equals(ToolInput.from(after.toolName(), after.arguments()))
-                ? null
-                : "the input and the arguments of the call say different things; change it by withInput or"
-                        + " withArguments";
-    }
-
-    private Ready authorized(Content.ToolUse call, Tool tool, ToolCall event, ToolCallContext ctx)
+    private Ready authorized(Content.ToolUse call, Tool tool, ToolCall event, CallTargets files, ToolCallContext ctx)
             throws Refused, InterruptedException {
         Sealed sealed;
         try {
-            sealed = preview.seal(tool, event, ctx);
+            sealed = preview.seal(tool, event, files, tools.bringer(tool), ctx);
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception | Error e) {
@@ -234,7 +224,8 @@ final class ToolRunner {
                 output.structuredContent(),
                 output.isError(),
                 nested.with(output.usage()),
-                ready.event().parentToolCallId());
+                ready.event().parentToolCallId(),
+                ready.event().target());
         try {
             var told = engine.fire(HookPoints.TOOL_RESULT, event);
             var kept = new ToolOutput(

@@ -92,7 +92,7 @@ class DeafToolTest {
                 tools,
                 it.agent.engine(),
                 listeners,
-                (one, call, ctx) -> new ToolRunner.Sealed(ToolAuthorize.of(call, ctx.cwd()), one.executor()),
+                (one, call, _, _, ctx) -> new ToolRunner.Sealed(ToolAuthorize.of(call, ctx.cwd()), one.executor()),
                 content -> content,
                 Clock.systemUTC(),
                 (_, id, runner, updates) ->

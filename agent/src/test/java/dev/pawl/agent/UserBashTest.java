@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -142,6 +143,19 @@ class UserBashTest {
                 .start()) {
             assertThat(it.agent.bash("rm -rf x", false).output()).isEqualTo("rm -rf x\n");
             assertThat(kept(it)).extracting(Message.BashExecution::command).containsExactly("echo rm -rf x");
+        }
+    }
+
+    @Test
+    void a_hook_can_give_the_command_variables() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> pi.on(
+                        USER_BASH,
+                        (event, _) -> new UserBash(event.command(), false, event.cwd(), Map.of("GIVEN", "by a hook"))
+                                .proceed()))
+                .start()) {
+            assertThat(it.agent.bash("echo $GIVEN in $HOME", false).output())
+                    .isEqualTo("by a hook in " + dir.resolve("home") + "\n");
         }
     }
 

@@ -2,8 +2,10 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Prompt;
 import dev.pawl.api.message.Content;
+import dev.pawl.api.tool.CallFile;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -53,6 +55,10 @@ final class FirstPrompt {
                     "@" + named + " is a folder. Name the files in it, or only its path, without the @, and"
                             + " let the agent look.");
         }
+        // Hooks see in the prompt which file it really was; a pipe has no such name.
+        if (Files.isRegularFile(path)) {
+            path = CallFile.of(path).path();
+        }
         var bytes = read(path);
         if (bytes.length == 0) {
             return;
@@ -74,7 +80,9 @@ final class FirstPrompt {
     }
 
     private static byte[] read(Path path) {
-        try (var in = Files.newInputStream(path)) {
+        try (var in = Files.isRegularFile(path)
+                ? Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)
+                : Files.newInputStream(path)) {
             return BoundedInput.bytes(in, "the file " + path);
         } catch (IOException e) {
             throw Refusal.because("the file " + path + " cannot be read: " + e.getMessage());

@@ -19,6 +19,7 @@ import dev.pawl.api.event.UserBashResult;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.BashResult;
+import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolInput;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -68,14 +69,19 @@ final class TryEvents {
         makers.put(HookPoints.AGENT_START, (_, _) -> new AgentStart());
         makers.put(HookPoints.TURN_START, (_, _) -> new TurnStart(0, Instant.EPOCH));
         makers.put(HookPoints.CONTEXT, (text, _) -> ModelContext.of(List.of(Message.user(text, 0))));
-        makers.put(HookPoints.TOOL_CALL, (text, _) -> call(text));
-        makers.put(HookPoints.TOOL_AUTHORIZE, (text, cwd) -> ToolAuthorize.of(call(text), cwd));
+        makers.put(HookPoints.TOOL_CALL, (text, cwd) -> call(text, cwd));
+        makers.put(HookPoints.TOOL_AUTHORIZE, (text, cwd) -> ToolAuthorize.of(call(text, cwd), cwd));
         makers.put(HookPoints.TOOL_RESULT, (text, _) -> ToolResult.of("read", new ToolInput.Read("file.txt"), text));
         makers.put(HookPoints.AGENT_END, (_, _) -> new AgentEnd(List.of(), false));
         return makers;
     }
 
     /** A shell command, or a call of any tool as JSON: {@code {"toolName":"write","input":{"path":".env"}}}. */
+    private static ToolCall call(String text, Path cwd) {
+        var call = call(text);
+        return call.withTarget(CallFile.of(call.input(), cwd, Path.of(System.getProperty("user.home"))));
+    }
+
     private static ToolCall call(String text) {
         if (!text.startsWith("{")) {
             return ToolCall.of("bash", new ToolInput.Bash(text));

@@ -56,7 +56,7 @@ final class Wiring {
         this.mode = mode;
         this.ui = ui;
         this.notices = notices;
-        this.tools = new LocalTools(places.environment(), places.home(), Path.of(System.getProperty("java.io.tmpdir")));
+        this.tools = new LocalTools(places.environment(), places.home());
         this.hooks = new HookLoading(line, places, tools, notices);
         this.settings = SettingsStore.in(places.folders()).read(false);
         settings.problems().forEach(this::tell);

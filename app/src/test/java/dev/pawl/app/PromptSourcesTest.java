@@ -50,6 +50,16 @@ class PromptSourcesTest {
     }
 
     @Test
+    void a_file_behind_a_link_is_named_as_what_it_is() throws Exception {
+        try (var pawl = TestProgram.in(dir, Turn.text("ok")).file(".env", "KEY=1")) {
+            Files.createSymbolicLink(pawl.project.resolve("innocent.txt"), Path.of(".env"));
+            pawl.run("-p", "@innocent.txt", "Explain");
+            assertThat(pawl.asked(1))
+                    .containsExactly("user: <file name=\"" + pawl.project + "/.env\">\nKEY=1\n</file>\nExplain");
+        }
+    }
+
+    @Test
     void an_image_goes_along_as_an_image() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("a pixel"))) {
             Files.write(pawl.project.resolve("dot.dat"), PIXEL);

@@ -15,8 +15,11 @@ import dev.pawl.api.message.Usage;
 import dev.pawl.api.session.Boundary;
 import dev.pawl.api.session.Draft;
 import dev.pawl.api.tool.BashResult;
+import dev.pawl.api.tool.CallFile;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The points of tool calls, and of the boundary that comes after them. */
@@ -52,7 +55,9 @@ final class ToolForms {
                 (event, to) -> to.put("toolName", event.toolName())
                         .put("toolCallId", event.toolCallId())
                         .put("input", event.arguments())
-                        .given("parentToolCallId", event.parentToolCallId()),
+                        .given("parentToolCallId", event.parentToolCallId())
+                        .given("file", event.file())
+                        .given("hardLinks", links(event.target())),
                 ToolForms::call));
         forms.add(new WireForm<>(
                 HookPoints.TOOL_AUTHORIZE,
@@ -132,7 +137,10 @@ final class ToolForms {
                 .given("command", event.command())
                 .put("cwd", event.cwd())
                 .put("changedEnvironment", event.changedEnvironment())
-                .given("parentToolCallId", event.parentToolCallId());
+                .given("parentToolCallId", event.parentToolCallId())
+                .given("file", event.file())
+                .given("hardLinks", links(event.target()))
+                .given("runBy", event.runBy());
     }
 
     private static void result(ToolResult event, Fields to) {
@@ -144,7 +152,13 @@ final class ToolForms {
                 .given("structuredContent", event.structuredContent())
                 .put("isError", event.isError())
                 .given("usage", Shapes.usage(event.usage()))
-                .given("parentToolCallId", event.parentToolCallId());
+                .given("parentToolCallId", event.parentToolCallId())
+                .given("file", event.file());
+    }
+
+    /** How many names a file has, where that is more than the one that is shown. */
+    private static @Nullable Integer links(@Nullable CallFile target) {
+        return target != null && target.hasOtherNames() ? (Integer) target.names() : null;
     }
 
     private static @Nullable Object patch(ToolResult event, Said said) {
@@ -187,16 +201,30 @@ final class ToolForms {
                     json.string("fullOutputPath")));
         }
         if (said.returned()) {
-            if (result.get("command") instanceof String command) {
+            if (result.get("command") instanceof String
+                    || result.get("cwd") instanceof String
+                    || result.get("env") instanceof JsonObject) {
                 return Decision.pass(new UserBash(
-                        command,
+                        result.string("command", event.command()),
                         event.excludeFromContext(),
-                        result.get("cwd") instanceof String cwd ? event.cwd().resolve(cwd) : event.cwd()));
+                        result.get("cwd") instanceof String cwd ? event.cwd().resolve(cwd) : event.cwd(),
+                        variables(event, result.object("env"))));
             }
             throw new IllegalArgumentException("a user_bash handler must return nothing, or exactly one of"
                     + " { operations: { exec } } and { result: { output, … } }");
         }
         return null;
+    }
+
+    private static Map<String, String> variables(UserBash event, JsonObject env) {
+        var variables = new LinkedHashMap<>(event.environment());
+        for (var name : env.names()) {
+            var value = env.get(name);
+            if (value != null) {
+                variables.put(name, String.valueOf(value));
+            }
+        }
+        return variables;
     }
 
     private static void boundary(Fields to, Boundary boundary, List<Draft> entries, boolean proceed) {

@@ -64,6 +64,9 @@ class ExamplesTest {
             var write = ToolCall.of("write", new ToolInput.Write("/x/.env", "A=1"));
             assertThat(reason(trial.fire(TOOL_CALL, write))).isEqualTo("Protected: /x/.env");
             assertThat(trial.ui().shown().toString()).contains("/x/.env is protected");
+            Files.createSymbolicLink(dir.resolve("innocent.txt"), Path.of(".env"));
+            var disguised = ToolCall.of("write", new ToolInput.Write("@innocent.txt", "A=1"));
+            assertThat(reason(trial.fire(TOOL_CALL, disguised))).isEqualTo("Protected: @innocent.txt");
         }
     }
 

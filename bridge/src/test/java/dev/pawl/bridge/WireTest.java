@@ -206,6 +206,9 @@ class WireTest {
                 .isEqualTo(bash.runWith(SHELL));
         assertThat(answer(HookPoints.USER_BASH, bash, "{\"result\":{\"result\":{\"output\":\"x\",\"exitCode\":0}}}"))
                 .isEqualTo(bash.answer(BashResult.of("x", 0)));
+        assertThat(answer(HookPoints.USER_BASH, bash, "{\"result\":{\"env\":{\"A\":\"1\"}}}"))
+                .isEqualTo(Decision.pass(
+                        new UserBash(bash.command(), bash.excludeFromContext(), bash.cwd(), Map.of("A", "1"))));
         assertThat(answer(HookPoints.USER_BASH, bash, "{\"result\":{\"command\":\"pwd\",\"cwd\":\"/v\"}}"))
                 .isEqualTo(Decision.pass(new UserBash("pwd", false, Path.of("/v"))));
         assertThatThrownBy(() -> answer(HookPoints.USER_BASH, bash, "{\"result\":{}}"))

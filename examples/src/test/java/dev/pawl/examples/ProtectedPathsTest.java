@@ -8,9 +8,11 @@ import dev.pawl.api.event.Block;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.testkit.HookTrial;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -58,6 +60,24 @@ class ProtectedPathsTest {
             var call = ToolCall.of("read", new ToolInput.Read(".env"));
 
             assertThat(trial.fire(TOOL_CALL, call)).isEqualTo(Decision.pass(call));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"@.env", "link", "linked/config", "~/../.env", ".ENV", "other-name", "sub/../.env", "dangling"})
+    void a_protected_file_is_found_under_any_disguise(String path, @TempDir Path dir) throws Exception {
+        Files.writeString(dir.resolve(".env"), "KEY=1");
+        Files.createDirectory(dir.resolve(".git"));
+        Files.createSymbolicLink(dir.resolve("link"), Path.of(".env"));
+        Files.createSymbolicLink(dir.resolve("linked"), Path.of(".git"));
+        Files.createSymbolicLink(dir.resolve("dangling"), Path.of(".env.local"));
+        Files.createLink(dir.resolve("other-name"), dir.resolve(".env"));
+        try (var trial =
+                HookTrial.inWithFiles(dir, Path.of("protected-paths.java").toAbsolutePath())) {
+            var call = ToolCall.of("write", new ToolInput.Write(path, "x"));
+
+            assertThat(trial.fire(TOOL_CALL, call)).isInstanceOf(Decision.Stop.class);
         }
     }
 }

@@ -6,7 +6,9 @@ import dev.pawl.api.HookError;
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.SourceInfo;
+import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.hooks.Brought;
 import dev.pawl.hooks.Bus;
@@ -113,8 +115,20 @@ public final class HookTrial implements AutoCloseable {
         return engine.fire(point, event);
     }
 
+    /** Fires at a gate. A tool call that does not say what file it works on gets the one that the tool would find. */
     public <E, S> Decision<E, S> fire(HookPoint.Gate<E, S> point, E event) throws InterruptedException {
-        return engine.fire(point, event);
+        E found = found(point.event(), event);
+        var decision = engine.fire(point, found);
+        return decision instanceof Decision.Pass<E, S>(var passed) && passed == found ? Decision.pass(event) : decision;
+    }
+
+    private <E> E found(Class<E> type, E event) {
+        if (!(event instanceof ToolCall call) || call.target() != null) {
+            return event;
+        }
+        var home = Path.of(System.getProperty("user.home"));
+        var target = CallFile.of(call.input(), context.cwd(), home);
+        return target == null ? event : type.cast(call.withTarget(target));
     }
 
     /** Runs a command as if the person had typed it: {@code run("pop", "3")}. */

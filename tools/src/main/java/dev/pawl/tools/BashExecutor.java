@@ -72,6 +72,11 @@ public final class BashExecutor implements Tool.Executor {
         return answer;
     }
 
+    /** Whether commands run in a shell of this machine that Pawl starts itself. */
+    public boolean isLocal() {
+        return operations instanceof LocalBash;
+    }
+
     @Override
     public ToolOutput execute(JsonObject arguments, ToolContext ctx) throws Exception {
         return prepare(arguments, ctx).run(ctx);

@@ -1,9 +1,10 @@
 package dev.pawl.tools;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.FileOperations;
-import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.tool.ToolInput.Replacement;
@@ -14,29 +15,38 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Replaces pieces of text in a file. */
-record EditTool(ToolPaths paths, FileOperations files, FileQueue queue) implements Tool.Executor {
+record EditTool(ToolPaths paths, FileOperations files, FileQueue queue) implements FileExecutor {
     private static final String BOM = "\uFEFF";
 
     @Override
-    public ToolOutput execute(JsonObject arguments, ToolContext ctx) throws Exception {
+    public FileTarget target(JsonObject arguments, Path cwd) throws Exception {
+        return paths.target(Arguments.text("edit", arguments, "path"), cwd, files);
+    }
+
+    @Override
+    public ToolOutput execute(JsonObject arguments, ToolContext ctx, FileTarget target) throws Exception {
         var written = Arguments.text("edit", arguments, "path");
         if (!(ToolInput.from("edit", EditArguments.prepare(arguments)) instanceof ToolInput.Edit(_, var edits))) {
             throw new ToolFailure("edit: \"edits\" must be a list of at least one object with the texts \"oldText\" and"
                     + " \"newText\"");
         }
-        var path = paths.resolve(written, ctx);
-        return queue.alone(path, () -> edit(written, path, edits));
+        return queue.alone(target.path(), () -> edit(written, target, edits));
     }
 
-    private ToolOutput edit(String written, Path path, List<Replacement> edits) throws Exception {
+    private ToolOutput edit(String written, FileTarget target, List<Replacement> edits) throws Exception {
         Aborted.check();
-        var raw = read(path, written);
+        var path = target.path();
+        var raw = read(target, written);
         var bom = raw.startsWith(BOM) ? BOM : "";
         var old = TextLines.of(raw.substring(bom.length()));
         var plan = EditPlan.of(old, edits, written);
         Aborted.check();
         try {
-            files.writeFile(path, bom + plan.text());
+            if (files instanceof LocalFiles local) {
+                local.targets().write(target, (bom + plan.text()).getBytes(UTF_8));
+            } else {
+                files.writeFile(path, bom + plan.text());
+            }
         } catch (IOException e) {
             throw FileTrouble.with("cannot edit " + path, e);
         }
@@ -47,13 +57,14 @@ record EditTool(ToolPaths paths, FileOperations files, FileQueue queue) implemen
         return new ToolOutput(List.of(Content.text(text)), details, null, null, false, false);
     }
 
-    private String read(Path path, String written) throws IOException, InterruptedException, ToolFailure {
+    private String read(FileTarget target, String written) throws IOException, InterruptedException, ToolFailure {
+        var path = target.path();
         if (files.isDirectory(path)) {
             throw new ToolFailure("cannot edit " + path + ": is a directory (EISDIR)");
         }
         byte[] bytes;
         try {
-            bytes = files.readFile(path);
+            bytes = files instanceof LocalFiles local ? local.targets().read(target) : files.readFile(path);
         } catch (IOException e) {
             throw FileTrouble.with("cannot edit " + path, e);
         }

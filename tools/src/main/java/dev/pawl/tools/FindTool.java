@@ -2,7 +2,6 @@ package dev.pawl.tools;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.FileOperations;
-import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.tools.regex.PatternException;
@@ -14,15 +13,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Finds files and directories by their names. */
-record FindTool(ToolPaths paths, FileOperations files, Search search) implements Tool.Executor {
+record FindTool(ToolPaths paths, FileOperations files, Search search) implements FileExecutor {
     private static final int LIMIT = 1_000;
     private static final int MOST = 1_000_000;
     private static final List<String> IGNORED_ELSEWHERE = List.of("**/node_modules/**", "**/.git/**");
 
     @Override
-    public ToolOutput execute(JsonObject arguments, ToolContext ctx) throws Exception {
+    public FileTarget target(JsonObject arguments, Path cwd) throws Exception {
+        return paths.target(arguments.string("path"), cwd, files);
+    }
+
+    @Override
+    public ToolOutput execute(JsonObject arguments, ToolContext ctx, FileTarget target) throws Exception {
         var pattern = Arguments.text("find", arguments, "pattern");
-        var root = paths.resolve(arguments.string("path"), ctx);
+        var root = target.path();
         int limit = Math.clamp(arguments.number("limit", LIMIT), 1, MOST);
         if (!files.exists(root)) {
             throw new ToolFailure("cannot search " + root + ": no such file or directory (ENOENT)");
@@ -32,10 +36,12 @@ record FindTool(ToolPaths paths, FileOperations files, Search search) implements
         }
         List<String> found;
         try {
+            LocalFiles.verify(files, target);
             // One more than is shown tells whether there are more.
             found = files instanceof LocalFiles
                     ? relative(search.find(new FindQuery(root, pattern, List.of(), limit + 1)), root)
                     : elsewhere(pattern, root, limit + 1);
+            LocalFiles.verify(files, target);
         } catch (PatternException e) {
             throw new ToolFailure("find: " + e.getMessage(), e);
         } catch (IOException e) {

@@ -55,8 +55,12 @@ final class FuzzyText {
             case '\u2018', '\u2019', '\u201A', '\u201B' -> '\'';
             case '\u201C', '\u201D', '\u201E', '\u201F' -> '"';
             case '\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\u2212' -> '-';
-            default -> ToolPaths.isOddSpace(c) ? ' ' : c;
+            default -> isOddSpace(c) ? ' ' : c;
         };
         // format:on
+    }
+
+    private static boolean isOddSpace(char c) {
+        return c == '\u00A0' || (c >= '\u2000' && c <= '\u200A') || c == '\u202F' || c == '\u205F' || c == '\u3000';
     }
 }

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.FileOperations;
-import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.tools.regex.PatternException;
@@ -23,15 +22,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Finds lines in files. */
-record GrepTool(ToolPaths paths, FileOperations files, Search search) implements Tool.Executor {
+record GrepTool(ToolPaths paths, FileOperations files, Search search) implements FileExecutor {
     private static final int LIMIT = 100;
     private static final int MOST = 1_000_000;
     private static final int LONGEST_LINE = 4 * (Truncate.MAX_LINE_CHARS + 1);
 
     @Override
-    public ToolOutput execute(JsonObject arguments, ToolContext ctx) throws Exception {
+    public FileTarget target(JsonObject arguments, Path cwd) throws Exception {
+        return paths.target(arguments.string("path"), cwd, files);
+    }
+
+    @Override
+    public ToolOutput execute(JsonObject arguments, ToolContext ctx, FileTarget target) throws Exception {
         var pattern = Arguments.text("grep", arguments, "pattern");
-        var root = paths.resolve(arguments.string("path"), ctx);
+        var root = target.path();
         int limit = Math.clamp(arguments.number("limit", LIMIT), 1, MOST);
         int context = Math.clamp(arguments.number("context", 0), 0, MOST);
         if (!files.exists(root)) {
@@ -49,6 +53,7 @@ record GrepTool(ToolPaths paths, FileOperations files, Search search) implements
                 limit + 1);
         List<FileHits> found;
         try {
+            LocalFiles.verify(files, target);
             found = files instanceof LocalFiles ? search.grep(query) : search.grep(query, files);
         } catch (PatternException e) {
             throw new ToolFailure("grep: " + e.getMessage(), e);
@@ -56,7 +61,18 @@ record GrepTool(ToolPaths paths, FileOperations files, Search search) implements
             throw FileTrouble.with("cannot search " + root, e);
         }
         Aborted.check();
-        return found.isEmpty() ? ToolOutput.text("No matches found") : shown(found, root, folder, limit, context);
+        var output = found.isEmpty() ? ToolOutput.text("No matches found") : shown(found, root, folder, limit, context);
+        verified(target, root);
+        return output;
+    }
+
+    /** What was found while the directory was exchanged is not shown. */
+    private void verified(FileTarget target, Path root) throws ToolFailure {
+        try {
+            LocalFiles.verify(files, target);
+        } catch (IOException e) {
+            throw FileTrouble.with("cannot search " + root, e);
+        }
     }
 
     private ToolOutput shown(List<FileHits> found, Path root, boolean folder, int limit, int context)

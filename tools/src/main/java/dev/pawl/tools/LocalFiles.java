@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -19,9 +21,23 @@ import org.jspecify.annotations.Nullable;
 /** The file system of this machine. */
 final class LocalFiles implements FileOperations {
     private final Search search;
+    private final TargetFiles targets;
 
-    LocalFiles(Search search) {
+    LocalFiles(Search search, OwnFiles own) {
         this.search = search;
+        this.targets = new TargetFiles(own);
+    }
+
+    /** Fails if files of this machine are no longer what hooks were asked about. */
+    static void verify(FileOperations files, FileTarget target) throws IOException {
+        if (files instanceof LocalFiles local) {
+            local.targets.verify(target);
+        }
+    }
+
+    /** The way to files that hooks were asked about. */
+    TargetFiles targets() {
+        return targets;
     }
 
     @Override
@@ -30,10 +46,10 @@ final class LocalFiles implements FileOperations {
         return Files.readAllBytes(path);
     }
 
-    /** Reads bit by bit what may be large. */
+    /** Reads bit by bit what may be large, and never what a link leads to. */
     InputStream open(Path path) throws IOException {
         refuseDevices(path);
-        return Files.newInputStream(path);
+        return Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Whoever opens a pipe waits for the other side, for ever and beyond all interruption. */
@@ -44,15 +60,17 @@ final class LocalFiles implements FileOperations {
     }
 
     /**
-     * Writes into the file that is there, so that links to it, its owner and its permissions stay. An interruption does
-     * not leave half of it.
+     * Replaces what is in the file at once, so that a full disk or an interruption leaves no half of it. Links to it, its
+     * owner and its permissions stay.
      */
     @Override
     public void writeFile(Path path, String content) throws IOException {
-        if (Files.exists(path)) {
-            refuseDevices(path);
+        var target = FileTarget.here(path);
+        var folder = target.path().getParent();
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw new NoSuchFileException(path.toString());
         }
-        Files.write(path, content.getBytes(UTF_8));
+        targets.write(target, content.getBytes(UTF_8));
     }
 
     @Override
@@ -103,7 +121,8 @@ final class LocalFiles implements FileOperations {
 
     @Override
     public @Nullable String imageType(Path path) throws IOException {
-        try (var in = open(path)) {
+        refuseDevices(path);
+        try (var in = Files.newInputStream(path)) {
             return ImageType.of(in.readNBytes(ImageType.ENOUGH));
         }
     }

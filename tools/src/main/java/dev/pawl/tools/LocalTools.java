@@ -29,6 +29,7 @@ public final class LocalTools implements BuiltinTools {
     private final TempFiles temp;
     private final Search search;
     private final FileOperations files;
+    private final OwnFiles own = new OwnFiles();
     private final FileQueue queue = new FileQueue();
     private final RunningCommands running = new RunningCommands();
     private final Map<String, ToolTexts> texts = ToolTexts.read();
@@ -43,15 +44,17 @@ public final class LocalTools implements BuiltinTools {
         this.home = home;
         this.temp = new TempFiles(temp);
         this.search = new Search(this.environment, home);
-        this.files = new LocalFiles(search);
+        this.files = new LocalFiles(search, own);
+    }
+
+    /** With temporary files where the environment wants them. */
+    public LocalTools(Map<String, String> environment, Path home) {
+        this(environment, home, TempFiles.folder(environment));
     }
 
     /** With the environment, home and folder for temporary files that the program was started with. */
     public static LocalTools ofThisProgram() {
-        return new LocalTools(
-                System.getenv(),
-                Path.of(System.getProperty("user.home")),
-                Path.of(System.getProperty("java.io.tmpdir")));
+        return new LocalTools(System.getenv(), Path.of(System.getProperty("user.home")));
     }
 
     /** All tools, as they are offered to a model. The last three are not active unless asked for. */
@@ -134,7 +137,12 @@ public final class LocalTools implements BuiltinTools {
 
     @Override
     public <T> T alone(Path file, Callable<T> change) throws Exception {
-        return queue.alone(file, change);
+        return queue.alone(file, () -> {
+            var result = change.call();
+            var changed = FileTarget.here(file);
+            own.put(changed.path(), changed.key());
+            return result;
+        });
     }
 
     /** The shell for the person's own commands. */
@@ -142,8 +150,12 @@ public final class LocalTools implements BuiltinTools {
         return new UserShell(bash(shellPath), commandPrefix, environment, temp);
     }
 
-    /** Ends all commands that run now, with all they started: for when the program itself is told to end. */
+    /**
+     * Ends all commands that run now, with all they started, and removes the files that their output was saved in: for
+     * when the program itself ends.
+     */
     public void killAll() {
         running.killAll();
+        temp.removeOutputs();
     }
 }

@@ -2,7 +2,6 @@ package dev.pawl.tools;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.FileOperations;
-import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import java.io.IOException;
@@ -13,12 +12,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Lists a directory. */
-record LsTool(ToolPaths paths, FileOperations files) implements Tool.Executor {
+record LsTool(ToolPaths paths, FileOperations files) implements FileExecutor {
     private static final int LIMIT = 500;
 
     @Override
-    public ToolOutput execute(JsonObject arguments, ToolContext ctx) throws Exception {
-        var path = paths.resolve(arguments.string("path"), ctx);
+    public FileTarget target(JsonObject arguments, Path cwd) throws Exception {
+        return paths.target(arguments.string("path"), cwd, files);
+    }
+
+    @Override
+    public ToolOutput execute(JsonObject arguments, ToolContext ctx, FileTarget target) throws Exception {
+        var path = target.path();
         int limit = Math.max(1, arguments.integer("limit", LIMIT));
         if (!files.exists(path)) {
             throw new ToolFailure("cannot list " + path + ": no such file or directory (ENOENT)");
@@ -28,7 +32,9 @@ record LsTool(ToolPaths paths, FileOperations files) implements Tool.Executor {
         }
         List<String> names;
         try {
+            LocalFiles.verify(files, target);
             names = new ArrayList<>(files.list(path));
+            LocalFiles.verify(files, target);
         } catch (IOException e) {
             throw FileTrouble.with("cannot list " + path, e);
         }

@@ -20,8 +20,11 @@ final class OutputKeeper implements AutoCloseable {
     private static final int HALF = 512 * 1024;
     // The bytes shown, a line break after them, and a byte that tells whether there is more before them.
     private static final int WINDOW = Truncate.MAX_BYTES + 2;
+    /** So much of the output is saved: a command that never ends must not fill the disk. */
+    private static final long MOST_SAVED = 100L << 20;
 
     private final TempFiles temp;
+    private final long mostSaved;
     private final ByteArrayOutputStream head = new ByteArrayOutputStream(512);
     private byte @Nullable [] ring;
     private int ringEnd;
@@ -29,12 +32,19 @@ final class OutputKeeper implements AutoCloseable {
     private long lineBreaks;
     private long lineBytes;
     private @Nullable Path file;
+    private long saved;
     private @Nullable OutputStream stream;
     private @Nullable String trouble;
     private boolean closed;
 
     OutputKeeper(TempFiles temp) {
+        this(temp, MOST_SAVED);
+    }
+
+    /** @param mostSaved so many bytes of long output are kept in a file */
+    OutputKeeper(TempFiles temp, long mostSaved) {
         this.temp = temp;
+        this.mostSaved = mostSaved;
     }
 
     synchronized void add(byte[] chunk) {
@@ -75,17 +85,20 @@ final class OutputKeeper implements AutoCloseable {
 
     /** A full disk must not end the command: the output goes on, only the file does not. */
     private void save(byte[] chunk) {
-        if (!tooLong() || trouble != null) {
+        if (!tooLong() || trouble != null || saved >= mostSaved) {
             return;
         }
         try {
             if (stream == null) {
-                file = temp.create("pawl-bash", ".log");
+                file = temp.createOutput();
                 stream = new BufferedOutputStream(Files.newOutputStream(file), 64 * 1024);
                 // All that came before is still here: it was short enough to show.
                 head.writeTo(stream);
+                saved = head.size();
             }
-            stream.write(chunk);
+            int fits = Math.clamp(mostSaved - saved, 0, chunk.length);
+            stream.write(chunk, 0, fits);
+            saved += fits;
         } catch (IOException e) {
             trouble = FileTrouble.words(e);
         }
@@ -122,11 +135,13 @@ final class OutputKeeper implements AutoCloseable {
                             Truncate.MAX_BYTES),
                     null,
                     null,
-                    lineBytes);
+                    lineBytes,
+                    -1);
         }
         var window = last(WINDOW);
         var cut = Truncate.tail(window, lines(), bytes, Truncate.MAX_LINES, Truncate.MAX_BYTES);
-        return new Tail(cut, file == null ? null : file.toString(), trouble, lineBytes);
+        var partly = saved >= mostSaved && bytes > saved ? saved : -1;
+        return new Tail(cut, file == null ? null : file.toString(), trouble, lineBytes, partly);
     }
 
     /** The output for programs: whole up to 1 MiB, beginning and end of what is longer. */
@@ -194,12 +209,14 @@ final class OutputKeeper implements AutoCloseable {
      *
      * @param file where all of it is; null if all of it is shown, or if it could not be saved
      * @param trouble why it could not be saved
+     * @param saved how much of it is in the file; -1 for all
      */
     record Tail(
             Truncation truncation,
             @Nullable String file,
             @Nullable String trouble,
-            long lastLineBytes) {
+            long lastLineBytes,
+            long saved) {
         String text() {
             return truncation.content();
         }
@@ -218,7 +235,7 @@ final class OutputKeeper implements AutoCloseable {
                                     ? " (at most " + Truncate.size(truncation.maxBytes()) + ")"
                                     : "");
             var rest = trouble == null
-                    ? "Full output: " + file
+                    ? (saved < 0 ? "Full output: " : "The first " + Truncate.size(saved) + " of the output: ") + file
                     : "The full output could not be saved" + (file == null ? "" : " to " + file) + ": " + trouble;
             return "\n\n[Showing " + shown + ". " + rest + "]";
         }

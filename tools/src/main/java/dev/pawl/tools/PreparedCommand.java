@@ -102,11 +102,11 @@ public final class PreparedCommand {
 
     private static ToolOutput answer(OutputKeeper output, @Nullable Integer code, @Nullable String status, long nanos) {
         var tail = output.tail();
-        var text = output.isEmpty() ? "" : tail.text() + tail.notice();
-        if (status == null) {
-            text = text.isEmpty() ? NO_OUTPUT : text;
-        } else {
-            text = text.isEmpty() ? status : text.stripTrailing() + "\n\n" + status;
+        // A command that was cut short may have had no time to say anything.
+        var nothing = status == null || code != null ? NO_OUTPUT : "";
+        var text = output.isEmpty() ? nothing : tail.text() + tail.notice();
+        if (status != null) {
+            text = text.isEmpty() ? status : text + "\n\n" + status;
         }
         var structured = new LinkedHashMap<String, @Nullable Object>();
         structured.put("output", output.structured());

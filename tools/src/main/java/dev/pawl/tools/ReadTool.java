@@ -4,26 +4,35 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.tool.FileOperations;
-import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.tools.Truncation.By;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Shows a text file, or lets the model see an image. */
-record ReadTool(ToolPaths paths, FileOperations files) implements Tool.Executor {
+record ReadTool(ToolPaths paths, FileOperations files) implements FileExecutor {
     private static final int BINARY_WITHIN = 8 * 1024;
 
     @Override
-    public ToolOutput execute(JsonObject arguments, ToolContext ctx) throws Exception {
+    public FileTarget target(JsonObject arguments, Path cwd) throws Exception {
+        return paths.existingTarget(Arguments.text("read", arguments, "path"), cwd, files);
+    }
+
+    @Override
+    public ToolOutput execute(JsonObject arguments, ToolContext ctx, FileTarget target) throws Exception {
         var written = Arguments.text("read", arguments, "path");
-        var path = paths.existing(written, ctx, files);
+        if (files instanceof LocalFiles local) {
+            return local(written, arguments, ctx, target, local);
+        }
+        var path = paths.existing(written, ctx.cwd(), files);
         Aborted.check();
         if (files.isDirectory(path)) {
             throw new ToolFailure("cannot read " + path + ": it is a directory (EISDIR). List it with ls");
@@ -31,26 +40,48 @@ record ReadTool(ToolPaths paths, FileOperations files) implements Tool.Executor 
         try {
             var type = files.imageType(path);
             Aborted.check();
-            return type == null ? text(written, path, arguments) : image(path, type, ctx);
+            var bytes = files.readFile(path);
+            return type == null
+                    ? text(written, path, arguments, new ByteArrayInputStream(bytes))
+                    : image(bytes, type, ctx);
         } catch (IOException e) {
             throw FileTrouble.with("cannot read " + path, e);
         }
     }
 
-    private ToolOutput text(String written, Path path, JsonObject arguments)
+    /** Opens the file once: what it turns out to be and what is shown of it are the same file. */
+    private static ToolOutput local(
+            String written, JsonObject arguments, ToolContext ctx, FileTarget target, LocalFiles files)
+            throws Exception {
+        var path = target.path();
+        Aborted.check();
+        if (files.isDirectory(path)) {
+            throw new ToolFailure("cannot read " + path + ": it is a directory (EISDIR). List it with ls");
+        }
+        try (var in = new PushbackInputStream(files.targets().open(target), ImageType.ENOUGH)) {
+            var head = in.readNBytes(ImageType.ENOUGH);
+            in.unread(head);
+            var type = ImageType.of(head);
+            Aborted.check();
+            return type == null ? text(written, path, arguments, in) : image(in.readAllBytes(), type, ctx);
+        } catch (ClosedByInterruptException e) {
+            throw new InterruptedException(Aborted.MESSAGE);
+        } catch (IOException e) {
+            throw FileTrouble.with("cannot read " + path, e);
+        }
+    }
+
+    private static ToolOutput text(String written, Path path, JsonObject arguments, InputStream in)
             throws IOException, InterruptedException, ToolFailure {
         long offset = arguments.number("offset", 1);
         long start = Math.max(0, offset - 1);
         long limit = Math.max(1, arguments.number("limit", Long.MAX_VALUE));
-        TextWindow window;
-        try (var in = open(path)) {
-            var lines = new LineScanner(in);
-            if (lines.looksBinary(BINARY_WITHIN)) {
-                throw new ToolFailure("cannot show " + path + ": it is neither text nor an image that can be shown (it"
-                        + " contains NUL bytes). Look into it with bash, for example with file, strings or xxd");
-            }
-            window = TextWindow.read(lines, start, limit);
+        var lines = new LineScanner(in);
+        if (lines.looksBinary(BINARY_WITHIN)) {
+            throw new ToolFailure("cannot show " + path + ": it is neither text nor an image that can be shown (it"
+                    + " contains NUL bytes). Look into it with bash, for example with file, strings or xxd");
         }
+        var window = TextWindow.read(lines, start, limit);
         var shown = window.shown();
         if (shown == null && window.fileLines() == 0 && start == 0) {
             return answer("(empty file)", "", null);
@@ -90,10 +121,10 @@ record ReadTool(ToolPaths paths, FileOperations files) implements Tool.Executor 
         return "'" + path.replace("'", "'\\''") + "'";
     }
 
-    private ToolOutput image(Path path, String type, ToolContext ctx) throws IOException, InterruptedException {
+    private static ToolOutput image(byte[] bytes, String type, ToolContext ctx) throws InterruptedException {
         var model = ctx.model();
         var autoResize = ctx.settings().object("images").bool("autoResize", true);
-        var seen = Images.forModel(files.readFile(path), type, autoResize, ImageLimits.of(model));
+        var seen = Images.forModel(bytes, type, autoResize, ImageLimits.of(model));
         var note = new StringBuilder(
                 "Image " + (seen.image() == null ? type : seen.image().mimeType()));
         seen.notes().forEach(words -> note.append("\n[").append(words).append(']'));
@@ -112,9 +143,5 @@ record ReadTool(ToolPaths paths, FileOperations files) implements Tool.Executor 
                 null,
                 false,
                 false);
-    }
-
-    private InputStream open(Path path) throws IOException, InterruptedException {
-        return files instanceof LocalFiles local ? local.open(path) : new ByteArrayInputStream(files.readFile(path));
     }
 }

@@ -1,7 +1,7 @@
 package dev.pawl.tools;
 
+import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.FileOperations;
-import dev.pawl.api.tool.ToolContext;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -19,38 +19,48 @@ record ToolPaths(Path cwd, Path home) {
     private static final int EXCERPT = 200;
 
     /** The place that relative paths start from. */
-    Path base(ToolContext ctx) {
-        return ctx.cwd().resolve(cwd);
+    Path base(Path session) {
+        return session.resolve(cwd);
+    }
+
+    /** What a call works on: a file or directory of this machine by its real path, or a path of a hook's files. */
+    FileTarget target(@Nullable String written, Path session, FileOperations files) throws ToolFailure {
+        return target(resolve(written, session), files);
+    }
+
+    private static FileTarget target(Path path, FileOperations files) {
+        return files instanceof LocalFiles ? FileTarget.here(path) : FileTarget.elsewhere(path);
+    }
+
+    /** As {@link #target}, and of this machine also under the spellings of {@link #existing}. */
+    FileTarget existingTarget(String written, Path session, FileOperations files)
+            throws ToolFailure, IOException, InterruptedException {
+        return target(
+                files instanceof LocalFiles ? existing(written, session, files) : resolve(written, session), files);
     }
 
     /** Takes away what people and models put around a path: a leading {@code @}, odd spaces, {@code ~}. */
-    Path resolve(@Nullable String written, ToolContext ctx) throws ToolFailure {
+    Path resolve(@Nullable String written, Path session) throws ToolFailure {
         if (written == null) {
-            return base(ctx).normalize();
+            return base(session).normalize();
         }
         if (written.indexOf('\0') >= 0) {
             throw new ToolFailure("path " + excerpt(written) + ": it contains a NUL character, which no path can");
         }
-        var path = plainSpaces(written.startsWith("@") ? written.substring(1) : written);
         try {
-            if (path.equals("~")) {
-                return home;
-            }
-            var start = path.startsWith("~/") ? home : base(ctx);
-            return start.resolve(path.startsWith("~/") ? path.substring(2) : path)
-                    .normalize();
+            return CallFile.resolve(written, base(session), home);
         } catch (InvalidPathException e) {
             throw new ToolFailure(
-                    "path " + excerpt(path) + ": this system cannot express it (" + e.getReason()
+                    "path " + excerpt(e.getInput()) + ": this system cannot express it (" + e.getReason()
                             + "). Start Pawl in a UTF-8 locale, for example with LC_ALL=C.UTF-8",
                     e);
         }
     }
 
     /** Looks for a file also under the spellings that macOS gives to names of screenshots and of accented letters. */
-    Path existing(String written, ToolContext ctx, FileOperations files)
+    Path existing(String written, Path session, FileOperations files)
             throws ToolFailure, IOException, InterruptedException {
-        var path = resolve(written, ctx);
+        var path = resolve(written, session);
         if (files.exists(path)) {
             return path;
         }
@@ -75,21 +85,6 @@ record ToolPaths(Path cwd, Path home) {
     static String excerpt(String path) {
         var shown = path.length() <= EXCERPT ? path : path.substring(0, EXCERPT) + "…";
         return shown.replace("\0", "\\0");
-    }
-
-    private static String plainSpaces(String path) {
-        StringBuilder changed = null;
-        for (int i = 0; i < path.length(); i++) {
-            if (isOddSpace(path.charAt(i))) {
-                changed = changed == null ? new StringBuilder(path) : changed;
-                changed.setCharAt(i, ' ');
-            }
-        }
-        return changed == null ? path : changed.toString();
-    }
-
-    static boolean isOddSpace(char c) {
-        return c == '\u00A0' || (c >= '\u2000' && c <= '\u200A') || c == '\u202F' || c == '\u205F' || c == '\u3000';
     }
 
     private static String narrowBeforeAmPm(String path) {

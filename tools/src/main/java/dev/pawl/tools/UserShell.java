@@ -6,6 +6,7 @@ import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BashResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,23 @@ public final class UserShell {
      */
     public BashResult run(String command, Path cwd, @Nullable BashOperations elsewhere, Consumer<String> shown)
             throws IOException {
+        return run(command, cwd, Map.of(), elsewhere, shown);
+    }
+
+    /**
+     * As {@link #run(String, Path, BashOperations, Consumer)}, with more variables.
+     *
+     * @param variables what the command gets besides the variables of the program
+     */
+    public BashResult run(
+            String command,
+            Path cwd,
+            Map<String, String> variables,
+            @Nullable BashOperations elsewhere,
+            Consumer<String> shown)
+            throws IOException {
+        var all = new LinkedHashMap<>(environment);
+        all.putAll(variables);
         var where = elsewhere == null ? operations : elsewhere;
         var whole = commandPrefix == null || commandPrefix.isEmpty() ? command : commandPrefix + "\n" + command;
         var plain = new PlainText();
@@ -54,7 +72,7 @@ public final class UserShell {
             @Nullable Integer code = null;
             boolean cancelled = false;
             try {
-                code = where.exec(whole, cwd, new BashOperations.Options(null, environment), chunk -> {
+                code = where.exec(whole, cwd, new BashOperations.Options(null, all), chunk -> {
                     synchronized (plain) {
                         both.accept(plain.add(chunk));
                     }

@@ -1,32 +1,47 @@
 package dev.pawl.tools;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.FileOperations;
-import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import java.io.IOException;
+import java.nio.file.Path;
 
 /** Writes a file anew, with the directories it is to stand in. */
-record WriteTool(ToolPaths paths, FileOperations files, FileQueue queue) implements Tool.Executor {
+record WriteTool(ToolPaths paths, FileOperations files, FileQueue queue) implements FileExecutor {
     @Override
-    public ToolOutput execute(JsonObject arguments, ToolContext ctx) throws Exception {
+    public FileTarget target(JsonObject arguments, Path cwd) throws Exception {
+        return paths.target(Arguments.text("write", arguments, "path"), cwd, files);
+    }
+
+    @Override
+    public ToolOutput execute(JsonObject arguments, ToolContext ctx, FileTarget target) throws Exception {
         var written = Arguments.text("write", arguments, "path");
         var content = Arguments.text("write", arguments, "content");
-        var path = paths.resolve(written, ctx);
+        var path = target.path();
         return queue.alone(path, () -> {
             Aborted.check();
             try {
-                var folder = path.getParent();
-                if (folder != null) {
-                    files.createDirectories(folder);
+                if (files instanceof LocalFiles local) {
+                    local.targets().write(target, content.getBytes(UTF_8));
+                } else {
+                    elsewhere(path, content);
                 }
-                Aborted.check();
-                files.writeFile(path, content);
             } catch (IOException e) {
                 throw FileTrouble.with("cannot write " + path, e);
             }
             return ToolOutput.text("Wrote " + Truncate.size(Utf8.length(content)) + " to " + written);
         });
+    }
+
+    private void elsewhere(Path path, String content) throws IOException, InterruptedException {
+        var folder = path.getParent();
+        if (folder != null) {
+            files.createDirectories(folder);
+        }
+        Aborted.check();
+        files.writeFile(path, content);
     }
 }

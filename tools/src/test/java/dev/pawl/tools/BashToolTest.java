@@ -78,10 +78,10 @@ class BashToolTest {
         var output = bash("echo before; exit 3");
 
         assertThat(output.isError()).isTrue();
-        assertThat(Workbench.text(output)).isEqualTo("before\n\nCommand exited with code 3");
+        assertThat(Workbench.text(output)).isEqualTo("before\n\n\nCommand exited with code 3");
         assertThat(((JsonObject) output.structuredContent()).integer("exit_code", -1))
                 .isEqualTo(3);
-        assertThat(Workbench.text(bash("false"))).isEqualTo("Command exited with code 1");
+        assertThat(Workbench.text(bash("false"))).isEqualTo("(no output)\n\nCommand exited with code 1");
     }
 
     @Test
@@ -101,7 +101,7 @@ class BashToolTest {
                 JsonObject.of("command", "echo begun; sleep 1000 & echo $! > child; sleep 1000", "timeout", 0.5));
 
         assertThat(output.isError()).isTrue();
-        assertThat(Workbench.text(output)).isEqualTo("begun\n\nCommand timed out after 0.5 seconds");
+        assertThat(Workbench.text(output)).isEqualTo("begun\n\n\nCommand timed out after 0.5 seconds");
         assertThat(isAlive(pid("child"))).isFalse();
     }
 
@@ -143,7 +143,7 @@ class BashToolTest {
         caller.join();
 
         assertThat(answer.get().isError()).isTrue();
-        assertThat(Workbench.text(answer.get())).isEqualTo("begun\n\nCommand aborted");
+        assertThat(Workbench.text(answer.get())).isEqualTo("begun\n\n\nCommand aborted");
         assertThat(stillInterrupted.get()).isTrue();
         for (var name : new String[] {"a", "b", "c", "d", "e"}) {
             assertThat(isAlive(pid(name))).as("process %s", name).isFalse();

@@ -2,6 +2,7 @@ package dev.pawl.api.event;
 
 import dev.pawl.api.Decision;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolInput;
 import java.nio.file.Path;
 import java.util.Set;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param command the final command of a bash call, with prefix and spawn hooks applied; null for other tools
  * @param changedEnvironment the names of the variables that the command gets besides those of the program
+ * @param target the file or directory that the call works on: the tool opens this one or none; null if there is none
+ * @param runBy the hook whose own tool, shell or file system does the work: it is handed what is shown, and decides
+ *     what it does with it; null if Pawl itself runs exactly what is shown
  */
 public record ToolAuthorize(
         String toolName,
@@ -21,7 +25,21 @@ public record ToolAuthorize(
         @Nullable String command,
         Path cwd,
         Set<String> changedEnvironment,
-        @Nullable String parentToolCallId) {
+        @Nullable String parentToolCallId,
+        @Nullable CallFile target,
+        @Nullable String runBy) {
+    public ToolAuthorize(
+            String toolName,
+            String toolCallId,
+            ToolInput input,
+            JsonObject arguments,
+            @Nullable String command,
+            Path cwd,
+            Set<String> changedEnvironment,
+            @Nullable String parentToolCallId) {
+        this(toolName, toolCallId, input, arguments, command, cwd, changedEnvironment, parentToolCallId, null, null);
+    }
+
     public static ToolAuthorize of(ToolCall call, Path cwd) {
         return new ToolAuthorize(
                 call.toolName(),
@@ -31,7 +49,44 @@ public record ToolAuthorize(
                 call.input() instanceof ToolInput.Bash(var command, _) ? command : null,
                 cwd,
                 Set.of(),
-                call.parentToolCallId());
+                call.parentToolCallId(),
+                call.target(),
+                null);
+    }
+
+    /** The real path of the file or directory that the call works on; null for tools that work on none. */
+    public @Nullable Path file() {
+        return target == null ? null : target.path();
+    }
+
+    /** The same with the command that was made of the call. */
+    public ToolAuthorize withCommand(String command, Path cwd, Set<String> changedEnvironment) {
+        return new ToolAuthorize(
+                toolName,
+                toolCallId,
+                input,
+                arguments,
+                command,
+                cwd,
+                changedEnvironment,
+                parentToolCallId,
+                target,
+                runBy);
+    }
+
+    /** The same call, left to a hook. */
+    public ToolAuthorize withRunBy(@Nullable String runBy) {
+        return new ToolAuthorize(
+                toolName,
+                toolCallId,
+                input,
+                arguments,
+                command,
+                cwd,
+                changedEnvironment,
+                parentToolCallId,
+                target,
+                runBy);
     }
 
     public Decision<ToolAuthorize, Block> allow() {

@@ -2,7 +2,9 @@ package dev.pawl.api.event;
 
 import dev.pawl.api.Decision;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolInput;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,13 +13,25 @@ import org.jspecify.annotations.Nullable;
  * @param input the arguments by their meaning
  * @param arguments all of them, as they will reach the tool
  * @param parentToolCallId the call of the tool that makes this one; null if the model does
+ * @param target the file or directory that the call works on, found before the first handler and again after each one
+ *     that changed the arguments; null if there is none, or none is known yet
  */
 public record ToolCall(
         String toolName,
         String toolCallId,
         ToolInput input,
         JsonObject arguments,
-        @Nullable String parentToolCallId) {
+        @Nullable String parentToolCallId,
+        @Nullable CallFile target) {
+    public ToolCall(
+            String toolName,
+            String toolCallId,
+            ToolInput input,
+            JsonObject arguments,
+            @Nullable String parentToolCallId) {
+        this(toolName, toolCallId, input, arguments, parentToolCallId, null);
+    }
+
     public static ToolCall of(String toolName, String toolCallId, JsonObject arguments) {
         var input = ToolInput.from(toolName, arguments);
         return new ToolCall(toolName, toolCallId, input, whole(input, arguments, input), null);
@@ -26,6 +40,19 @@ public record ToolCall(
     /** A call as the model would make it, for tests and trials. */
     public static ToolCall of(String toolName, ToolInput input) {
         return new ToolCall(toolName, "call_1", input, input.toJson(), null);
+    }
+
+    /**
+     * The real path of the file or directory that the call works on, whatever was written for it: a leading {@code @},
+     * {@code ~}, {@code ..}, links and another case are resolved. Null for tools that work on none.
+     */
+    public @Nullable Path file() {
+        return target == null ? null : target.path();
+    }
+
+    /** The same call, working on this file. Where a handler returns it, the file is found anew. */
+    public ToolCall withTarget(@Nullable CallFile target) {
+        return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId, target);
     }
 
     public Decision<ToolCall, Block> allow() {

@@ -4,7 +4,9 @@ import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Usage;
+import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolInput;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +15,11 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A tool answered, well or not; what handlers return is what the model reads. */
+/**
+ * A tool answered, well or not; what handlers return is what the model reads.
+ *
+ * @param target the file or directory that the call worked on; null if there is none
+ */
 public record ToolResult(
         String toolName,
         String toolCallId,
@@ -23,9 +29,28 @@ public record ToolResult(
         @Nullable Object structuredContent,
         boolean isError,
         @Nullable Usage usage,
-        @Nullable String parentToolCallId) {
+        @Nullable String parentToolCallId,
+        @Nullable CallFile target) {
     public ToolResult {
         content = List.copyOf(content);
+    }
+
+    public ToolResult(
+            String toolName,
+            String toolCallId,
+            ToolInput input,
+            List<Content> content,
+            @Nullable Object details,
+            @Nullable Object structuredContent,
+            boolean isError,
+            @Nullable Usage usage,
+            @Nullable String parentToolCallId) {
+        this(toolName, toolCallId, input, content, details, structuredContent, isError, usage, parentToolCallId, null);
+    }
+
+    /** The real path of the file or directory that the call worked on; null for tools that work on none. */
+    public @Nullable Path file() {
+        return target == null ? null : target.path();
     }
 
     /** A result as a tool would give it, for tests and trials. */
@@ -39,7 +64,8 @@ public record ToolResult(
 
     /** With other content; what was structured beside the old one goes with it. */
     public ToolResult withContent(List<Content> content) {
-        return new ToolResult(toolName, toolCallId, input, content, details, null, isError, usage, parentToolCallId);
+        return new ToolResult(
+                toolName, toolCallId, input, content, details, null, isError, usage, parentToolCallId, target);
     }
 
     public ToolResult withText(String text) {
@@ -97,26 +123,71 @@ public record ToolResult(
     public ToolResult withheld(String reason) {
         var text = "The answer of " + toolName + " is withheld, because a hook that checks it failed. " + reason;
         return new ToolResult(
-                toolName, toolCallId, input, List.of(Content.text(text)), null, null, true, usage, parentToolCallId);
+                toolName,
+                toolCallId,
+                input,
+                List.of(Content.text(text)),
+                null,
+                null,
+                true,
+                usage,
+                parentToolCallId,
+                target);
     }
 
     public ToolResult withDetails(@Nullable Object details) {
         return new ToolResult(
-                toolName, toolCallId, input, content, details, structuredContent, isError, usage, parentToolCallId);
+                toolName,
+                toolCallId,
+                input,
+                content,
+                details,
+                structuredContent,
+                isError,
+                usage,
+                parentToolCallId,
+                target);
     }
 
     public ToolResult withStructuredContent(@Nullable Object structuredContent) {
         return new ToolResult(
-                toolName, toolCallId, input, content, details, structuredContent, isError, usage, parentToolCallId);
+                toolName,
+                toolCallId,
+                input,
+                content,
+                details,
+                structuredContent,
+                isError,
+                usage,
+                parentToolCallId,
+                target);
     }
 
     public ToolResult withError(boolean isError) {
         return new ToolResult(
-                toolName, toolCallId, input, content, details, structuredContent, isError, usage, parentToolCallId);
+                toolName,
+                toolCallId,
+                input,
+                content,
+                details,
+                structuredContent,
+                isError,
+                usage,
+                parentToolCallId,
+                target);
     }
 
     public ToolResult withUsage(@Nullable Usage usage) {
         return new ToolResult(
-                toolName, toolCallId, input, content, details, structuredContent, isError, usage, parentToolCallId);
+                toolName,
+                toolCallId,
+                input,
+                content,
+                details,
+                structuredContent,
+                isError,
+                usage,
+                parentToolCallId,
+                target);
     }
 }

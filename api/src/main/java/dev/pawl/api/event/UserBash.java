@@ -4,9 +4,22 @@ import dev.pawl.api.Decision;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BashResult;
 import java.nio.file.Path;
+import java.util.Map;
 
-/** The person typed a shell command; {@code excludeFromContext} if the model shall not see it. */
-public record UserBash(String command, boolean excludeFromContext, Path cwd) {
+/**
+ * The person typed a shell command; {@code excludeFromContext} if the model shall not see it.
+ *
+ * @param environment the variables that the command gets besides those of the program
+ */
+public record UserBash(String command, boolean excludeFromContext, Path cwd, Map<String, String> environment) {
+    public UserBash {
+        environment = Map.copyOf(environment);
+    }
+
+    public UserBash(String command, boolean excludeFromContext, Path cwd) {
+        this(command, excludeFromContext, cwd, Map.of());
+    }
+
     /** Runs it as usual. */
     public Decision<UserBash, Answer> proceed() {
         return Decision.pass(this);

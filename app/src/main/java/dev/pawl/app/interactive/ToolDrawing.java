@@ -54,7 +54,9 @@ final class ToolDrawing implements ToolRenderer {
         var text = Content.text(output.content());
         var pictures = pictures(output, row);
         if (row.isError()) {
-            return new Container(new OutputText(look, text, "error", Keep.LAST, 2 * TAIL, row.expanded()), pictures);
+            // Between output and status the model gets a line break that people can do without.
+            var shown = text.replaceFirst("\n{3,}(?=Command )", "\n\n");
+            return new Container(new OutputText(look, shown, "error", Keep.LAST, 2 * TAIL, row.expanded()), pictures);
         }
         Component drawn = switch (name) {
             case "bash" -> bashResult(text, row);

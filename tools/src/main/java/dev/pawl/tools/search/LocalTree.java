@@ -22,6 +22,10 @@ final class LocalTree implements FileTree {
     public List<Found> list(Found folder) throws IOException {
         var entries = new ArrayList<Found>();
         try (var stream = Files.newDirectoryStream(folder.path())) {
+            // A directory that was exchanged for a link meanwhile is not followed.
+            if (Files.isSymbolicLink(folder.path())) {
+                return entries;
+            }
             for (var path : stream) {
                 var kind = kind(path);
                 if (kind != null) {
@@ -47,7 +51,7 @@ final class LocalTree implements FileTree {
 
     @Override
     public InputStream open(Path file) throws IOException {
-        return Files.newInputStream(file);
+        return Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     @Override

@@ -1,0 +1,184 @@
+package dev.pawl.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.pawl.api.json.JsonObject;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is written takes the place of the old content at once, or not at all. */
+class AtomicWriteTest {
+    @TempDir
+    Path folder;
+
+    private Workbench bench;
+
+    @BeforeEach
+    void prepare() {
+        bench = new Workbench(folder);
+    }
+
+    private interface Work {
+        void on(Path disk) throws Exception;
+    }
+
+    private void onSmallDisk(Work work) throws Exception {
+        var disk = Files.createDirectory(folder.resolve("disk"));
+        var mounted = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString())
+                .redirectErrorStream(true)
+                .start();
+        assumeThat(mounted.waitFor()).as("mounting needs privileges").isZero();
+        try {
+            work.on(disk);
+        } finally {
+            new ProcessBuilder("umount", "-l", disk.toString()).start().waitFor();
+        }
+    }
+
+    private static Object key(Path file) throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    }
+
+    @Test
+    void a_full_disk_keeps_the_old_content_and_leaves_nothing_behind() throws Exception {
+        onSmallDisk(disk -> {
+            Files.writeString(disk.resolve("a.txt"), "old");
+            Files.writeString(disk.resolve("two"), "old");
+            Files.createLink(disk.resolve("names"), disk.resolve("two"));
+            var much = "x".repeat(100_000);
+
+            for (var name : new String[] {"a.txt", "two", "new.txt"}) {
+                assertThatThrownBy(() -> bench.run("write", JsonObject.of("path", "disk/" + name, "content", much)))
+                        .hasMessageContaining("ENOSPC");
+            }
+            assertThatThrownBy(() -> bench.run(
+                            "edit",
+                            JsonObject.of("path", "disk/a.txt", "oldText", "old")
+                                    .with("newText", much)))
+                    .hasMessageContaining("ENOSPC");
+
+            assertThat(disk.resolve("a.txt")).hasContent("old");
+            assertThat(disk.resolve("two")).hasContent("old");
+            try (var left = Files.list(disk)) {
+                assertThat(left.map(path -> path.getFileName().toString()))
+                        .containsExactlyInAnyOrder("a.txt", "two", "names");
+            }
+        });
+    }
+
+    @Test
+    void who_has_the_old_file_open_sees_the_old_content_whole() throws Exception {
+        var file = bench.file("a.txt", "old content");
+        try (var open = Files.newInputStream(file)) {
+            bench.run("write", "{\"path\":\"a.txt\",\"content\":\"new\"}");
+
+            assertThat(new String(open.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("old content");
+        }
+        assertThat(bench.content("a.txt")).isEqualTo("new");
+    }
+
+    @Test
+    void all_names_of_a_file_get_the_new_content() throws Exception {
+        var file = bench.file("one", "old content");
+        Files.createLink(folder.resolve("other"), file);
+
+        bench.run("write", "{\"path\":\"one\",\"content\":\"new\"}");
+        assertThat(bench.content("other")).isEqualTo("new");
+
+        bench.run("edit", "{\"path\":\"other\",\"oldText\":\"new\",\"newText\":\"longer than before\"}");
+        assertThat(bench.content("one")).isEqualTo("longer than before");
+    }
+
+    @Test
+    void owner_mode_and_attributes_stay() throws Exception {
+        var file = bench.file("a.sh", "old");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-x--x"));
+        boolean root = System.getProperty("user.name").equals("root");
+        if (root) {
+            Files.setAttribute(file, "unix:uid", 12_345);
+            Files.setAttribute(file, "unix:gid", 12_346);
+        }
+        var before = Files.readAttributes(file, "unix:uid,gid,mode");
+        var old = key(file);
+
+        bench.run("write", "{\"path\":\"a.sh\",\"content\":\"new\"}");
+
+        assertThat(Files.readAttributes(file, "unix:uid,gid,mode")).isEqualTo(before);
+        assertThat(key(file)).as("it is a new file").isNotEqualTo(old);
+        Files.setAttribute(file, "unix:mode", 04755);
+        bench.run("edit", "{\"path\":\"a.sh\",\"oldText\":\"new\",\"newText\":\"newer\"}");
+        assertThat((Integer) Files.getAttribute(file, "unix:mode") & 07777).isEqualTo(04755);
+    }
+
+    @Test
+    void attributes_that_others_gave_a_file_stay() throws Exception {
+        var file = bench.file("a.txt", "old");
+        var view = Files.getFileAttributeView(file, UserDefinedFileAttributeView.class);
+        try {
+            view.write("origin", StandardCharsets.UTF_8.encode("elsewhere"));
+        } catch (IOException e) {
+            assumeThat(false).as("this file system keeps none").isTrue();
+        }
+
+        bench.run("write", "{\"path\":\"a.txt\",\"content\":\"new\"}");
+
+        assertThat(bench.content("a.txt")).isEqualTo("new");
+        assertThat(view.list()).containsExactly("origin");
+    }
+
+    @Test
+    void line_ends_stay() throws Exception {
+        bench.file("a.txt", "\uFEFFone\r\ntwo\r\n");
+
+        bench.run("edit", "{\"path\":\"a.txt\",\"oldText\":\"one\\ntwo\",\"newText\":\"1\\n2\"}");
+
+        assertThat(bench.content("a.txt")).isEqualTo("\uFEFF1\r\n2\r\n");
+    }
+
+    @Test
+    void an_interruption_leaves_all_or_nothing() throws Exception {
+        bench.file("a.txt", "old");
+        var much = "x".repeat(5_000_000);
+        var writer = new Thread(() -> {
+            try {
+                bench.run("write", JsonObject.of("path", "a.txt", "content", much));
+            } catch (Exception e) {
+                // As it may be.
+            }
+        });
+        writer.start();
+        writer.interrupt();
+        writer.join();
+
+        assertThat(bench.content("a.txt")).isIn("old", much);
+        try (var left = Files.list(folder)) {
+            assertThat(left.filter(path -> path.toString().endsWith(".tmp"))).isEmpty();
+        }
+    }
+
+    @Test
+    void a_file_that_is_a_mount_of_its_own_is_written() throws Exception {
+        var file = bench.file("a.txt", "old");
+        var mounted = new ProcessBuilder(
+                        "mount", "--bind", bench.file("b.txt", "old b").toString(), file.toString())
+                .start();
+        assumeThat(mounted.waitFor()).isZero();
+        try {
+            bench.run("write", "{\"path\":\"a.txt\",\"content\":\"new\"}");
+            assertThat(bench.content("a.txt")).isEqualTo("new");
+            assertThat(bench.content("b.txt")).isEqualTo("new");
+        } finally {
+            new ProcessBuilder("umount", "-l", file.toString()).start().waitFor();
+        }
+    }
+}
