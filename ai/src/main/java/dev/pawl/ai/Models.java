@@ -186,27 +186,9 @@ public final class Models implements ModelRegistry {
         var problems = new ArrayList<>(modelsFile().problems());
         problems.addAll(providers().problems(setup.modelsFile().toString()));
         problems.addAll(authFile.snapshot().problems());
-        problems.addAll(unusableAccounts());
+        problems.addAll(UnusableAccounts.in(
+                authFile, id -> providers().ids().contains(id) && credentials.has(providers().provider(id))));
         return List.copyOf(problems);
-    }
-
-    /** Sign-ins that another program keeps in auth.json and that nothing here can use. */
-    private List<ModelProblem> unusableAccounts() {
-        var problems = new ArrayList<ModelProblem>();
-        var entries = authFile.snapshot().entries();
-        for (var id : entries.names()) {
-            if (!(entries.get(id) instanceof JsonObject entry) || !"oauth".equals(entry.string("type"))) {
-                continue;
-            }
-            boolean known = providers().ids().contains(id);
-            if (!known || !credentials.has(providers().provider(id))) {
-                problems.add(new ModelProblem(
-                        authFile.path() + ": " + id,
-                        "is a sign-in that cannot be used here, because no hook is loaded that brings the sign-in of "
-                                + id + ". It is kept. Load such a hook, or save a key: /login " + id));
-            }
-        }
-        return problems;
     }
 
     // What is chosen
