@@ -130,6 +130,18 @@ class AsInPiTest {
         }
     }
 
+    @Test
+    void clients_hear_of_no_message_when_the_user_ran_a_command() throws Exception {
+        try (var it = TestAgent.in(dir).start()) {
+            it.agent.bash("echo out", false);
+            assertThat(it.of(AgentEvent.MessageEnded.class)).hasSize(1);
+            assertThat(it.events)
+                    .filteredOn(event ->
+                            event instanceof AgentEvent.MessageStarted || event instanceof AgentEvent.MessageEnded)
+                    .allSatisfy(event -> assertThat(EventJson.of(event)).isNull());
+        }
+    }
+
     /** Sending on a user's behalf happens on a thread of its own. */
     private static void awaitQueued(HookContext ctx) throws InterruptedException {
         while (!ctx.hasPendingMessages()) {
