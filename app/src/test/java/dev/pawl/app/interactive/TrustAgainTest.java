@@ -67,8 +67,8 @@ class TrustAgainTest {
                 .with("go")) {
             screen.start();
             screen.await("Trust it?");
-            // "Trust it for this session"
-            screen.type("\u001b[B", "\u001b[B", "\r");
+            // From "Do not trust it for this session" up to "Trust it for this session".
+            screen.type("\u001b[A", "\u001b[A", "\r");
             screen.await("written");
             screen.say("/reload ");
             screen.await("Trust it?");
