@@ -153,8 +153,7 @@ final class Dispatch<E> implements Runnable {
             var flaw = decision instanceof Decision.Pass<E, ?>(var after) ? flaw(event, after) : null;
             return flaw == null
                     ? answered(current, decision, mine)
-                    : failed(
-                            registration, current, afterFailure(current, flaw, System.nanoTime()), flaw, null, mine);
+                    : failed(registration, current, afterFailure(current, flaw, System.nanoTime()), flaw, null, mine);
         } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
             boolean withheld = registration.withholds();
             var reason = withheld ? Failures.kind(e) : Failures.words(e);

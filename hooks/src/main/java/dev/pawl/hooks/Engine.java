@@ -105,9 +105,7 @@ public final class Engine implements AutoCloseable {
     /** As {@link #fire}, but hooks that run in another process are left out. */
     public <E> E fireHere(HookPoint.Chain<E> point, E event, @Nullable Check<E> check) throws InterruptedException {
         var handlers = here(handlers(point));
-        return handlers.length == 0
-                ? event
-                : ((Decision.Pass<E, ?>) dispatch(point, handlers, event, check)).event();
+        return handlers.length == 0 ? event : ((Decision.Pass<E, ?>) dispatch(point, handlers, event, check)).event();
     }
 
     /** As {@link #fire}, but hooks that run in another process are left out. */
