@@ -2,6 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.pawl.ai {
     requires transitive dev.pawl.api;
+    requires dev.pawl.base;
     requires java.net.http;
 
     exports dev.pawl.ai;

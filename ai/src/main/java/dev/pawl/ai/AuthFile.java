@@ -2,6 +2,7 @@ package dev.pawl.ai;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.machine.RegularFile;
+import dev.pawl.base.LockFolder;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,6 +29,10 @@ import org.jspecify.annotations.Nullable;
  * understood stay as they are. A change by another program is noticed at the next look.
  */
 final class AuthFile {
+    /** As pi has it. */
+    static final Duration STALE = Duration.ofSeconds(30);
+
+    private static final Duration PATIENCE = STALE.plusSeconds(5);
     private static final int LARGEST = 16 << 20;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
@@ -89,7 +95,7 @@ final class AuthFile {
     @Nullable
     JsonObject change(String provider, Change change) throws IOException, InterruptedException {
         prepareFolder();
-        try (var _ = LockFolder.take(file)) {
+        try (var _ = LockFolder.take(file, STALE, PATIENCE)) {
             JsonObject entries;
             try {
                 entries = parse();
@@ -139,7 +145,7 @@ final class AuthFile {
 
     /** Another program may be writing it in place: under the lock it is whole. */
     private Snapshot lookAgain(List<ModelProblem> repaired, FileTime changed, long size) throws IOException {
-        try (var _ = LockFolder.take(file)) {
+        try (var _ = LockFolder.take(file, STALE, PATIENCE)) {
             return snapshot(parse(), repaired, Files.getLastModifiedTime(file), Files.size(file));
         } catch (LooseJson.Flaw e) {
             return broken(

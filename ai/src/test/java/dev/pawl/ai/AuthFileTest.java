@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.LockFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,7 +162,7 @@ class AuthFileTest {
     void a_lock_left_by_a_dead_program_is_taken_over() throws Exception {
         var lock = Files.createDirectories(path.resolveSibling("auth.json.lock"));
         Files.setLastModifiedTime(
-                lock, FileTime.from(Instant.now().minus(LockFolder.STALE).minusSeconds(1)));
+                lock, FileTime.from(Instant.now().minus(AuthFile.STALE).minusSeconds(1)));
 
         file.change("x", _ -> KEY);
 
@@ -172,7 +173,7 @@ class AuthFileTest {
     @Test
     void while_somebody_holds_the_lock_a_change_waits() throws Exception {
         Files.createDirectories(path.getParent());
-        var lock = LockFolder.take(path);
+        var lock = LockFolder.take(path, AuthFile.STALE, AuthFile.STALE);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var change = threads.submit(() -> file.change("x", _ -> KEY));
             assertThat(file.entry("x")).isNull();
@@ -186,7 +187,7 @@ class AuthFileTest {
     @Test
     void waiting_for_the_lock_can_be_interrupted() throws Exception {
         Files.createDirectories(path.getParent());
-        try (var _ = LockFolder.take(path)) {
+        try (var _ = LockFolder.take(path, AuthFile.STALE, AuthFile.STALE)) {
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> file.change("x", _ -> KEY)).isInstanceOf(InterruptedException.class);
         }

@@ -2,6 +2,7 @@ package dev.pawl.config;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.LockFolder;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param within the folder that the file must lie in after links are resolved; null for anywhere
  */
 record JsonFile(Path file, @Nullable Path within) implements JsonStore {
-    private static final Duration PATIENCE = LockFolder.FORGOTTEN.plusSeconds(1);
+    /** As pi has it. */
+    private static final Duration STALE = Duration.ofSeconds(10);
+
+    private static final Duration PATIENCE = STALE.plusSeconds(1);
 
     /** A file of the user's. */
     JsonFile(Path file) {
@@ -45,7 +49,7 @@ record JsonFile(Path file, @Nullable Path within) implements JsonStore {
         if (folder != null) {
             Files.createDirectories(folder);
         }
-        try (var _ = LockFolder.take(file, PATIENCE)) {
+        try (var _ = LockFolder.take(file, STALE, PATIENCE)) {
             String before;
             try {
                 before = TextFile.readStrictly(file, within);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.LockFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -315,8 +316,8 @@ class SettingsFileTest {
     @Test
     void a_lock_that_somebody_holds_is_respected_and_one_that_was_forgotten_is_not() throws Exception {
         var file = Desk.write(desk.userSettings(), "{}");
-        try (var _ = LockFolder.take(file, Duration.ZERO)) {
-            assertThatThrownBy(() -> LockFolder.take(file, Duration.ZERO))
+        try (var _ = LockFolder.take(file, Duration.ofSeconds(10), Duration.ZERO)) {
+            assertThatThrownBy(() -> LockFolder.take(file, Duration.ofSeconds(10), Duration.ZERO))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("delete " + LockFolder.of(file));
 
@@ -330,7 +331,7 @@ class SettingsFileTest {
     @Test
     void an_interruption_ends_the_wait_for_a_lock() throws Exception {
         var file = Desk.write(desk.userSettings(), "{}");
-        try (var _ = LockFolder.take(file, Duration.ZERO)) {
+        try (var _ = LockFolder.take(file, Duration.ofSeconds(10), Duration.ZERO)) {
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> store.change(Layer.USER, QUIET)).isInstanceOf(InterruptedException.class);
         }

@@ -1,0 +1,19 @@
+/** What several rooms need and no hook sees: patterns, locks, failure texts, images. */
+@org.jspecify.annotations.NullMarked
+@SuppressWarnings("module")
+module dev.pawl.base {
+    requires transitive org.jspecify;
+
+    exports dev.pawl.base to
+            dev.pawl.agent,
+            dev.pawl.ai,
+            dev.pawl.app,
+            dev.pawl.bridge,
+            dev.pawl.client,
+            dev.pawl.config,
+            dev.pawl.hooks,
+            dev.pawl.session,
+            dev.pawl.testkit,
+            dev.pawl.tools,
+            dev.pawl.tui;
+}
