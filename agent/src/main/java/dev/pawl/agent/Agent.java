@@ -10,6 +10,7 @@ import dev.pawl.api.Subscription;
 import dev.pawl.api.SystemPromptOptions;
 import dev.pawl.api.event.ModelSelect;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ScopedModel;
 import dev.pawl.api.model.ThinkingLevel;
@@ -59,12 +60,12 @@ public final class Agent implements AutoCloseable {
         return prompt(Prompt.of(text));
     }
 
-    /** Says something to the run under way, which reads it after its current tools. */
+    /** Says something to the run under way, which reads it after its current tools; else it waits for the next one. */
     public Disposition steer(String text) throws InterruptedException {
         return queue(Prompt.of(text), Delivery.As.STEER);
     }
 
-    /** Says something to the run under way, which reads it when it would stop. */
+    /** Says something to the run under way, which reads it when it would stop; else it waits for the next one. */
     public Disposition followUp(String text) throws InterruptedException {
         return queue(Prompt.of(text), Delivery.As.FOLLOW_UP);
     }
@@ -83,13 +84,13 @@ public final class Agent implements AutoCloseable {
         return parts().prompting().prompt(prompt, accepted);
     }
 
-    /** Says something to the run under way: after its current tools, or when it would stop. */
+    /** Says something to the run under way, or else to the next one: after its current tools, or when it would stop. */
     public Disposition queue(Prompt prompt, Delivery.As as) throws InterruptedException {
         if (parts().commands().isCommand(prompt.text())) {
             throw new IllegalArgumentException(
                     "a hook's command cannot be queued: " + prompt.text() + ". Send it as a prompt.");
         }
-        return prompt(prompt.queuedAs(as));
+        return parts().prompting().queue(prompt, as);
     }
 
     /** Ends what is running and waits for its end. */
@@ -172,11 +173,14 @@ public final class Agent implements AutoCloseable {
         return parts().live().conversation().shownSize();
     }
 
-    /** What the model last said; null if it has said nothing yet. */
+    /** The text of the last answer, but for one that was aborted before it began; null if there is none. */
     public @Nullable String lastText() {
         for (var message : messages().reversed()) {
-            if (message instanceof Message.Assistant answer && !answer.text().isBlank()) {
-                return answer.text();
+            if (message instanceof Message.Assistant answer
+                    && !(answer.stopReason() == StopReason.ABORTED
+                            && answer.content().isEmpty())) {
+                var text = answer.text().strip();
+                return text.isEmpty() ? null : text;
             }
         }
         return null;

@@ -13,6 +13,7 @@ import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.config.ContextFiles;
 import dev.pawl.config.Folders;
+import dev.pawl.config.Keys;
 import dev.pawl.config.PromptFiles;
 import dev.pawl.config.PromptTemplates;
 import dev.pawl.config.ResourceRequest;
@@ -39,6 +40,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -209,7 +211,8 @@ public final class AgentBuilder {
         var left = stored == null ? null : stored.model();
         var own = left == null ? null : models.find(left.provider(), left.id());
         if (stored != null && own != null) {
-            return new StartModel(own, stored.thinkingLevel(), scoped, null);
+            var usual = Settings.of(settings).get(Keys.DEFAULT_THINKING_LEVEL);
+            return new StartModel(own, Objects.requireNonNullElse(stored.thinkingLevel(), usual), scoped, null);
         }
         var choice = models.choose(ModelWish.none().named(null, model, thinking));
         if (!(choice instanceof ModelChoice.Chosen(var chosen, var level, var note))) {

@@ -61,8 +61,9 @@ final class Asking {
         rules.begin();
         warming.stop();
         var stream = new Stream();
+        long from = System.nanoTime();
         var exchange = new HookedExchange(live.engine(), route.model(), false);
-        var answer = live.models().stream(route.model(), request, exchange, stream::take);
+        var answer = timed(live.models().stream(route.model(), request, exchange, stream::take), from, route);
         if (answer.errorMessage() == null) {
             warming.watch(route.model(), request, answer.usage().contextTokens());
         }
@@ -71,6 +72,12 @@ final class Asking {
             live.begin(answer);
         }
         return rules.isBroken() ? takeBack(answer) : finish(answer);
+    }
+
+    private static Message.Assistant timed(Message.Assistant answer, long from, Routing.Route route) {
+        return answer.withExtra(answer.extra()
+                .with("durationMs", (System.nanoTime() - from) / 1_000_000)
+                .with("thinkingLevel", route.level().wire()));
     }
 
     /** The run is over, and nobody knows whether there will be another. */

@@ -64,6 +64,17 @@ final class AutoCompaction {
         return answer.stopReason() != StopReason.ABORTED && check(answer, entryIds, true);
     }
 
+    /** Whether something is to be done after a run that ended with this answer. */
+    boolean isDue(Message.Assistant answer) {
+        var chosen = live.model().model();
+        if (answer.stopReason() == StopReason.ABORTED || chosen == null || !isEnabled()) {
+            return false;
+        }
+        var model = asked(chosen, answer);
+        boolean overflow = Overflow.isOf(answer, model) && Overflow.of(answer, model) != Overflow.NONE;
+        return overflow || tooLong(model, answer);
+    }
+
     /** Before a prompt: what was said last may have been aborted, or have come from another program. */
     void beforePrompt() throws InterruptedException {
         recovered = false;

@@ -24,6 +24,7 @@ record CallResult(
 
     Message.ToolResult message(long now) {
         var extra = nested == null ? JsonObject.empty() : JsonObject.of("nestedCalls", nested);
+        extra = durationMs == null ? extra : extra.with("durationMs", durationMs);
         return new Message.ToolResult(
                 call.id(), call.name(), output.content(), output.details(), isError, output.usage(), now, extra);
     }

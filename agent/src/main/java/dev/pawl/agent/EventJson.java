@@ -6,6 +6,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StreamDelta;
 import dev.pawl.api.session.CompactionResult;
+import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.ToolOutput;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,6 +78,8 @@ public final class EventJson {
                         end.parentToolCallId());
             case AgentEvent.QueueChanged(var steering, var followUp) ->
                 type("queue_update").with("steering", steering).with("followUp", followUp);
+            // The end of the compaction tells of it.
+            case AgentEvent.EntryAppended(Entry.Compaction _) -> null;
             case AgentEvent.EntryAppended(var entry) -> type("entry_appended").with("entry", entry.toJson());
             case AgentEvent.NameChanged(var name) -> record("type", "session_info_changed", "name", name);
             case AgentEvent.ThinkingLevelChanged(var level) ->
@@ -160,6 +163,8 @@ public final class EventJson {
                 output.content().stream().map(Content::toJson).toList(),
                 "details",
                 output.details(),
+                "structuredContent",
+                output.structuredContent(),
                 "usage",
                 output.usage() == null ? null : output.usage().toJson(),
                 "terminate",

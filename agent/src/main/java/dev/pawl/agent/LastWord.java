@@ -21,6 +21,13 @@ final class LastWord {
         this.todos = new TodoReminders(live);
     }
 
+    /** Whether somebody is to be asked. */
+    boolean hasOne(RunEnd end) {
+        return live.settings().todoCompletion().enabled()
+                || (end == RunEnd.COMPLETED && live.engine().hears(HookPoints.SESSION_STOP))
+                || live.engine().hears(HookPoints.AGENT_BEFORE_SETTLE);
+    }
+
     /**
      * The messages that start another run; none to go on as it is, null to settle.
      *

@@ -21,6 +21,7 @@ final class Occupancy {
     private CountDownLatch lastStart = new CountDownLatch(0);
     private int starting;
     private boolean abortNext;
+    private boolean deciding;
     private boolean closed;
 
     /** Whether nothing is under way. Hooks that are told of an end find it idle already. */
@@ -61,6 +62,28 @@ final class Occupancy {
         lock.lock();
         try {
             while (current != null || ending != null || (starting > 0 && !closed)) {
+                changed.await();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the run under way has told its end, and may go on or come to rest. */
+    void deciding(boolean now) {
+        lock.lock();
+        try {
+            deciding = now;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void awaitDecision() throws InterruptedException {
+        lock.lock();
+        try {
+            while (deciding && current != null && !closed) {
                 changed.await();
             }
         } finally {
@@ -230,6 +253,8 @@ final class Occupancy {
                 }
                 current = null;
                 ending = run;
+                deciding = false;
+                changed.signalAll();
             }
             return true;
         } finally {

@@ -63,6 +63,9 @@ final class Prompting {
             return Disposition.HANDLED;
         }
         var text = prompt.expand() ? expanded(passed.text()) : passed.text();
+        if (prompt.streamingBehavior() == null && prompt.source() != Input.Source.EXTENSION) {
+            runs.awaitDecision();
+        }
         if (!runs.isIdle() && queue(text, passed.images(), prompt.streamingBehavior())) {
             accepted.accept(Disposition.QUEUED);
             return Disposition.QUEUED;
@@ -70,6 +73,16 @@ final class Prompting {
         checkModel();
         runs.run(() -> starting(text, passed.images(), null), () -> accepted.accept(Disposition.STARTED), starting);
         return Disposition.STARTED;
+    }
+
+    /** Takes something that a run is to take along: the one under way, or else the one that is started next. */
+    Disposition queue(Prompt prompt, Delivery.As as) throws InterruptedException {
+        var input = Input.of(prompt.text(), prompt.images(), prompt.source(), runs.isIdle() ? null : as);
+        if (!(live.engine().fire(HookPoints.INPUT, input) instanceof Decision.Pass(var passed))) {
+            return Disposition.HANDLED;
+        }
+        runs.keepQueued(user(expanded(passed.text()), passed.images()), as == Delivery.As.FOLLOW_UP);
+        return Disposition.QUEUED;
     }
 
     /** Starts a run with a message of a hook, without waiting for it. */

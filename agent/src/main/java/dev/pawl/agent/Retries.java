@@ -58,7 +58,8 @@ final class Retries {
         live.listeners().tell(new AgentEvent.RetryStarted(start));
         var ids = live.turnEntryIds();
         if (!ids.isEmpty()) {
-            live.session().editContext(ids.getFirst(), null);
+            var hidden = live.session().editContext(ids.getFirst(), null);
+            live.listeners().tell(new AgentEvent.EntryAppended(hidden));
             live.conversation().forget();
         }
         waiting = true;

@@ -74,6 +74,9 @@ final class SessionBinding {
         }
         if (arrival.reason() != SessionStart.Reason.RELOAD && !session.hasMessages()) {
             rememberModel(next);
+        } else if (used && state.thinkingLevel() == null && next.live().model().model() != null) {
+            // Sessions of old versions do not say it; from now on this one does.
+            session.changeThinkingLevel(next.live().model().level());
         }
         var prepare = arrival.prepare();
         if (prepare != null) {

@@ -88,6 +88,12 @@ final class SessionRuns {
         return occupancy.whileBusy(() -> live.sayAfterTurn(message));
     }
 
+    /** Puts a message where a run takes it along: the one under way, or else the next one. */
+    void keepQueued(Message message, boolean asFollowUp) {
+        live.queues().add(message, asFollowUp);
+        live.queues().tell();
+    }
+
     /** Has the run under way take a message along; false if there is none. */
     boolean queue(Message message, boolean asFollowUp) {
         boolean taken = occupancy.whileBusy(() -> live.queues().add(message, asFollowUp));
@@ -118,6 +124,11 @@ final class SessionRuns {
 
     void awaitIdle() throws InterruptedException {
         occupancy.awaitIdle();
+    }
+
+    /** Waits while a run has told its end and it is not known yet whether another one follows. */
+    void awaitDecision() throws InterruptedException {
+        occupancy.awaitDecision();
     }
 
     /** The session is left: nothing starts here any more. */
@@ -283,14 +294,31 @@ final class SessionRuns {
         var loop = firstLoop;
         int stops = 0;
         while (true) {
-            if (end == RunEnd.ABORTED || run.isAborted()) {
+            boolean aborted = end == RunEnd.ABORTED || run.isAborted();
+            var answer = loop.lastAnswer();
+            boolean again = !aborted && answer != null && retries.wants(end, answer);
+            // Whoever hears of the end may speak at once, so it finds the agent idle, if nothing can follow.
+            boolean rested = (aborted || (!again && nothingFollows(end, answer)))
+                    && occupancy.rest(
+                            run,
+                            () -> aborted || run.isAborted() || live.queues().isEmpty());
+            if (!rested && !again) {
+                occupancy.deciding(true);
+            }
+            loop.tellEnd();
+            if (aborted || run.isAborted()) {
                 Thread.interrupted();
                 retries.gaveUp("cancelled");
                 return true;
             }
+            if (rested) {
+                if (end == RunEnd.ERROR) {
+                    retries.gaveUp(answer == null ? "error" : String.valueOf(answer.errorMessage()));
+                }
+                return false;
+            }
             List<Message> starting = List.of();
-            var answer = loop.lastAnswer();
-            if (answer != null && retries.wants(end, answer)) {
+            if (answer != null && again) {
                 if (!waited(answer)) {
                     return true;
                 }
@@ -298,9 +326,9 @@ final class SessionRuns {
                 if (end == RunEnd.ERROR) {
                     retries.gaveUp(answer == null ? "error" : String.valueOf(answer.errorMessage()));
                 }
-                boolean again = answer != null && compaction.afterRun(answer, live.turnEntryIds());
-                starting = again ? List.of() : live.queues().takeNext();
-                if (starting.isEmpty() && !again) {
+                boolean anew = answer != null && compaction.afterRun(answer, live.turnEntryIds());
+                starting = anew ? List.of() : live.queues().takeNext();
+                if (starting.isEmpty() && !anew) {
                     var more = stops < MOST_STOPS ? lastWord.ask(end, answer, stops > 0) : null;
                     if (more != null) {
                         stops++;
@@ -316,9 +344,15 @@ final class SessionRuns {
                     }
                 }
             }
+            occupancy.deciding(false);
             loop = new TurnLoop(live, run, retries, compaction);
             end = loop.run(starting);
         }
+    }
+
+    /** Whether a run that ended so cannot go on: nothing waits, and nobody has a say in it. */
+    private boolean nothingFollows(RunEnd end, Message.@Nullable Assistant answer) {
+        return live.queues().isEmpty() && !lastWord.hasOne(end) && (answer == null || !compaction.isDue(answer));
     }
 
     private boolean waited(Message.Assistant answer) throws InterruptedException {

@@ -32,6 +32,7 @@ final class TurnLoop {
     private boolean answered;
     private List<Message> pending = List.of();
     private boolean followingUp;
+    private boolean willRetry;
 
     TurnLoop(LiveSession live, RunState run, Retries retries, AutoCompaction compaction) {
         this.live = live;
@@ -255,14 +256,18 @@ final class TurnLoop {
     }
 
     private RunEnd ended(RunEnd end) {
-        boolean retry = run.willRetry(end, lastAnswer());
+        willRetry = run.willRetry(end, lastAnswer());
         try {
             Thread.interrupted();
-            live.engine().fire(HookPoints.AGENT_END, new AgentEnd(List.copyOf(produced), retry));
+            live.engine().fire(HookPoints.AGENT_END, new AgentEnd(List.copyOf(produced), willRetry));
         } catch (InterruptedException e) {
             // Aborted while the end was told: it is the end all the same.
         }
-        live.listeners().tell(new AgentEvent.RunEnded(List.copyOf(produced), retry));
         return end;
+    }
+
+    /** Tells those who listen that it is over; hooks know it already. */
+    void tellEnd() {
+        live.listeners().tell(new AgentEvent.RunEnded(List.copyOf(produced), willRetry));
     }
 }

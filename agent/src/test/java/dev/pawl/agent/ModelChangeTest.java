@@ -275,7 +275,7 @@ class ModelChangeTest {
     }
 
     @Test
-    void the_later_of_a_choice_and_an_answer_tells_the_model_and_without_a_word_nothing_is_thought() throws Exception {
+    void the_later_of_a_choice_and_an_answer_tells_the_model_and_without_a_word_the_usual_level_holds() throws Exception {
         try (var it = agent().start()) {
             Path answered;
             try (var session = it.sessions.begin(dir.resolve("work"), null)) {
@@ -295,7 +295,7 @@ class ModelChangeTest {
             }
             it.agent.switchSession(answered);
             assertThat(Objects.requireNonNull(it.agent.model()).id()).isEqualTo("other-1");
-            assertThat(it.agent.thinkingLevel()).isEqualTo(ThinkingLevel.OFF);
+            assertThat(it.agent.thinkingLevel()).isEqualTo(ThinkingLevel.MEDIUM);
             it.agent.setModel(model(it, "plain-1"));
             it.agent.newSession(NewSession.plain());
             it.agent.switchSession(answered);

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * nor the session changed.
  */
 public final class Session implements SessionDraft, AutoCloseable {
+    /** Clients read who wrote a summary, also if that was no hook. */
+    private static final JsonObject BY_NO_HOOK = JsonObject.of("fromHook", false);
+
     private final SessionLog log;
     private final Path sessionDir;
     private final SessionOptions options;
@@ -250,7 +253,7 @@ public final class Session implements SessionDraft, AutoCloseable {
                 result.usage(),
                 fromHook,
                 result.preserveData(),
-                extra));
+                fromHook ? extra : BY_NO_HOOK.with(extra)));
     }
 
     /** Hides an entry of the active branch from the model (null), or shows it another content. */
@@ -300,7 +303,7 @@ public final class Session implements SessionDraft, AutoCloseable {
                     Json.freeze(recap.details()),
                     recap.usage(),
                     fromHook,
-                    JsonObject.empty()));
+                    fromHook ? JsonObject.empty() : BY_NO_HOOK));
         } catch (NotKeptException e) {
             leaf = before;
             throw e;

@@ -5,8 +5,9 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
 import org.jspecify.annotations.Nullable;
 
-/** The model and thinking level that a branch was last used with. */
-public record SessionState(@Nullable ModelReference model, ThinkingLevel thinkingLevel) {
+/** The model and thinking level that a branch was last used with; null where it does not say. */
+public record SessionState(
+        @Nullable ModelReference model, @Nullable ThinkingLevel thinkingLevel) {
     /** A model by the name of its provider and its own. */
     public record ModelReference(String provider, String id) {}
 
@@ -21,7 +22,7 @@ public record SessionState(@Nullable ModelReference model, ThinkingLevel thinkin
                 default -> {}
             }
         }
-        return new SessionState(model, level == null ? ThinkingLevel.OFF : level);
+        return new SessionState(model, level);
     }
 
     private static @Nullable ThinkingLevel level(Entry entry) {

@@ -11,11 +11,11 @@ class SessionStateTest {
     private final MemoryLog log = new MemoryLog();
 
     @Test
-    void a_session_in_which_nothing_was_chosen_has_no_model_and_does_not_think() {
+    void a_session_in_which_nothing_was_chosen_says_neither_model_nor_level() {
         log.user("hello");
 
-        assertThat(state()).isEqualTo(new SessionState(null, ThinkingLevel.OFF));
-        assertThat(SessionState.at(log, EntryLog.NONE)).isEqualTo(new SessionState(null, ThinkingLevel.OFF));
+        assertThat(state()).isEqualTo(new SessionState(null, null));
+        assertThat(SessionState.at(log, EntryLog.NONE)).isEqualTo(new SessionState(null, null));
     }
 
     @Test

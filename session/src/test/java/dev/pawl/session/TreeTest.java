@@ -16,6 +16,23 @@ class TreeTest {
     }
 
     @Test
+    void a_chain_of_a_million_entries_is_walked() {
+        int length = 1_000_000;
+        for (int i = 0; i < length; i++) {
+            log.add("custom", JsonObject.empty());
+        }
+        int depth = 0;
+        for (var level = Tree.of(log);
+                !level.isEmpty();
+                level = level.getFirst().children()) {
+            depth++;
+        }
+        assertThat(depth).isEqualTo(length);
+        assertThat(Branch.path(log, length - 1)).hasSize(length);
+        assertThat(SessionState.at(log, length - 1)).isEqualTo(new SessionState(null, null));
+    }
+
+    @Test
     void a_branch_stands_beside_the_one_before_it() {
         int root = log.user("root");
         log.user("left");

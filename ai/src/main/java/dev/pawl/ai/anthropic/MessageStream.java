@@ -24,6 +24,7 @@ final class MessageStream implements StreamReader {
     private long output;
     private long cacheRead;
     private long cacheWrite;
+    private long cacheWriteHour;
 
     MessageStream(Model model, AnswerBuilder answer) {
         this.model = model;
@@ -156,7 +157,9 @@ final class MessageStream implements StreamReader {
         output = usage.number("output_tokens", output);
         cacheRead = usage.number("cache_read_input_tokens", cacheRead);
         cacheWrite = usage.number("cache_creation_input_tokens", cacheWrite);
+        cacheWriteHour = usage.object("cache_creation").number("ephemeral_1h_input_tokens", cacheWriteHour);
         answer.usage(input, output, cacheRead, cacheWrite);
+        answer.usageExtra("cacheWrite1h", cacheWriteHour);
     }
 
     private void stop(JsonObject delta) throws ProviderError {

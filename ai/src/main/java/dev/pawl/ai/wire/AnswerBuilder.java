@@ -118,6 +118,18 @@ public final class AnswerBuilder {
                 JsonObject.of("reasoning", reasoning));
     }
 
+    /** Keeps a figure that the vocabulary does not have. */
+    public void usageExtra(String name, long value) {
+        usage = new Usage(
+                usage.input(),
+                usage.output(),
+                usage.cacheRead(),
+                usage.cacheWrite(),
+                usage.totalTokens(),
+                usage.cost(),
+                usage.extra().with(name, value));
+    }
+
     public Usage usage() {
         return usage;
     }
@@ -148,7 +160,6 @@ public final class AnswerBuilder {
 
     /** What came before it went wrong, told as finished. */
     public Message.Assistant fail(StopReason reason, String message, JsonObject details) {
-        start();
         extra = extra.with(details);
         return finished(reason, message);
     }

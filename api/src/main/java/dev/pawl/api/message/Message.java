@@ -105,6 +105,10 @@ public sealed interface Message {
             return new Assistant(content, api, provider, model, usage, stopReason, errorMessage, timestamp, extra);
         }
 
+        public Assistant withExtra(JsonObject extra) {
+            return new Assistant(content, api, provider, model, usage, stopReason, errorMessage, timestamp, extra);
+        }
+
         public Assistant withUsage(Usage usage) {
             return new Assistant(content, api, provider, model, usage, stopReason, errorMessage, timestamp, extra);
         }

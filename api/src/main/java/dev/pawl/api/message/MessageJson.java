@@ -5,8 +5,10 @@ import static dev.pawl.api.message.ContentJson.readList;
 import static dev.pawl.api.message.ContentJson.writeList;
 
 import dev.pawl.api.json.JsonObject;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,7 @@ final class MessageJson {
                         Body.fromJson(json.get("content")),
                         sections(json.object("sections")),
                         json.objects("toolsAdded"),
-                        json.strings("toolsRemoved"),
+                        names(json.get("toolsRemoved")),
                         json.number("timestamp", 0),
                         json.without("role", "content", "sections", "toolsAdded", "toolsRemoved", "timestamp"));
             case "user" ->
@@ -110,7 +112,7 @@ final class MessageJson {
                 fields.put("content", system.content().toJson());
                 putPresent(fields, "sections", system.sections().isEmpty() ? null : system.sections());
                 putPresent(fields, "toolsAdded", system.toolsAdded().isEmpty() ? null : system.toolsAdded());
-                putPresent(fields, "toolsRemoved", system.toolsRemoved().isEmpty() ? null : system.toolsRemoved());
+                putPresent(fields, "toolsRemoved", system.toolsRemoved().isEmpty() ? null : references(system));
                 yield system.extra();
             }
             case Message.User user -> {
@@ -184,6 +186,26 @@ final class MessageJson {
                 stop == StopReason.OTHER && json.has("stopReason")
                         ? extra.with("stopReason", json.get("stopReason"))
                         : extra);
+    }
+
+    /** Tools are referred to by objects with a name; earlier versions of ours wrote the names alone. */
+    private static List<String> names(@Nullable Object tools) {
+        var names = new ArrayList<String>();
+        if (tools instanceof List<?> list) {
+            for (var tool : list) {
+                var name = tool instanceof JsonObject reference ? reference.string("name") : tool;
+                if (name instanceof String text) {
+                    names.add(text);
+                }
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    private static List<JsonObject> references(Message.SystemPrompt system) {
+        return system.toolsRemoved().stream()
+                .map(name -> JsonObject.of("name", name))
+                .toList();
     }
 
     private static Map<String, @Nullable String> sections(JsonObject json) {

@@ -62,14 +62,8 @@ final class EntryJson {
                         usage(rest),
                         rest.bool("fromHook", false),
                         rest.get("preserveData") instanceof JsonObject data ? data : null,
-                        rest.without(
-                                "summary",
-                                "firstKeptEntryId",
-                                "tokensBefore",
-                                "details",
-                                "usage",
-                                "fromHook",
-                                "preserveData"));
+                        rest.without("summary", "firstKeptEntryId", "tokensBefore", "details", "usage", "preserveData")
+                                .without(toldByHook(rest)));
             case "branch_summary" ->
                 new Entry.BranchSummary(
                         node,
@@ -78,7 +72,7 @@ final class EntryJson {
                         rest.get("details"),
                         usage(rest),
                         rest.bool("fromHook", false),
-                        rest.without("fromId", "summary", "details", "usage", "fromHook"));
+                        rest.without("fromId", "summary", "details", "usage").without(toldByHook(rest)));
             case "custom" ->
                 new Entry.Custom(
                         node, rest.string("customType", ""), rest.get("data"), rest.without("customType", "data"));
@@ -220,5 +214,10 @@ final class EntryJson {
         if (value != null) {
             fields.put(name, value);
         }
+    }
+
+    /** That no hook wrote a summary is said or left out; what was said is kept. */
+    private static Set<String> toldByHook(JsonObject rest) {
+        return rest.bool("fromHook", false) ? Set.of("fromHook") : Set.of();
     }
 }

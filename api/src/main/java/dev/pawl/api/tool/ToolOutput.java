@@ -1,5 +1,6 @@
 package dev.pawl.api.tool;
 
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Usage;
 import java.util.List;
@@ -27,7 +28,7 @@ public record ToolOutput(
     }
 
     public static ToolOutput error(String text) {
-        return new ToolOutput(List.of(Content.text(text)), null, null, null, true, false);
+        return new ToolOutput(List.of(Content.text(text)), JsonObject.empty(), null, null, true, false);
     }
 
     public ToolOutput withDetails(Object details) {
