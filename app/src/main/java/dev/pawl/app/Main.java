@@ -28,7 +28,7 @@ public final class Main {
                 break;
             }
             if (arg.equals("--version") || arg.equals("-v")) {
-                return print("version.txt", streams.out());
+                return print(isPi() ? "pi-version.txt" : "version.txt", streams.out());
             }
             if (arg.equals("--help") || arg.equals("-h")) {
                 return print("help.txt", streams.out());
@@ -38,6 +38,11 @@ public final class Main {
             }
         }
         return Invocation.run(List.of(args), streams);
+    }
+
+    /** Whether it stands in for pi: clients that start pi ask for a version of it first. */
+    private static boolean isPi() {
+        return "1".equals(System.getenv("PAWL_AS_PI")) || "pi".equals(System.getProperty("pawl.name"));
     }
 
     private static int print(String resource, PrintStream out) throws IOException {

@@ -12,6 +12,7 @@ import dev.pawl.config.Keys;
 import dev.pawl.config.Settings;
 import dev.pawl.session.SessionState;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,9 @@ final class ModelSelection implements StartModel.Chooser {
                 start = level;
             }
             if (start == null) {
-                start = stored != null ? stored.thinkingLevel() : here.thinkingLevel(model.provider(), model.id());
+                start = stored == null
+                        ? here.thinkingLevel(model.provider(), model.id())
+                        : Objects.requireNonNullElse(stored.thinkingLevel(), here.get(Keys.DEFAULT_THINKING_LEVEL));
             }
             if (model.baseUrl().startsWith("https:")) {
                 // It takes a while, and hooks and resources come first anyway.

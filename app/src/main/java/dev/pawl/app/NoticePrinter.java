@@ -36,6 +36,7 @@ class NoticePrinter extends NoUi implements AutoCloseable {
         if (!told.add(notice)) {
             return;
         }
+        told(notice);
         progress.clear();
         var message = notice.message().strip();
         // What the compiler says names the file already.
@@ -45,6 +46,9 @@ class NoticePrinter extends NoUi implements AutoCloseable {
             say((notice.error() ? "error: " : "warning: ") + places.shown(notice.where()) + ": " + message);
         }
     }
+
+    /** Something was said for the first time. */
+    void told(Notice notice) {}
 
     /** What a hook in another process prints is passed on as it is. */
     synchronized void noise(String line) {

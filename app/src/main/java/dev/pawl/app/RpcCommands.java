@@ -1,18 +1,21 @@
 package dev.pawl.app;
 
 import dev.pawl.agent.Agent;
+import dev.pawl.agent.AgentEvent;
 import dev.pawl.agent.Prompt;
 import dev.pawl.ai.Models;
 import dev.pawl.ai.ThinkingLevels;
 import dev.pawl.api.CommandContext;
 import dev.pawl.api.CommandInfo;
 import dev.pawl.api.Delivery;
+import dev.pawl.api.SourceInfo;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.session.CompactionResult;
 import dev.pawl.config.Choices;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,13 +24,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What the commands of the protocol do. What they throw is the error that the client reads. */
 final class RpcCommands {
-    private static final JsonObject NOTHING = JsonObject.empty();
-
     /** What waits for nobody and asks no hook, and so is done before the next command is read. */
     private static final Set<String> AT_ONCE = Set.of(
             "get_state",
@@ -109,7 +111,7 @@ final class RpcCommands {
             case "get_fork_messages" -> JsonObject.of("messages", session.forkMessages());
             case "get_entries" -> session.entries(command.string("since"));
             case "get_tree" -> session.tree();
-            case "get_last_assistant_text" -> JsonObject.of("text", agent.lastText());
+            case "get_last_assistant_text" -> lastText();
             case "set_session_name" -> setName(text(command, "name"));
             case "get_commands" ->
                 JsonObject.of(
@@ -218,13 +220,20 @@ final class RpcCommands {
     }
 
     private JsonObject compact(@Nullable String instructions) throws InterruptedException {
-        var result = agent.compact(instructions);
-        var usage = agent.contextUsage();
+        var after = new AtomicReference<@Nullable Long>();
+        CompactionResult result;
+        try (var _ = agent.subscribe(event -> {
+            if (event instanceof AgentEvent.CompactionEnded ended) {
+                after.set(ended.estimatedTokensAfter());
+            }
+        })) {
+            result = agent.compact(instructions);
+        }
         var fields = new LinkedHashMap<String, @Nullable Object>();
         fields.put("summary", result.summary());
         fields.put("firstKeptEntryId", result.firstKeptEntryId());
         fields.put("tokensBefore", result.tokensBefore());
-        put(fields, "estimatedTokensAfter", usage == null ? null : usage.tokens());
+        put(fields, "estimatedTokensAfter", after.get());
         put(fields, "usage", result.usage() == null ? null : result.usage().toJson());
         put(fields, "details", result.details());
         return JsonObject.from(fields);
@@ -274,25 +283,40 @@ final class RpcCommands {
         return cancelled(agent.fork(leaf, CommandContext.ForkPosition.AT).cancelled());
     }
 
-    private JsonObject setName(String name) {
+    private @Nullable JsonObject setName(String name) {
         if (name.isBlank()) {
             throw new IllegalArgumentException("Session name cannot be empty");
         }
         agent.setSessionName(name);
-        return NOTHING;
+        return null;
     }
 
     private static JsonObject json(CommandInfo info) {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         fields.put("name", info.name());
-        put(fields, "description", info.description());
+        var description = info.description();
+        put(fields, "description", description == null || description.isEmpty() ? null : description);
         fields.put("source", info.kind().name().toLowerCase(Locale.ROOT));
         var source = info.source();
-        var about = JsonObject.of("path", source.path(), "source", source.path())
+        var about = JsonObject.of("path", source.path(), "source", found(source))
                 .with("scope", source.scope().name().toLowerCase(Locale.ROOT))
                 .with("origin", source.fromPackage() ? "package" : "top-level");
         fields.put("sourceInfo", source.baseDir() == null ? about : about.with("baseDir", source.baseDir()));
         return JsonObject.from(fields);
+    }
+
+    /** How it was found: named on the command line, lying in a folder that is looked through, or listed in settings. */
+    private static String found(SourceInfo source) {
+        return switch (source.scope()) {
+            case BUILTIN -> "builtin";
+            case TEMPORARY -> "cli";
+            case USER, PROJECT -> source.fromPackage() ? source.path() : source.baseDir() == null ? "local" : "auto";
+        };
+    }
+
+    private JsonObject lastText() {
+        var text = agent.lastText();
+        return text == null ? JsonObject.empty() : JsonObject.of("text", text);
     }
 
     private static CommandContext.NewSession newSession(JsonObject command) {

@@ -15,27 +15,44 @@ import java.util.LinkedHashMap;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Lets another program drive the agent: commands come in as lines of JSON, answers and events go out as such. */
 final class RpcMode {
+    private static final Duration BEGINNING = Duration.ofSeconds(10);
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
 
     private final RpcOut out;
     private final RpcUi ui;
+    private final RpcEnd end;
     private final Consumer<HookError> notices;
     private final CountDownLatch ready = new CountDownLatch(1);
     private final Set<Thread> underWay = ConcurrentHashMap.newKeySet();
+    private volatile boolean shutdown;
+    private volatile boolean running;
 
-    RpcMode(RpcOut out, RpcUi ui, Consumer<HookError> notices) {
+    RpcMode(RpcOut out, RpcUi ui, RpcEnd end, Consumer<HookError> notices) {
         this.out = out;
         this.ui = ui;
+        this.end = end;
         this.notices = notices;
     }
 
+    /** A hook wants the program to end: behind the command or the run that is under way, or at once. */
+    void shutdown() {
+        shutdown = true;
+        if (underWay.isEmpty() && !running) {
+            end.now();
+        }
+    }
+
     void hear(AgentEvent event) {
+        if (event instanceof AgentEvent.RunStarted) {
+            running = true;
+        }
         if (event instanceof AgentEvent.HookFailed(var error) && error.event().equals(HookPoints.TOOL_CALL.name())) {
             // The call's result says it, which is where clients of pi look for it.
             notices.accept(error);
@@ -49,15 +66,32 @@ final class RpcMode {
                 out.write(record);
             }
         }
+        if (event instanceof AgentEvent.Settled) {
+            running = false;
+            endIfAsked();
+        }
+    }
+
+    private void endIfAsked() {
+        if (shutdown) {
+            end.now();
+        }
     }
 
     /** Serves on a thread of its own until the client closes its end; commands wait until the agent is ready. */
-    Thread listen(Agent agent, Models models, InputStream in) {
-        return Thread.ofPlatform().daemon().name("rpc client").start(() -> {
+    void listen(Agent agent, Models models, InputStream client) {
+        var in = new PumpedInput(client, () -> {
+            ui.clientGone();
+            end.inputEnded();
+        });
+        end.whenStuck(in::readAhead);
+        Thread.ofPlatform().daemon().name("rpc client").start(() -> {
             try {
                 serve(agent, models, in);
             } catch (IOException e) {
                 // The client is gone, which is how it ends.
+            } finally {
+                end.now();
             }
         });
     }
@@ -90,6 +124,7 @@ final class RpcMode {
                 var thread = Thread.ofVirtual().name("rpc command").unstarted(() -> {
                     carryOut(commands, command);
                     underWay.remove(Thread.currentThread());
+                    endIfAsked();
                 });
                 underWay.add(thread);
                 thread.start();
@@ -100,8 +135,9 @@ final class RpcMode {
 
     /** What was asked just before the client closed its end is still answered, if that takes no time. */
     private void awaitLast() {
-        long until = System.nanoTime() + LAST_ANSWERS.toNanos();
         try {
+            boolean begun = ready.await(BEGINNING.toMillis(), TimeUnit.MILLISECONDS);
+            long until = System.nanoTime() + (begun ? LAST_ANSWERS.toNanos() : 0);
             for (var thread : underWay) {
                 thread.join(Duration.ofNanos(Math.max(1, until - System.nanoTime())));
             }
@@ -127,7 +163,11 @@ final class RpcMode {
             commands.run(type, command, data -> {
                 if (answered.compareAndSet(false, true)) {
                     var response = response(id, type, true);
-                    out.write(data == null && !isNullAnswer(type) ? response : response.with("data", data));
+                    if (data instanceof byte[] written) {
+                        out.write(response, written);
+                    } else {
+                        out.write(data == null && !isNullAnswer(type) ? response : response.with("data", data));
+                    }
                 }
             });
         } catch (InterruptedException e) {

@@ -23,16 +23,17 @@ final class RpcRun {
         var records = new RpcOut(streams.out());
         var ui = new RpcUi(records);
         var failures = new FailureWatch();
-        try (var notices = new NoticePrinter(places, streams.err());
+        try (var end = new RpcEnd(records);
+                var notices = new RpcNotices(places, streams.err(), ui);
                 var life = new ProgramLife()) {
-            var mode = new RpcMode(records, ui, notices::tell);
+            var mode = new RpcMode(records, ui, end, notices::tell);
             var wiring = new Wiring(line, places, Mode.RPC, ui, notices);
             var sessions = wiring.sessions();
             var session = new SessionChoice(line, places, wiring.sessionPaths(), sessions, notices).open();
             var models = wiring.models();
             life.endsWith(models::close);
             life.endsWith(wiring::closeHooks);
-            var agent = Agent.of(wiring.agent(models, sessions, this::closeInput));
+            var agent = Agent.of(wiring.agent(models, sessions, mode::shutdown));
             life.endsWith(agent::close);
             life.endsWith(wiring.tools()::killAll);
             agent.subscribe(event -> {
@@ -42,21 +43,18 @@ final class RpcRun {
                     notices.tell(Notice.of(failure));
                 }
             });
-            // The client is heard from the start: it may be asked whether to trust the project.
-            var listening = mode.listen(agent, models.models(), streams.in());
-            agent.begin(session);
-            mode.ready();
-            listening.join();
+            // The client is heard from the start: hooks may ask it something before the session has begun.
+            mode.listen(agent, models.models(), streams.in());
+            Thread.ofPlatform().daemon().name("rpc start").start(() -> {
+                try {
+                    agent.begin(session);
+                    mode.ready();
+                } catch (InterruptedException | RuntimeException | Error e) {
+                    end.failed(e);
+                }
+            });
+            end.await();
         }
         return failures.status(0);
-    }
-
-    /** A hook wants the program to end: it ends as if the client had gone. */
-    private void closeInput() {
-        try {
-            streams.in().close();
-        } catch (IOException e) {
-            // It is gone already.
-        }
     }
 }

@@ -4,7 +4,6 @@ import dev.pawl.agent.Agent;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
-import dev.pawl.api.session.TreeNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,9 +18,10 @@ final class RpcSession {
         this.agent = agent;
     }
 
-    JsonObject tree() {
+    /** The tree, written: it may be nested deeper than values are. */
+    byte[] tree() {
         var session = agent.session();
-        return JsonObject.of("tree", tree(session.tree()), "leafId", session.leafId());
+        return RpcTree.write(session.tree(), session.leafId());
     }
 
     JsonObject stats() {
@@ -58,8 +58,10 @@ final class RpcSession {
 
     List<JsonObject> forkMessages() {
         var messages = new ArrayList<JsonObject>();
-        for (var entry : agent.session().branch()) {
-            if (entry instanceof Entry.MessageEntry said && said.message() instanceof Message.User user) {
+        for (var entry : agent.session().entries()) {
+            if (entry instanceof Entry.MessageEntry said
+                    && said.message() instanceof Message.User user
+                    && !user.text().isEmpty()) {
                 messages.add(JsonObject.of("entryId", entry.id(), "text", user.text()));
             }
         }
@@ -84,19 +86,6 @@ final class RpcSession {
                 all.subList(from, all.size()).stream().map(Entry::toJson).toList(),
                 "leafId",
                 session.leafId());
-    }
-
-    private static List<JsonObject> tree(List<TreeNode> nodes) {
-        var json = new ArrayList<JsonObject>();
-        for (var node : nodes) {
-            var one = JsonObject.of("entry", node.entry().toJson(), "children", tree(node.children()));
-            one = node.label() == null ? one : one.with("label", node.label());
-            json.add(
-                    node.labelTimestamp() == null
-                            ? one
-                            : one.with("labelTimestamp", node.labelTimestamp().toString()));
-        }
-        return json;
     }
 
     private static void put(Map<String, @Nullable Object> fields, String name, @Nullable Object value) {

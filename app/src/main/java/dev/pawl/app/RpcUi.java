@@ -18,18 +18,28 @@ import org.jspecify.annotations.Nullable;
 
 /** The person behind an RPC client: dialogs are requests that it answers, everything else it is told. */
 final class RpcUi extends NoUi {
+    private static final JsonObject CANCELLED = JsonObject.of("cancelled", true);
+
     private final RpcOut out;
     private final Map<String, BlockingQueue<JsonObject>> waiting = new ConcurrentHashMap<>();
 
+    private volatile boolean gone;
+
     RpcUi(RpcOut out) {
         this.out = out;
+    }
+
+    /** Nobody answers any more: every dialog is cancelled. */
+    void clientGone() {
+        gone = true;
+        waiting.values().forEach(dialog -> dialog.offer(CANCELLED));
     }
 
     /** An answer of the client; one that nobody waits for, or a second one, is passed over. */
     void answer(JsonObject response) {
         var dialog = waiting.remove(response.string("id", ""));
         if (dialog != null) {
-            dialog.add(response);
+            dialog.offer(response);
         }
     }
 
@@ -109,6 +119,9 @@ final class RpcUi extends NoUi {
         var id = request.string("id", "");
         var answer = new ArrayBlockingQueue<JsonObject>(1);
         waiting.put(id, answer);
+        if (gone) {
+            answer.offer(CANCELLED);
+        }
         try {
             out.write(timeout == null ? request : request.with("timeout", timeout.toMillis()));
             var response = timeout == null ? answer.take() : answer.poll(timeout.toMillis(), TimeUnit.MILLISECONDS);

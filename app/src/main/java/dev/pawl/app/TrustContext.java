@@ -36,7 +36,7 @@ final class TrustContext extends ForwardingContext {
 
     @Override
     public boolean hasUi() {
-        return mode == Mode.TUI || mode == Mode.RPC;
+        return mode == Mode.TUI;
     }
 
     @Override

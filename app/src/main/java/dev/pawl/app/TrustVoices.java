@@ -7,6 +7,7 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.Mode;
 import dev.pawl.api.event.ProjectTrust;
 import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.config.Trust;
 import dev.pawl.config.TrustOption;
@@ -29,7 +30,7 @@ record TrustVoices(Path cwd, Mode mode, Ui ui, Timeouts timeouts, HookSource use
         try (var carriers = new CarrierGuard();
                 var engine = new Engine(
                         loaded.hooks(),
-                        new TrustContext(cwd, mode, ui),
+                        new TrustContext(cwd, mode, mode == Mode.TUI ? ui : new NoUi()),
                         timeouts,
                         errors,
                         carriers,
@@ -42,7 +43,8 @@ record TrustVoices(Path cwd, Mode mode, Ui ui, Timeouts timeouts, HookSource use
 
     @Override
     public @Nullable TrustOption person(List<TrustOption> options) throws InterruptedException {
-        if (mode != Mode.TUI && mode != Mode.RPC) {
+        // A client may be a program that answers no dialogs, and would wait for ever.
+        if (mode != Mode.TUI) {
             return null;
         }
         var labels = options.stream().map(TrustOption::label).toList();

@@ -47,6 +47,17 @@ class LaunchedTest {
     }
 
     @Test
+    void under_the_name_of_pi_it_tells_a_version_of_pi() throws Exception {
+        var link = Files.createSymbolicLink(dir.resolve("pi"), PAWL);
+        try (var pawl = Pawl.in(dir)) {
+            assertThat(pawl.start(List.of("bash", link.toString(), "--version"))
+                            .end()
+                            .out())
+                    .matches("[1-9]\\d*\\.\\d+\\.\\d+\n");
+        }
+    }
+
+    @Test
     void it_answers() throws Exception {
         try (var pawl = Pawl.in(dir, Turn.text("here"))) {
             var run = pawl.start(pawl("-p", "Hi")).end();

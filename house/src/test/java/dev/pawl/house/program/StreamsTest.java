@@ -33,6 +33,15 @@ class StreamsTest {
     }
 
     @Test
+    void where_it_stands_in_for_pi_it_tells_a_version_of_pi() throws Exception {
+        try (var pawl = Pawl.in(dir)) {
+            var ours = pawl.run("--version").out();
+            pawl.environment.put("PAWL_AS_PI", "1");
+            assertThat(pawl.run("--version").out()).isNotEqualTo(ours).matches("[1-9]\\d*\\.\\d+\\.\\d+\n");
+        }
+    }
+
+    @Test
     void a_reader_that_goes_away_ends_a_json_run_and_the_session_is_whole() throws Exception {
         var forever = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); echo line $i; done; sleep 300";
         try (var pawl = Pawl.in(dir, Turn.calls(call("bash", JsonObject.of("command", forever))))) {

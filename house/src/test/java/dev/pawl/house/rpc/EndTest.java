@@ -1,0 +1,106 @@
+package dev.pawl.house.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How a program that another one drives begins without being asked, and ends whatever it waits for. */
+class EndTest {
+    @TempDir
+    Path dir;
+
+    private static void assertEnds(Driven pawl) throws InterruptedException {
+        assertThat(pawl.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(pawl.process().exitValue()).isZero();
+    }
+
+    @Test
+    void a_project_that_nobody_has_trusted_is_left_out_and_the_client_is_told() throws Exception {
+        try (var pawl = Driven.in(dir, Turn.text("Hello."))) {
+            Files.createDirectories(pawl.project.resolve(".pi/prompts"));
+            Files.writeString(pawl.project.resolve(".pi/prompts/mine.md"), "Do it");
+            pawl.start();
+            // A client that answers no dialogs: all it does is speak.
+            var client = pawl.client();
+            assertThat(client.state().bool("isStreaming", true)).isFalse();
+            assertThat(client.send("get_commands").objects("commands")).isEmpty();
+            client.promptAndWait("Hi");
+            var told = pawl.await("extension_ui_request");
+            assertThat(told.string("method")).isEqualTo("notify");
+            assertThat(told.string("notifyType")).isEqualTo("warning");
+            assertThat(told.string("message")).contains(".pi/prompts", "not used");
+        }
+    }
+
+    @Test
+    void a_hook_that_decides_about_trust_has_nobody_to_ask() throws Exception {
+        try (var pawl = Driven.in(dir).hook("""
+            pi.on(PROJECT_TRUST, (event, ctx) -> {
+                boolean yes = ctx.hasUi() || ctx.ui().confirm("Trust it?", "");
+                return yes ? event.trust(false) : event.undecided();
+            });
+            """)) {
+            Files.createDirectories(pawl.project.resolve(".pi/prompts"));
+            Files.writeString(pawl.project.resolve(".pi/prompts/mine.md"), "Do it");
+            pawl.start();
+            assertThat(pawl.client().send("get_commands").objects("commands")).isEmpty();
+            assertThat(pawl.events()).noneMatch(event -> "confirm".equals(event.string("method")));
+        }
+    }
+
+    @Test
+    void the_end_of_the_input_ends_it_while_a_hook_waits_for_the_client() throws Exception {
+        try (var pawl = Driven.in(dir)
+                .hook("pi.on(SESSION_START, (_, ctx) -> ctx.ui().confirm(\"Go on?\", \"There is nobody.\"));")
+                .start()) {
+            pawl.client();
+            pawl.await("extension_ui_request");
+            pawl.process().getOutputStream().close();
+            assertEnds(pawl);
+        }
+    }
+
+    @Test
+    void the_end_of_the_input_ends_it_although_nobody_reads_its_output() throws Exception {
+        try (var pawl = Driven.in(dir).start()) {
+            try (var in = pawl.process().getOutputStream()) {
+                // Far more answers than a pipe holds.
+                in.write("{\"type\":\"get_state\"}\n".repeat(20_000).getBytes(StandardCharsets.UTF_8));
+            }
+            assertEnds(pawl);
+        }
+    }
+
+    @Test
+    void a_hooks_command_ends_an_idle_program_at_once() throws Exception {
+        try (var pawl = Driven.in(dir)
+                .hook("pi.command(\"bye\", \"Ends\", ctx -> { ctx.shutdown(); return Outcome.status(\"bye\"); });")
+                .start()) {
+            assertThat(pawl.client()
+                            .response("prompt", JsonObject.of("message", "/bye"))
+                            .bool("success", false))
+                    .isTrue();
+            // The input stays open, and nothing more comes from the client.
+            assertEnds(pawl);
+        }
+    }
+
+    @Test
+    void a_hook_that_ends_the_program_during_a_run_ends_it_when_that_has_settled() throws Exception {
+        try (var pawl = Driven.in(dir, Turn.text("All of it is said."))
+                .hook("pi.on(MESSAGE_START, (_, ctx) -> ctx.shutdown());")
+                .start()) {
+            pawl.client().prompt("Hi");
+            assertEnds(pawl);
+            assertThat(pawl.await("agent_settled").bool("aborted", true)).isFalse();
+            assertThat(pawl.types()).contains("agent_end");
+        }
+    }
+}
