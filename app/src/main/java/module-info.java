@@ -2,6 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.pawl.app {
     requires dev.pawl.api;
+    requires dev.pawl.base;
     requires dev.pawl.hooks;
     requires dev.pawl.agent;
     requires dev.pawl.bridge;

@@ -3,6 +3,7 @@
 @SuppressWarnings("requires-automatic")
 module dev.pawl.tools {
     requires transitive dev.pawl.api;
+    requires dev.pawl.base;
     requires io.github.javadiffutils;
     // Only for images too large for a model; without it they are named and left out.
     requires static java.desktop;

@@ -4,6 +4,7 @@ import dev.pawl.ai.ModelChoice.Chosen;
 import dev.pawl.ai.ModelChoice.Refused;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.base.NaturalOrder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -189,7 +190,7 @@ final class ModelSearch {
 
     private static int compare(Model a, Model b) {
         boolean dated = isDated(a.id());
-        return dated == isDated(b.id()) ? Fuzzy.natural(a.id(), b.id()) : dated ? -1 : 1;
+        return dated == isDated(b.id()) ? NaturalOrder.compare(a.id(), b.id()) : dated ? -1 : 1;
     }
 
     /** Whether an id ends in -YYYYMMDD. */

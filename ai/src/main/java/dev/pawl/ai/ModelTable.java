@@ -1,6 +1,8 @@
 package dev.pawl.ai;
 
 import dev.pawl.api.model.Model;
+import dev.pawl.base.Fuzzy;
+import dev.pawl.base.NaturalOrder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -27,7 +29,7 @@ public final class ModelTable {
         }
         found.sort((a, b) -> {
             int order = a.provider().compareTo(b.provider());
-            return order != 0 ? order : Fuzzy.natural(a.id(), b.id());
+            return order != 0 ? order : NaturalOrder.compare(a.id(), b.id());
         });
         var rows = new ArrayList<List<String>>();
         rows.add(HEAD);

@@ -3,6 +3,7 @@ package dev.pawl.app;
 import dev.pawl.agent.Prompt;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.CallFile;
+import dev.pawl.base.ImageType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -63,7 +64,7 @@ final class FirstPrompt {
         if (bytes.length == 0) {
             return;
         }
-        var type = ImageBytes.type(bytes);
+        var type = ImageType.forModels(bytes);
         if (type != null) {
             images.add(Content.image(Base64.getEncoder().encodeToString(bytes), type));
             line("<file name=\"" + path + "\"></file>");

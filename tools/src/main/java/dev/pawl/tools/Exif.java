@@ -1,5 +1,7 @@
 package dev.pawl.tools;
 
+import dev.pawl.base.ImageType;
+
 /** Which way up a photograph is, as the camera noted it. */
 final class Exif {
     private static final int ORIENTATION = 0x0112;

@@ -1,5 +1,6 @@
 package dev.pawl.tools;
 
+import dev.pawl.base.ImageSize;
 import dev.pawl.api.model.Model;
 import org.jspecify.annotations.Nullable;
 

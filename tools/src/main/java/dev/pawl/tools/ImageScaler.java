@@ -1,5 +1,7 @@
 package dev.pawl.tools;
 
+import dev.pawl.base.ImageSize;
+import dev.pawl.base.ImageType;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -1,5 +1,7 @@
 package dev.pawl.tools;
 
+import dev.pawl.base.ImageSize;
+import dev.pawl.base.ImageType;
 import dev.pawl.api.message.Content;
 import java.util.ArrayList;
 import java.util.Base64;

@@ -1,5 +1,6 @@
 package dev.pawl.tools;
 
+import dev.pawl.base.ImageSize;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 

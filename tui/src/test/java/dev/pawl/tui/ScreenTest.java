@@ -28,6 +28,7 @@ class ScreenTest {
     private static byte[] png(int width, int height) {
         var data = new byte[64];
         System.arraycopy("\u0089PNG\r\n\u001a\n".getBytes(StandardCharsets.ISO_8859_1), 0, data, 0, 8);
+        System.arraycopy("IHDR".getBytes(StandardCharsets.ISO_8859_1), 0, data, 12, 4);
         data[19] = (byte) width;
         data[23] = (byte) height;
         return data;

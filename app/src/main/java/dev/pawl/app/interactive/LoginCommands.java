@@ -3,7 +3,7 @@ package dev.pawl.app.interactive;
 import dev.pawl.ai.ProviderInfo;
 import dev.pawl.ai.Secret;
 import dev.pawl.api.Command;
-import dev.pawl.tui.component.Fuzzy;
+import dev.pawl.base.Fuzzy;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

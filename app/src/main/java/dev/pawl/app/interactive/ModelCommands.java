@@ -5,10 +5,10 @@ import dev.pawl.ai.ThinkingLevels;
 import dev.pawl.api.Command;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.base.Fuzzy;
 import dev.pawl.config.JsonEdit;
 import dev.pawl.config.Keys;
 import dev.pawl.tui.Key;
-import dev.pawl.tui.component.Fuzzy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
-import dev.pawl.tui.component.Fuzzy;
+import dev.pawl.base.Fuzzy;
 import dev.pawl.tui.component.Input;
 import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Lines;

@@ -1,6 +1,7 @@
 package dev.pawl.tui.component;
 
 import dev.pawl.api.ui.Autocompletion;
+import dev.pawl.base.Fuzzy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.pawl.tui.component;
 
 import dev.pawl.api.ui.Autocompletion.Item;
 import dev.pawl.api.ui.Autocompletion.Suggestions;
+import dev.pawl.base.Fuzzy;
 import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

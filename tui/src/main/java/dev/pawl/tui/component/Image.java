@@ -2,6 +2,7 @@ package dev.pawl.tui.component;
 
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.Theme;
+import dev.pawl.base.ImageSize;
 import dev.pawl.tui.ImageProtocol;
 import dev.pawl.tui.Tui;
 import dev.pawl.tui.text.Lines;
@@ -9,6 +10,7 @@ import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A picture, where the terminal shows pictures; its name and size where not. */
 public final class Image implements Component {
@@ -22,7 +24,7 @@ public final class Image implements Component {
     private final byte[] data;
     private final String mimeType;
     private final Options options;
-    private final ImageSize size;
+    private final @Nullable ImageSize size;
     private List<String> lines = List.of();
     private String mark = "";
     private int width = -1;
@@ -44,7 +46,7 @@ public final class Image implements Component {
         if (newWidth != width) {
             dispose();
             width = newWidth;
-            lines = canShow() ? picture() : List.of(Lines.truncate(theme.fg("muted", words()), newWidth));
+            lines = size != null && canShow() ? picture(size) : List.of(Lines.truncate(theme.fg("muted", words()), newWidth));
         }
         return lines;
     }
@@ -52,15 +54,14 @@ public final class Image implements Component {
     /** Kitty's protocol knows no other format than PNG. */
     private boolean canShow() {
         var protocol = tui.capabilities().images();
-        return size.isKnown()
-                && (protocol == ImageProtocol.ITERM
-                        || (protocol == ImageProtocol.KITTY && mimeType.equals("image/png")));
+        return protocol == ImageProtocol.ITERM
+                || (protocol == ImageProtocol.KITTY && mimeType.equals("image/png"));
     }
 
-    private List<String> picture() {
+    private List<String> picture(ImageSize known) {
         int columns = Math.clamp(
-                (int) Math.ceil(size.width() / CELL_WIDTH), 1, Math.max(1, Math.min(width, options.maxColumns)));
-        double perColumn = size.height() * CELL_WIDTH / (size.width() * CELL_HEIGHT);
+                (int) Math.ceil(known.width() / CELL_WIDTH), 1, Math.max(1, Math.min(width, options.maxColumns)));
+        double perColumn = known.height() * CELL_WIDTH / (known.width() * CELL_HEIGHT);
         int rows = Math.max(1, (int) Math.round(columns * perColumn));
         if (rows > options.maxRows) {
             rows = Math.max(1, options.maxRows);
@@ -73,7 +74,7 @@ public final class Image implements Component {
     }
 
     private String words() {
-        var measure = size.isKnown() ? ", " + size.width() + "×" + size.height() : "";
+        var measure = size != null ? ", " + size.width() + "×" + size.height() : "";
         var name = options.name.isBlank() ? "image" : Untrusted.line(options.name);
         return "[" + name + ": " + Untrusted.line(mimeType) + measure + "]";
     }

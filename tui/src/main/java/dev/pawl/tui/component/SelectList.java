@@ -3,6 +3,7 @@ package dev.pawl.tui.component;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.Keybindings;
 import dev.pawl.api.ui.Theme;
+import dev.pawl.base.Fuzzy;
 import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;

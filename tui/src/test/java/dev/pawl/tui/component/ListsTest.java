@@ -3,6 +3,7 @@ package dev.pawl.tui.component;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.PlainTheme;
+import dev.pawl.base.Fuzzy;
 import dev.pawl.tui.Keymap;
 import dev.pawl.tui.text.Cursor;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
-package dev.pawl.tui.component;
+package dev.pawl.base;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,26 @@ public final class Fuzzy {
         }
         found.sort(Comparator.comparingInt((Scored<T> scored) -> scored.score).reversed());
         return found.stream().map(Scored::item).toList();
+    }
+
+    /**
+     * The items whose text has the letters of every word of a query, in their order; in the order given. A slash separates
+     * words, too.
+     */
+    public static <T> List<T> filter(Collection<T> items, String query, Function<T, String> text) {
+        var words = query.replace('/', ' ').split(" ", -1);
+        var kept = new ArrayList<T>();
+        for (var item : items) {
+            var candidate = text.apply(item);
+            boolean all = true;
+            for (var word : words) {
+                all &= score(candidate, word.strip()) >= 0;
+            }
+            if (all) {
+                kept.add(item);
+            }
+        }
+        return kept;
     }
 
     /** How well letters in this order are found in a text; -1 if they are not. */

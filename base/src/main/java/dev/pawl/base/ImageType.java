@@ -1,24 +1,24 @@
-package dev.pawl.tools;
+package dev.pawl.base;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import org.jspecify.annotations.Nullable;
 
 /** Tells images by their first bytes; a name says nothing. */
-final class ImageType {
+public final class ImageType {
     /** So many bytes of a file are enough to tell. */
-    static final int ENOUGH = 32;
+    public static final int ENOUGH = 32;
 
-    static final String PNG = "image/png";
-    static final String JPEG = "image/jpeg";
-    static final String GIF = "image/gif";
-    static final String WEBP = "image/webp";
-    static final String BMP = "image/bmp";
+    public static final String PNG = "image/png";
+    public static final String JPEG = "image/jpeg";
+    public static final String GIF = "image/gif";
+    public static final String WEBP = "image/webp";
+    public static final String BMP = "image/bmp";
 
     private ImageType() {}
 
     /** The media type of an image, null for anything else. */
-    static @Nullable String of(byte[] start) {
+    public static @Nullable String of(byte[] start) {
         if (begins(start, 0, "\u00FF\u00D8\u00FF")) {
             return JPEG;
         }
@@ -34,6 +34,12 @@ final class ImageType {
         return isBitmap(start) ? BMP : null;
     }
 
+    /** The media type of an image that models take, null for anything else. */
+    public static @Nullable String forModels(byte[] start) {
+        var type = of(start);
+        return BMP.equals(type) ? null : type;
+    }
+
     /** Two letters are too little to go by: a text may begin with them. */
     private static boolean isBitmap(byte[] start) {
         if (!begins(start, 0, "BM") || start.length < 30) {
@@ -44,7 +50,7 @@ final class ImageType {
         return (header == 12 || (header >= 40 && header <= 124)) && planes == 1;
     }
 
-    static boolean begins(byte[] bytes, int at, String with) {
+    public static boolean begins(byte[] bytes, int at, String with) {
         if (bytes.length < at + with.length()) {
             return false;
         }
@@ -57,7 +63,7 @@ final class ImageType {
         return true;
     }
 
-    static int littleEndian(byte[] bytes, int at, int count) {
+    public static int littleEndian(byte[] bytes, int at, int count) {
         int value = 0;
         for (int i = count - 1; i >= 0; i--) {
             value = (value << 8) | (bytes[at + i] & 0xFF);
@@ -65,7 +71,7 @@ final class ImageType {
         return value;
     }
 
-    static int bigEndian(byte[] bytes, int at, int count) {
+    public static int bigEndian(byte[] bytes, int at, int count) {
         int value = 0;
         for (int i = 0; i < count; i++) {
             value = (value << 8) | (bytes[at + i] & 0xFF);

@@ -1,45 +1,11 @@
-package dev.pawl.ai;
+package dev.pawl.base;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.Locale;
-import java.util.function.Function;
-
-/** Compares names the way people look for them. */
-final class Fuzzy {
-    private Fuzzy() {}
-
-    /** The items whose text has the letters of every word of the query, in their order; in the order given. */
-    static <T> List<T> filter(Collection<T> items, String query, Function<T, String> text) {
-        var words = query.toLowerCase(Locale.ROOT).replace('/', ' ').split(" ", -1);
-        var kept = new ArrayList<T>();
-        for (var item : items) {
-            var letters = text.apply(item).toLowerCase(Locale.ROOT);
-            boolean all = true;
-            for (var word : words) {
-                all &= holds(letters, word.strip());
-            }
-            if (all) {
-                kept.add(item);
-            }
-        }
-        return kept;
-    }
-
-    private static boolean holds(String text, String word) {
-        int at = 0;
-        for (int i = 0; i < word.length(); i++) {
-            at = text.indexOf(word.charAt(i), at) + 1;
-            if (at == 0) {
-                return false;
-            }
-        }
-        return true;
-    }
+/** The order of names in which numbers count as numbers. */
+public final class NaturalOrder {
+    private NaturalOrder() {}
 
     /** Compares letter by letter without regard to case, but numbers as numbers: {@code gpt-5.10} after {@code gpt-5.9}. */
-    static int natural(String a, String b) {
+    public static int compare(String a, String b) {
         int i = 0;
         int j = 0;
         while (i < a.length() && j < b.length()) {

@@ -1,24 +1,24 @@
-package dev.pawl.tools;
+package dev.pawl.base;
 
 import org.jspecify.annotations.Nullable;
 
 /** The size of an image in pixels, read from its header. */
-record ImageSize(int width, int height) {
-    ImageSize scaled(double scale) {
+public record ImageSize(int width, int height) {
+    public ImageSize scaled(double scale) {
         return new ImageSize(
                 (int) Math.max(1, Math.round(width * scale)), (int) Math.max(1, Math.round(height * scale)));
     }
 
     /** Smaller by a quarter, down to a single pixel. */
-    ImageSize smaller() {
+    public ImageSize smaller() {
         return new ImageSize(Math.max(1, width * 3 / 4), Math.max(1, height * 3 / 4));
     }
 
-    ImageSize turned() {
+    public ImageSize turned() {
         return new ImageSize(/* width= */ height, /* height= */ width);
     }
 
-    long pixels() {
+    public long pixels() {
         return (long) width * height;
     }
 
@@ -27,8 +27,14 @@ record ImageSize(int width, int height) {
         return width + "x" + height;
     }
 
+    /** The size of an image, null if it is none or its header makes no sense. */
+    public static @Nullable ImageSize of(byte[] image) {
+        var type = ImageType.of(image);
+        return type == null ? null : of(image, type);
+    }
+
     /** The size of an image of a type, null if its header makes no sense. */
-    static @Nullable ImageSize of(byte[] image, String type) {
+    public static @Nullable ImageSize of(byte[] image, String type) {
         try {
             var size = switch (type) {
                 case ImageType.PNG ->
