@@ -101,8 +101,8 @@ public final class LockFolder implements AutoCloseable {
             var before = Files.getLastModifiedTime(folder, LinkOption.NOFOLLOW_LINKS);
             var aside = folder.resolveSibling(folder.getFileName() + "." + UUID.randomUUID());
             Files.move(folder, aside, StandardCopyOption.ATOMIC_MOVE);
-            boolean same = Files.getLastModifiedTime(aside, LinkOption.NOFOLLOW_LINKS)
-                    .equals(before);
+            boolean same =
+                    Files.getLastModifiedTime(aside, LinkOption.NOFOLLOW_LINKS).equals(before);
             boolean gone = same && delete(aside);
             if (!gone) {
                 Files.move(aside, folder, StandardCopyOption.ATOMIC_MOVE);

@@ -53,12 +53,14 @@ class LockFolderTest {
     void two_processes_that_wait_for_a_lock_left_behind_take_it_one_after_the_other() throws Exception {
         for (int i = 0; i < ROUNDS; i++) {
             var left = Files.createDirectory(LockFolder.of(dir.resolve("file-" + i)));
-            Files.setLastModifiedTime(left, FileTime.from(Instant.now().minus(STALE).minusSeconds(1)));
+            Files.setLastModifiedTime(
+                    left, FileTime.from(Instant.now().minus(STALE).minusSeconds(1)));
         }
         var processes = new ArrayList<Process>();
         for (int i = 0; i < PROCESSES; i++) {
             processes.add(new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "-XX:TieredStopAtLevel=1",
                             "-cp",
                             System.getProperty("java.class.path"),

@@ -1,7 +1,7 @@
 package dev.pawl.tools;
 
-import dev.pawl.base.ImageSize;
 import dev.pawl.api.model.Model;
+import dev.pawl.base.ImageSize;
 import org.jspecify.annotations.Nullable;
 
 /**

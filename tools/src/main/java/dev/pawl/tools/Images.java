@@ -1,8 +1,8 @@
 package dev.pawl.tools;
 
+import dev.pawl.api.message.Content;
 import dev.pawl.base.ImageSize;
 import dev.pawl.base.ImageType;
-import dev.pawl.api.message.Content;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;

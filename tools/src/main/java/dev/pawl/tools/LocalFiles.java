@@ -2,8 +2,8 @@ package dev.pawl.tools;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.pawl.base.ImageType;
 import dev.pawl.api.tool.FileOperations;
+import dev.pawl.base.ImageType;
 import dev.pawl.tools.regex.PatternException;
 import dev.pawl.tools.search.FindQuery;
 import dev.pawl.tools.search.Search;

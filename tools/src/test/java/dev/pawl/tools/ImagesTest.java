@@ -3,11 +3,11 @@ package dev.pawl.tools;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.base.ImageSize;
-import dev.pawl.base.ImageType;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.model.Model;
+import dev.pawl.base.ImageSize;
+import dev.pawl.base.ImageType;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

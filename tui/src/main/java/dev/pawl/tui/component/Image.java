@@ -46,7 +46,9 @@ public final class Image implements Component {
         if (newWidth != width) {
             dispose();
             width = newWidth;
-            lines = size != null && canShow() ? picture(size) : List.of(Lines.truncate(theme.fg("muted", words()), newWidth));
+            lines = size != null && canShow()
+                    ? picture(size)
+                    : List.of(Lines.truncate(theme.fg("muted", words()), newWidth));
         }
         return lines;
     }
@@ -54,8 +56,7 @@ public final class Image implements Component {
     /** Kitty's protocol knows no other format than PNG. */
     private boolean canShow() {
         var protocol = tui.capabilities().images();
-        return protocol == ImageProtocol.ITERM
-                || (protocol == ImageProtocol.KITTY && mimeType.equals("image/png"));
+        return protocol == ImageProtocol.ITERM || (protocol == ImageProtocol.KITTY && mimeType.equals("image/png"));
     }
 
     private List<String> picture(ImageSize known) {
