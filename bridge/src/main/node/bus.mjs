@@ -1,5 +1,6 @@
 // How extensions talk to each other. Those in this process hand each other the very objects; Java hooks get their JSON.
 import { tell } from "./channel.mjs";
+import { asFailure } from "./failures.mjs";
 
 const listeners = new Map();
 
@@ -8,11 +9,16 @@ function hear(channel, data, only) {
     if (only && listener.extension !== only) continue;
     try {
       const returned = listener.run(data);
-      returned?.then?.(undefined, (error) => console.error(`Event handler error (${channel}):`, error));
+      returned?.then?.(undefined, (error) => complain(channel, error));
     } catch (error) {
-      console.error(`Event handler error (${channel}):`, error);
+      complain(channel, error);
     }
   }
+}
+
+function complain(channel, error) {
+  const { message, stack } = asFailure(error);
+  console.error(`Event handler error (${String(channel)}): ${stack || message}`);
 }
 
 export const bus = {

@@ -45,7 +45,7 @@ function take(chunk) {
   while (rest.length - at >= 4) {
     const length = rest.readUInt32BE(at);
     if (rest.length - at - 4 < length) break;
-    backlog.push(JSON.parse(rest.toString("utf8", at + 4, at + 4 + length)));
+    backlog.push(parse(rest.toString("utf8", at + 4, at + 4 + length)));
     at += 4 + length;
   }
   rest = at === 0 ? rest : rest.subarray(at);
@@ -77,8 +77,30 @@ function failure(error) {
   return new Error(error.message);
 }
 
+// As they are before an extension puts others in their places.
+const stringify = JSON.stringify;
+const parse = JSON.parse;
+
+/** What only looks; after anything else, what is known of the session may be old. */
+const LOOKING =
+  /^(?:state|part|flag|messages|contextUsage|systemPrompt\w*|session\.\w+|models\.(?:find|all|available|scoped|hasKey\w*)|activeTools|allTools|commands|settings|mcpServers|ui\.(?:getEditorText|themes|toolsExpanded|footerData|overlayBounds))$/;
+let acted = () => {};
+
+/** Is told when an extension did something that may have changed the session. */
+export function onAct(listener) {
+  acted = listener;
+}
+
+function act(method) {
+  if (!LOOKING.test(method)) acted();
+}
+
 export function send(message) {
-  const body = Buffer.from(JSON.stringify(message), "utf8");
+  sendText(stringify(message));
+}
+
+export function sendText(text) {
+  const body = Buffer.from(text, "utf8");
   const frame = Buffer.allocUnsafe(4 + body.length);
   frame.writeUInt32BE(body.length, 0);
   body.copy(frame, 4);
@@ -105,8 +127,8 @@ export function request(method, from, args, signal) {
     const takeBack = () => send({ k: "back", i });
     const done = () => signal?.removeEventListener("abort", takeBack);
     requests.set(i, {
-      resolve: (value) => (done(), resolve(value)),
-      reject: (error) => (done(), reject(error)),
+      resolve: (value) => (done(), act(method), resolve(value)),
+      reject: (error) => (done(), act(method), reject(error)),
     });
     send({ k: "req", i, m: method, x: from.instance, c: from.call, a: args });
     if (signal?.aborted) takeBack();
@@ -117,6 +139,7 @@ export function request(method, from, args, signal) {
 /** Tells Pawl something and waits for nothing. What one extension tells is done in that order. */
 export function tell(method, from, args) {
   send({ k: "tell", m: method, x: from.instance, c: from.call, a: args });
+  act(method);
 }
 
 /** Draws what the screen waits for: it may be the screen that has the answer. */
@@ -142,6 +165,7 @@ export function requestSync(method, from, args) {
       const at = backlog.findIndex((message) => message.k === "res" && message.i === i);
       if (at >= 0) {
         const [message] = backlog.splice(at, 1);
+        act(method);
         if (message.e) throw failure(message.e);
         return message.v ?? undefined;
       }

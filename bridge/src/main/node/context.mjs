@@ -1,7 +1,7 @@
 // What a handler has at run time: one session, asked afresh at every access.
 import { request, requestSync, tell } from "./channel.mjs";
 import { modelRegistry } from "./models.mjs";
-import { draftManager, sessionManager } from "./session.mjs";
+import { draftManager, indexed, sessionManager } from "./session.mjs";
 import { userInterface } from "./ui.mjs";
 import { keepFunction } from "./functions.mjs";
 
@@ -53,7 +53,6 @@ export function makeContext(extension, call) {
   const say = (method, ...args) => {
     state();
     tell(method, from, args);
-    spoil();
   };
   const context = {
     get ui() {
@@ -110,7 +109,7 @@ export function makeContext(extension, call) {
       return state().file ?? null;
     },
     get entries() {
-      return [manager().getHeader(), ...manager().getBranch()];
+      return indexed([manager().getHeader(), ...manager().getBranch()]);
     },
     get messages() {
       return ask("messages");

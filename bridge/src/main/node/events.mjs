@@ -4,6 +4,7 @@ import { requestSync } from "./channel.mjs";
 import { makeContext } from "./context.mjs";
 import { asFailure } from "./failures.mjs";
 import { keepFunction } from "./functions.mjs";
+import { indexed } from "./session.mjs";
 
 let changeable = {};
 
@@ -93,11 +94,11 @@ function sharedWith(handler, name, event, before) {
 }
 
 /** A field that is asked for when somebody looks at it. */
-function later(extension, event, field, call, watching) {
+function later(extension, event, field, call, watching, made = (value) => value) {
   const late = { known: false };
   const get = () => {
     if (!late.known) {
-      late.now = requestSync("part", { instance: extension.instance, call: call.id }, [field]);
+      late.now = made(requestSync("part", { instance: extension.instance, call: call.id }, [field]));
       Object.assign(late, watching ? snapshot(late.now) : { value: late.now });
       late.known = true;
     }
@@ -139,7 +140,7 @@ function dress(extension, event, call) {
       break;
     case "context":
       if (!event.messages) later(extension, event, "messages", call, true);
-      later(extension, event, "entries", call);
+      later(extension, event, "entries", call, false, indexed);
       later(extension, event, "contextMessages", call);
       break;
     case "before_agent_start":

@@ -1,6 +1,6 @@
 // One extension: its file, what it registered, and the `pi` object it was given.
 import { request, requestSync, tell } from "./channel.mjs";
-import { delivery, makeContext, spoil, stateOf } from "./context.mjs";
+import { delivery, makeContext, stateOf } from "./context.mjs";
 import { runHandler } from "./events.mjs";
 import { describe } from "./failures.mjs";
 import { functionsOf, keepFunction } from "./functions.mjs";
@@ -45,14 +45,11 @@ function makeApi(extension) {
   };
   const ask = (method, ...args) => {
     bound();
-    const answer = requestSync(method, from, args);
-    spoil();
-    return answer;
+    return requestSync(method, from, args);
   };
   const say = (method, ...args) => {
     bound();
     tell(method, from, args);
-    spoil();
   };
   const register = (registration, later = requestSync) => {
     active();
@@ -130,6 +127,8 @@ function makeApi(extension) {
       register({ r: "messageRenderer", type: named("a renderer", type), f: rendererOf(extension, renderer) }),
     registerEntryRenderer: (type, renderer) =>
       register({ r: "entryRenderer", type: named("a renderer", type), f: rendererOf(extension, renderer) }),
+    /** Says that entries of a type in session files are this extension's, though Pawl itself does not know it. */
+    registerEntryType: (type) => register({ r: "entryType", type: named("an entry type", type) }),
     registerToolRenderer: (resolve) => register({ r: "toolRenderer", f: toolRendererOf(extension, resolve) }),
     registerMarkdownTransformer: (transform) =>
       register({ r: "markdown", f: keepFunction(extension, ([text, shown]) => transform(text, shown)) }),
@@ -161,7 +160,7 @@ function makeApi(extension) {
     setActiveTools: (names) => void ask("setActiveTools", names),
     getCommands: () => ask("commands"),
     getSettings: () => ask("settings"),
-    setModel: async (model) => (bound(), spoil(), request("setModel", from, [model])),
+    setModel: async (model) => (bound(), request("setModel", from, [model])),
     getThinkingLevel: () => (bound(), stateOf(extension, from).level),
     setThinkingLevel: (level) => void ask("setThinkingLevel", level),
     async exec(name, args, options) {

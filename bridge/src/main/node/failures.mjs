@@ -4,9 +4,28 @@ import { fileURLToPath } from "node:url";
 
 const OURS = path.dirname(fileURLToPath(import.meta.url));
 
+const SPEECHLESS = "something that cannot be put into words";
+
+/** What was thrown, whatever it is: its fields may themselves throw. */
 export function asFailure(error) {
-  const message = error instanceof Error ? error.message || error.name : String(error?.message ?? error);
-  return { message, stack: own(String(error?.stack ?? "")) };
+  const name = words(() => error?.name, "");
+  const message = words(() => error?.message, "") || (isObject(error) && name) || words(() => error, SPEECHLESS);
+  return { message, name, stack: own(words(() => error?.stack, "")) };
+}
+
+function isObject(value) {
+  return typeof value === "object" && value !== null;
+}
+
+/** A text that is asked for, or another one where it cannot be had. */
+function words(get, otherwise) {
+  try {
+    const value = get();
+    if (value === undefined || value === null) return otherwise === SPEECHLESS ? String(value) : otherwise;
+    return String(value);
+  } catch {
+    return otherwise;
+  }
 }
 
 /** A stack without what lies below the extension: that is ours and tells nobody anything. */

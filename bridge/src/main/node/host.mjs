@@ -4,8 +4,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { onGone, open, request, send, tell } from "./channel.mjs";
-import { freshen, runEnded, stateOf } from "./context.mjs";
+import { endChildren } from "./children.mjs";
+import { onAct, onGone, open, request, send, sendText, tell } from "./channel.mjs";
+import { freshen, runEnded, spoil, stateOf } from "./context.mjs";
 import { useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
 import { createJiti, modules, nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
@@ -73,6 +74,7 @@ function receive(message) {
 }
 
 function end() {
+  endChildren("SIGTERM");
   tidy();
   process.reallyExit(0);
 }
@@ -106,11 +108,21 @@ function run(message) {
 
 function done(extension, call, value, message) {
   calls.delete(call.id);
-  if (call.kind === "command" || message.a?.[0] === "session_start") tellVariables(extension);
   try {
+    if (call.kind === "command" || message.a?.[0] === "session_start") tellVariables(extension);
     send({ k: "ret", i: call.id, v: value ?? null });
   } catch (error) {
-    send({ k: "ret", i: call.id, e: { message: `the handler returned what cannot be written as JSON: ${error.message}` } });
+    const why = asFailure(error).message;
+    answerFailure(call.id, { message: `the handler returned what cannot be written as JSON: ${why}` });
+  }
+}
+
+/** Whoever waits is told of a failure in any case, also where an extension broke the writing of JSON. */
+function answerFailure(id, failure) {
+  try {
+    send({ k: "ret", i: id, e: failure });
+  } catch {
+    sendText(`{"k":"ret","i":${Number(id)},"e":{"message":"it failed, and why cannot be written as JSON"}}`);
   }
 }
 
@@ -127,7 +139,7 @@ function tellVariables(extension) {
 
 function failed(call, error) {
   calls.delete(call.id);
-  send({ k: "ret", i: call.id, e: asFailure(error) });
+  answerFailure(call.id, asFailure(error));
 }
 
 async function load(message) {
@@ -136,19 +148,28 @@ async function load(message) {
   try {
     const factory = await factoryOf(message.path);
     await factory(extension.api);
+    claimEntries(extension);
     extension.loading = false;
     send({ k: "ret", i: message.i, v: { registered: extension.registered } });
   } catch (error) {
     extension.failed = true;
     endExtension(extension);
     extensions.delete(message.x);
-    return send({ k: "ret", i: message.i, e: blame(error, message.path) });
+    return answerFailure(message.i, blame(error, message.path));
   }
   tellVariables(extension);
   if (!themed && fs.readFileSync(message.path, "utf8").includes("theme")) {
     themed = true;
     warmSoon(extension, IDLE_MS);
   }
+}
+
+/** The types of entries that an extension's own file names beside those it saves are its own. */
+function claimEntries(extension) {
+  const text = fs.readFileSync(extension.path, "utf8");
+  if (!text.includes("saveEntry")) return;
+  const types = new Set([...text.matchAll(/\btype["']?\s*(?:===?|:)\s*["'`]([\w.:-]+)["'`]/g)].map((found) => found[1]));
+  for (const type of types) extension.registered.push({ r: "entryType", type, quietly: true });
 }
 
 /** A module that has not changed since is not run again: what it keeps outside of its factory outlives a session. */
@@ -232,7 +253,7 @@ function watch() {
 }
 
 function report(event, error) {
-  const stack = String(error?.stack ?? "");
+  const stack = asFailure(error).stack;
   const guilty = [...extensions.values()].find((extension) => stack.includes(path.dirname(extension.path)));
   tell("error", { instance: guilty?.instance ?? null, call: null }, [event, asFailure(error)]);
 }
@@ -244,5 +265,7 @@ process.exit = (code) => {
 };
 for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"]) process.on(signal, () => {});
 onGone(end);
+onAct(spoil);
+process.argv[1] = fileURLToPath(new URL("./pi.mjs", import.meta.url));
 watch();
 open(receive);

@@ -115,6 +115,44 @@ function inside(folder, parts) {
   return null;
 }
 
+/** What was exported under other names when extensions were called hooks. */
+const older = {
+  discoverAndLoadHooks: (face) => async (paths, cwd, ...more) =>
+    asHooks(await face.discoverAndLoadExtensions(paths ?? [], cwd ?? process.cwd(), ...more)),
+  loadHooks: () => async (paths, cwd, ...more) =>
+    asHooks(await internal("core/extensions/loader.js").loadExtensions(paths ?? [], cwd ?? process.cwd(), ...more)),
+  HookRunner: (face) => face.ExtensionRunner,
+  HookToolWrapper: () => HookToolWrapper,
+  execCommand: () => internal("core/exec.js").execCommand,
+};
+
+function asHooks(loaded) {
+  return { ...loaded, hooks: loaded.extensions };
+}
+
+/** A tool whose calls go through the handlers of a runner: tool_call before, tool_result after. */
+class HookToolWrapper {
+  constructor(tool, runner) {
+    Object.assign(this, tool);
+    this.execute = (id, input, signal, onUpdate, ctx) => wrapped(tool, runner, id, input, [signal, onUpdate, ctx]);
+  }
+}
+
+async function wrapped(tool, runner, toolCallId, input, more) {
+  const about = { toolName: tool.name, toolCallId, input };
+  if (runner.hasHandlers("tool_call")) {
+    const verdict = await runner.emitToolCall({ type: "tool_call", ...about });
+    if (verdict?.block) throw new Error(verdict.reason || `a hook blocked ${tool.name}`);
+  }
+  const result = await tool.execute(toolCallId, input, ...more);
+  if (!runner.hasHandlers("tool_result")) return result;
+  const { content, details } = result;
+  const changed = await runner.emitToolResult({ type: "tool_result", ...about, content, details, isError: false });
+  return changed
+    ? { ...result, content: changed.content ?? content, details: changed.details === undefined ? details : changed.details }
+    : result;
+}
+
 /** The exported names of pi-coding-agent, each loaded from its own file when it is used: the whole takes half a second. */
 function codingAgent() {
   const dist = path.join(home, "node_modules", "@earendil-works", "pi-coding-agent", "dist");
@@ -129,6 +167,7 @@ function codingAgent() {
       return fileOf(from.file, outer)[from.inner];
     });
   }
+  for (const [name, make] of Object.entries(older)) lazily(face, name, () => make(face));
   for (const [name, value] of Object.entries(overrides.get("@earendil-works/pi-coding-agent") ?? {})) {
     Object.defineProperty(face, name, { value, enumerable: true, configurable: true });
   }

@@ -32,6 +32,19 @@ function add(known, entry) {
   }
 }
 
+/** Entries by their places, with the header in front; compactions say where what they keep begins among them. */
+export function indexed(entries) {
+  const places = new Map(entries.map((entry, index) => [entry.id, index]));
+  return entries.map((entry, index) =>
+    entry.type === "compaction"
+      ? {
+          ...entry,
+          firstKeptEntryIndex: entry.firstKeptEntryId ? (places.get(entry.firstKeptEntryId) ?? 0) : index,
+        }
+      : entry,
+  );
+}
+
 export function forgetSessions() {
   kept.clear();
 }

@@ -2,6 +2,7 @@
 // It ends this process when Pawl is gone, and says where an extension hangs.
 import fs from "node:fs";
 import { workerData } from "node:worker_threads";
+import { endChildren } from "./children.mjs";
 
 const OUT = 4;
 const LOOK_EVERY_MS = 500;
@@ -12,7 +13,10 @@ let silentSince = Date.now();
 let told = false;
 
 setInterval(() => {
-  if (process.ppid !== parent) process.kill(process.pid, "SIGKILL");
+  if (process.ppid !== parent) {
+    endChildren("SIGKILL");
+    process.kill(process.pid, "SIGKILL");
+  }
   const now = Atomics.load(beat, 0);
   if (now !== seen) {
     seen = now;

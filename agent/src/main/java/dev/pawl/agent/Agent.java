@@ -18,6 +18,7 @@ import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.tool.BashResult;
 import dev.pawl.config.Choices;
 import dev.pawl.hooks.Engine;
+import dev.pawl.hooks.LoadProblem;
 import dev.pawl.session.Session;
 import java.nio.file.Path;
 import java.util.List;
@@ -283,6 +284,11 @@ public final class Agent implements AutoCloseable {
     /** The hooks' engine: who listens, who is waited for, and what they did. */
     public Engine engine() {
         return parts().live().engine();
+    }
+
+    /** The hooks that did not load, and why; the last good versions of those that once did are in force. */
+    public List<LoadProblem> missingHooks() {
+        return parts().missing();
     }
 
     /** What became of a fork: the text of the message in front of which it was made, to be said anew. */

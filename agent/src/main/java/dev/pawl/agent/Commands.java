@@ -92,6 +92,7 @@ final class Commands {
             case null -> {}
             case Outcome.Nothing _ -> {}
             case Outcome.Status(var status) -> ctx.show(status);
+            case Outcome.Prompt(var prompt, var attachments) when prompt.isBlank() && attachments.isEmpty() -> {}
             case Outcome.Prompt(var prompt, var attachments) -> {
                 var blocks = new ArrayList<Content>();
                 blocks.add(Content.text(prompt));

@@ -13,6 +13,7 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.hooks.CarrierGuard;
+import dev.pawl.hooks.InstalledHook;
 import dev.pawl.session.Session;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,7 +60,7 @@ final class CurrentSession {
     /** Begins with the first session. */
     void begin(Session session) throws InterruptedException {
         try {
-            bind(Arrival.of(session, SessionStart.Reason.STARTUP, null));
+            bind(Arrival.of(session, SessionStart.Reason.STARTUP, null), List.of());
         } finally {
             if (parts == null) {
                 // It did not come to be; the session is free for others.
@@ -97,9 +98,9 @@ final class CurrentSession {
                     ? setup.sessions().inMemory(old.cwd())
                     : setup.sessions().begin(old.cwd(), options.parentSession());
             return uninterrupted(() -> {
-                leave(SessionShutdown.Reason.NEW, next.file());
+                var before = leave(SessionShutdown.Reason.NEW, next.file());
                 return bind(
-                        Arrival.of(next, SessionStart.Reason.NEW, old.file()).prepared(options.setup()));
+                        Arrival.of(next, SessionStart.Reason.NEW, old.file()).prepared(options.setup()), before);
             });
         });
     }
@@ -118,10 +119,10 @@ final class CurrentSession {
             }
             var opened = same ? null : opened(file, old.cwd());
             return uninterrupted(() -> {
-                leave(SessionShutdown.Reason.RESUME, file);
+                var before = leave(SessionShutdown.Reason.RESUME, file);
                 // The lock on the file was ours; it is let go before the file is opened again.
                 var next = opened == null ? opened(file, old.cwd()) : opened;
-                return bind(Arrival.of(next, SessionStart.Reason.RESUME, old.file()));
+                return bind(Arrival.of(next, SessionStart.Reason.RESUME, old.file()), before);
             });
         });
     }
@@ -155,8 +156,8 @@ final class CurrentSession {
             var next = setup.sessions().fork(old, before ? target.parentId() : entryId);
             var arrival = Arrival.of(next, SessionStart.Reason.FORK, old.file());
             return uninterrupted(() -> {
-                leave(SessionShutdown.Reason.FORK, next.file());
-                return bind(stays ? arrival.keeping(kept) : arrival);
+                var hooks = leave(SessionShutdown.Reason.FORK, next.file());
+                return bind(stays ? arrival.keeping(kept) : arrival, hooks);
             });
         });
         return new Agent.Forked(!done, text[0]);
@@ -186,9 +187,9 @@ final class CurrentSession {
                 throw new IllegalStateException("hooks are loaded anew only while the agent is idle");
             }
             return uninterrupted(() -> {
-                release(old, SessionShutdown.Reason.RELOAD, null);
-                var next = bind(Arrival.of(old.live().session(), SessionStart.Reason.RELOAD, null)
-                        .withTools(old.live().tools()));
+                var before = release(old, SessionShutdown.Reason.RELOAD, null);
+                var arrival = Arrival.of(old.live().session(), SessionStart.Reason.RELOAD, null);
+                var next = bind(arrival.withTools(old.live().tools()), before);
                 next.live().queues().takeOver(old.live().queues());
                 old.runs().takeNextTurn().forEach(next.runs()::withNextTurn);
                 return next;
@@ -225,7 +226,7 @@ final class CurrentSession {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        letGo(last, "the program ended");
+        letGo(last, "the program ended").forEach(InstalledHook::end);
         close(last.live().session());
     }
 
@@ -292,29 +293,33 @@ final class CurrentSession {
         return parts().live().engine().fire(HookPoints.SESSION_BEFORE_SWITCH, event) instanceof Decision.Stop;
     }
 
-    private void leave(SessionShutdown.Reason reason, @Nullable Path target) throws InterruptedException {
+    private List<InstalledHook> leave(SessionShutdown.Reason reason, @Nullable Path target)
+            throws InterruptedException {
         var old = parts();
-        release(old, reason, target);
+        var hooks = release(old, reason, target);
         close(old.live().session());
+        return hooks;
     }
 
-    /** Ends what runs, tells hooks, and lets them go. */
-    private static void release(SessionParts old, SessionShutdown.Reason reason, @Nullable Path target)
+    /** Ends what runs, tells hooks, and takes the session away from them. */
+    private static List<InstalledHook> release(SessionParts old, SessionShutdown.Reason reason, @Nullable Path target)
             throws InterruptedException {
         old.runs().close();
         old.runs().abort();
         old.live().engine().fire(HookPoints.SESSION_SHUTDOWN, new SessionShutdown(reason, target));
-        letGo(old, STALE);
+        return letGo(old, STALE);
     }
 
-    private static void letGo(SessionParts old, String why) {
+    private static List<InstalledHook> letGo(SessionParts old, String why) {
         old.context().leave(why);
-        old.live().engine().close(why);
+        var hooks = old.live().engine().suspend(why);
         old.release().run();
+        return hooks;
     }
 
-    private SessionParts bind(Arrival arrival) throws InterruptedException {
-        return binding.bind(arrival, (next, place) -> {
+    /** @param before the hooks of the session that was left; those that cannot be loaded anew stay in force */
+    private SessionParts bind(Arrival arrival, List<InstalledHook> before) throws InterruptedException {
+        return binding.bind(arrival, before, (next, place) -> {
             around = place;
             parts = next;
         });

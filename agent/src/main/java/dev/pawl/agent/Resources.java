@@ -7,6 +7,7 @@ import dev.pawl.config.PromptTemplates;
 import dev.pawl.config.ResourceRequest.Contribution;
 import dev.pawl.config.RuleFiles;
 import dev.pawl.config.Skills;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,6 +41,9 @@ public record Resources(
     @FunctionalInterface
     public interface Source {
         Resources load(List<Contribution> skills, List<Contribution> prompts);
+
+        /** Takes the themes that hooks name, where there is a screen for them. */
+        default void themes(List<Path> paths) {}
 
         static Source none() {
             return (_, _) -> Resources.none();

@@ -15,6 +15,7 @@ import dev.pawl.hooks.Brought;
 import dev.pawl.hooks.CarrierGuard;
 import dev.pawl.hooks.Engine;
 import dev.pawl.hooks.InstalledHook;
+import dev.pawl.hooks.LoadResult;
 import dev.pawl.session.NotKeptException;
 import dev.pawl.session.Session;
 import dev.pawl.session.SessionState;
@@ -40,8 +41,9 @@ final class SessionAssembly {
 
     /** From here on the hooks' contexts speak of this session. */
     SessionParts assemble(
-            Session session, Surroundings around, List<InstalledHook> hooks, @Nullable SessionState stored)
+            Session session, Surroundings around, LoadResult loaded, @Nullable SessionState stored)
             throws InterruptedException {
+        var hooks = loaded.hooks();
         var made = new AtomicReference<SessionParts>();
         var context = new SessionContext(() -> Objects.requireNonNull(made.get(), "the session is still being made"));
         var engine = new Engine(hooks, context, around.timeouts(), this::report, carriers, setup.clock());
@@ -124,6 +126,7 @@ final class SessionAssembly {
                 ToldUi.of(setup.ui(), setup.mode(), engine),
                 setup.mode(),
                 around.trusted(),
+                loaded.missing(),
                 () -> {
                     brought.release();
                     failures.close();

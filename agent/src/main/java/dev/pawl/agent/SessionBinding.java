@@ -8,6 +8,8 @@ import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.session.ContextMessage;
 import dev.pawl.config.ResourceRequest.Contribution;
 import dev.pawl.hooks.Brought;
+import dev.pawl.hooks.InstalledHook;
+import dev.pawl.hooks.LoadResult;
 import dev.pawl.session.Session;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,9 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds freshly loaded hooks to a session, and tells them that it starts. */
 final class SessionBinding {
+    private static final String NOT_LOADED = "hooks-not-loaded";
+
     private final AgentSetup setup;
     private final Listeners listeners;
     private final SessionAssembly assembly;
+    private volatile boolean saysNotLoaded;
 
     SessionBinding(AgentSetup setup, Listeners listeners, SessionAssembly assembly) {
         this.setup = setup;
@@ -58,16 +63,22 @@ final class SessionBinding {
         }
     }
 
-    /** @param entered told as soon as the session is the agent's, before hooks know of it */
-    SessionParts bind(Arrival arrival, BiConsumer<SessionParts, Surroundings> entered) throws InterruptedException {
+    /**
+     * Loads the hooks and binds them.
+     *
+     * @param before the hooks of the session that was left, of which those stay that cannot be loaded anew
+     * @param entered told as soon as the session is the agent's, before hooks know of it
+     */
+    SessionParts bind(Arrival arrival, List<InstalledHook> before, BiConsumer<SessionParts, Surroundings> entered)
+            throws InterruptedException {
         var session = arrival.session();
         var place = setup.surroundings().at(session.cwd());
-        var loaded = place.hooks().load();
+        var loaded = load(place, before);
         loaded.problems().forEach(problem -> setup.notices().accept(problem.path() + ": " + problem.message()));
         boolean used = session.depth() > 0;
         var state = session.state();
         // One that was never used with a model is begun with what the person prefers.
-        var next = assembly.assemble(session, place, loaded.hooks(), used && state.model() != null ? state : null);
+        var next = assembly.assemble(session, place, loaded, used && state.model() != null ? state : null);
         entered.accept(next, place);
         if (arrival.tools() != null) {
             next.live().tools().resume(arrival.tools());
@@ -94,10 +105,38 @@ final class SessionBinding {
         discover(next, place, reason);
         next.servers().begin();
         warnOfUnknown(next);
+        keepSaying(loaded);
         if (used && arrival.kept() == null) {
             next.preview();
         }
         return next;
+    }
+
+    private static LoadResult load(Surroundings place, List<InstalledHook> before) throws InterruptedException {
+        LoadResult loaded = null;
+        try {
+            loaded = place.hooks().load();
+        } finally {
+            if (loaded == null) {
+                before.forEach(InstalledHook::end);
+            }
+        }
+        return loaded.keeping(before);
+    }
+
+    /** What did not load stays on the screen until it does. */
+    private void keepSaying(LoadResult loaded) {
+        int missing = loaded.missing().size();
+        if (missing > 0) {
+            var paths = loaded.missing().stream()
+                    .map(problem -> String.valueOf(Path.of(problem.path()).getFileName()))
+                    .distinct()
+                    .toList();
+            setup.ui().setStatus(NOT_LOADED, "hooks not loaded: " + String.join(", ", paths) + " (/hooks says why)");
+        } else if (saysNotLoaded) {
+            setup.ui().setStatus(NOT_LOADED, null);
+        }
+        saysNotLoaded = missing > 0;
     }
 
     private void discover(SessionParts next, Surroundings place, SessionStart.Reason reason)
@@ -111,12 +150,13 @@ final class SessionBinding {
         var resources = place.resources().load(contributions(found.skillPaths()), contributions(found.promptPaths()));
         resources.problems().forEach(problem -> setup.notices().accept(problem.where() + ": " + problem.message()));
         next.live().prompts().resources(resources);
+        place.resources().themes(found.themePaths());
     }
 
     private static List<Contribution> contributions(List<Path> paths) {
         return paths.stream()
                 .map(path -> new Contribution(
-                        path, new SourceInfo(path.toString(), SourceInfo.Scope.TEMPORARY, false, null)))
+                        path, new SourceInfo("a hook at resources_discover", SourceInfo.Scope.TEMPORARY, false, null)))
                 .toList();
     }
 

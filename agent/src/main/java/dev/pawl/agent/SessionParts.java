@@ -1,11 +1,14 @@
 package dev.pawl.agent;
 
+import dev.pawl.hooks.LoadProblem;
+import java.util.List;
 import dev.pawl.api.Mode;
 import dev.pawl.api.ui.Ui;
 
 /**
  * What one session is made of while it is the agent's.
  *
+ * @param missing the hooks that did not load, with the reasons
  * @param release takes back what hooks gave to those that outlive the session
  */
 record SessionParts(
@@ -22,6 +25,7 @@ record SessionParts(
         Ui ui,
         Mode mode,
         boolean trusted,
+        List<LoadProblem> missing,
         Runnable release) {
 
     /** Lets hooks see the context as it will be, so that what is shown of it is right. */

@@ -206,4 +206,41 @@ class ReloadTest {
             assertThat(it.notices).anyMatch(notice -> notice.contains("broken meanwhile"));
         }
     }
+
+    @Test
+    void a_hook_that_does_not_load_any_more_stays_in_force_until_it_does() throws Exception {
+        var generation = new AtomicInteger();
+        try (var it = TestAgent.in(dir)
+                .hook(pi -> {
+                    int mine = generation.incrementAndGet();
+                    if (mine == 2 || mine == 3) {
+                        throw new IllegalStateException("a typo");
+                    }
+                    pi.on(SESSION_START, (event, ctx) -> heard.add(
+                            mine + " " + event.reason() + " " + ctx.session().id().isEmpty()));
+                    pi.command("which", "", ctx -> {
+                        heard.add("generation " + mine + " of " + ctx.cwd().equals(dir.resolve("none")));
+                        return Outcome.nothing();
+                    });
+                })
+                .start()) {
+            assertThat(it.agent.missingHooks()).isEmpty();
+            heard.clear();
+
+            it.agent.reload();
+            it.say("/which");
+            assertThat(heard).containsExactly("1 RELOAD false", "generation 1 of false");
+            assertThat(it.agent.missingHooks()).singleElement().satisfies(problem -> assertThat(problem.message())
+                    .contains("a typo", "stays in force"));
+
+            it.agent.newSession(dev.pawl.api.CommandContext.NewSession.plain());
+            it.say("/which");
+            assertThat(heard).last().isEqualTo("generation 1 of false");
+
+            it.agent.reload();
+            it.say("/which");
+            assertThat(heard).last().isEqualTo("generation 4 of false");
+            assertThat(it.agent.missingHooks()).isEmpty();
+        }
+    }
 }

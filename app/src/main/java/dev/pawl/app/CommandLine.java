@@ -5,6 +5,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ final class CommandLine {
     Boolean approved;
 
     final List<String> hooks = new ArrayList<>();
+    boolean offline;
 
     boolean listModels;
 
@@ -96,6 +98,12 @@ final class CommandLine {
 
     /** What is no option: prompts, or a command and what belongs to it. */
     final List<String> words = new ArrayList<>();
+
+    /** Whether nothing may be fetched. */
+    boolean isOffline(Map<String, String> environment) {
+        var value = environment.getOrDefault("PI_OFFLINE", "").toLowerCase(Locale.ROOT);
+        return offline || value.equals("1") || value.equals("true") || value.equals("yes");
+    }
 
     /** Options unknown here, which may be flags that hooks bring; empty text for one without a value. */
     private final Map<String, String> flags = new LinkedHashMap<>();

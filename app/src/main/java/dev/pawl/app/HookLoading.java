@@ -1,7 +1,8 @@
 package dev.pawl.app;
 
 import dev.pawl.api.HookError;
-import dev.pawl.api.Mode;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.app.interactive.BuiltinNames;
 import dev.pawl.config.Choices;
 import dev.pawl.config.Folders;
 import dev.pawl.config.Keys;
@@ -14,6 +15,7 @@ import dev.pawl.hooks.HookInstaller;
 import dev.pawl.hooks.HookLoader;
 import dev.pawl.hooks.HookPlaces;
 import dev.pawl.hooks.HostServices;
+import dev.pawl.hooks.InstalledHook;
 import dev.pawl.hooks.LoadProblem;
 import dev.pawl.hooks.LoadResult;
 import dev.pawl.hooks.Timeouts;
@@ -21,6 +23,7 @@ import dev.pawl.tools.LocalTools;
 import java.io.File;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Loads the hooks of a folder, with the flags that the command line gives them, and tells what did not load. */
@@ -30,6 +33,7 @@ final class HookLoading {
     private final LocalTools tools;
     private final NoticePrinter notices;
     private final AtomicBoolean begun = new AtomicBoolean();
+    private final Bus bus = new Bus();
     private @Nullable ForeignHooks foreign;
 
     HookLoading(CommandLine line, Places places, LocalTools tools, NoticePrinter notices) {
@@ -55,23 +59,49 @@ final class HookLoading {
     }
 
     /**
-     * All hooks, for an agent in some mode. Where nobody watches it does not start without a hook that should be there:
-     * it may be the one that says no.
+     * All hooks, for an agent. It does not start without a hook that should be there, for that may be the one that says
+     * no, unless the person in front of the screen says so.
+     *
+     * @param person who may say so; null if nobody is there
      */
-    LoadResult forAgent(Mode mode, Folders folders, Settings settings, boolean trusted) throws InterruptedException {
+    LoadResult forAgent(@Nullable Ui person, Folders folders, Settings settings, boolean trusted)
+            throws InterruptedException {
         boolean start = !begun.get();
         var loaded = all(folders, settings, trusted);
-        boolean watched = mode == Mode.TUI || mode == Mode.RPC;
-        if (start && !watched && loaded.problems().stream().anyMatch(LoadProblem::fatal)) {
+        if (start && !loaded.missing().isEmpty() && !goesOnWithout(loaded.missing(), person)) {
             throw Refusal.because("nothing was asked, because a hook did not load. Correct it, or start without hooks:"
                     + " pawl -ne");
         }
-        // What went wrong has been told.
-        return new LoadResult(loaded.hooks(), List.of());
+        if (person != null) {
+            loaded.hooks().forEach(this::tellShadowed);
+        }
+        return loaded.told();
+    }
+
+    /** On the screen a name means the program's own command, whoever else has it. */
+    private void tellShadowed(InstalledHook hook) {
+        for (var command : hook.registry().commands()) {
+            if (BuiltinNames.has(command.name())) {
+                notices.notLoaded(LoadProblem.warning(
+                        hook.path(),
+                        "brings the command /" + command.name() + ", which is one of the program's own; on the screen"
+                                + " that one is used. Give the hook's another name."));
+            }
+        }
+    }
+
+    private boolean goesOnWithout(List<LoadProblem> missing, @Nullable Ui person) throws InterruptedException {
+        if (person == null) {
+            return false;
+        }
+        var files = missing.stream().map(problem -> places.shown(problem.path())).distinct();
+        return person.confirm(
+                "A hook did not load. Go on without it?",
+                files.collect(Collectors.joining("\n")) + "\nWhat it would refuse or change is not refused or changed.");
     }
 
     private LoadResult find(Folders folders, Settings settings, boolean trusted) throws InterruptedException {
-        var services = new HostServices(new Bus(), line::flag, () -> tools, folders.cwd());
+        var services = new HostServices(bus, line::flag, () -> tools, folders.cwd());
         return new HookLoader(
                         new HookInstaller(services, timeouts(settings), this::tell),
                         folders.agentDir().resolve("cache").resolve("pawl-hooks"),
@@ -134,7 +164,7 @@ final class HookLoading {
     private synchronized ForeignHooks foreign(Settings settings) {
         var there = foreign;
         if (there == null) {
-            there = NodeHooks.open(places, settings, notices);
+            there = NodeHooks.open(places, settings, line.isOffline(places.environment()), notices);
             foreign = there;
         }
         return there;
@@ -155,7 +185,7 @@ final class HookLoading {
     }
 
     private void tell(LoadProblem problem) {
-        notices.tell(new Notice(problem.path(), problem.message(), problem.fatal()));
+        notices.notLoaded(problem);
     }
 
     private void tell(HookError error) {

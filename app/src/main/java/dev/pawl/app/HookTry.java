@@ -16,6 +16,7 @@ import java.io.PrintStream;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Fires one event at the loaded hooks, in a session of paper, and tells what each of them made of it. */
 final class HookTry {
@@ -33,13 +34,21 @@ final class HookTry {
         var terminal = Terminal.isThere();
         var context = new PaperContext(start.places().cwd(), terminal ? new ConsoleUi(streams.in(), err) : new NoUi())
                 .mode(terminal ? Mode.TUI : Mode.PRINT);
+        var failed = new AtomicBoolean();
         try (var carriers = new CarrierGuard();
                 var engine = new Engine(
                         start.hooks().hooks(),
                         context,
                         start.timeouts(),
-                        error -> err.println("hook " + start.places().shown(error.hookPath()) + " failed at "
-                                + error.event() + ": " + error.error()),
+                        error -> {
+                            failed.set(true);
+                            err.println("hook " + start.places().shown(error.hookPath()) + " failed at "
+                                    + error.event() + ": " + error.error());
+                            var stack = error.stack();
+                            if (stack != null) {
+                                err.println(stack.strip());
+                            }
+                        },
                         carriers,
                         Clock.systemUTC())) {
             out.println(named.point().name() + (text.isEmpty() ? "" : ": " + text));
@@ -48,7 +57,7 @@ final class HookTry {
             out.println(result);
             context.done().forEach(done -> out.println("    also: " + done));
         }
-        return 0;
+        return failed.get() ? 1 : 0;
     }
 
     private static String fire(Engine engine, HookPoint<?, ?> point, Object event) throws InterruptedException {

@@ -81,7 +81,7 @@ final class InteractiveRun {
     private @Nullable String converse(
             Face face, FirstPrompt first, ScreenNotices notices, ProgramLife life, FailureWatch failures)
             throws IOException, InterruptedException {
-        var wiring = new Wiring(line, places, Mode.TUI, face.ui(), notices);
+        var wiring = new Wiring(line, places, Mode.TUI, face.ui(), notices, face::themesFromHooks);
         life.endsWith(wiring::closeHooks);
         var sessions = wiring.sessions();
         var session = new SessionChoice(
@@ -158,7 +158,24 @@ final class InteractiveRun {
             }
             files.add(file);
         }
+        for (var hook : line.hooks) {
+            var folder = places.folders().find(places.cwd(), hook);
+            for (var path : folder == null ? List.<Path>of() : HookFolder.resources(folder, "themes")) {
+                files.addAll(themesIn(path));
+            }
+        }
         return files;
+    }
+
+    private static List<Path> themesIn(Path path) {
+        if (!Files.isDirectory(path)) {
+            return Files.isRegularFile(path) ? List.of(path) : List.of();
+        }
+        try (var files = Files.list(path)) {
+            return files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
+        } catch (IOException e) {
+            return List.of();
+        }
     }
 
     private static String version() throws IOException {

@@ -11,16 +11,18 @@ import java.time.Duration;
 final class NodeHooks {
     private NodeHooks() {}
 
-    static ForeignHooks open(Places places, Settings settings, NoticePrinter notices) {
+    static ForeignHooks open(Places places, Settings settings, boolean offline, NoticePrinter notices) {
         long patience = settings.get(Keys.HOOK_TIMEOUT);
         return new NodeBridge(new NodeSetup(
                 places.agentDir(),
                 places.cwd(),
                 places.environment(),
                 settings.json().string("nodePath"),
+                OwnCommand.line(),
+                offline,
                 patience <= 0 || places.debugging() ? null : Duration.ofMillis(patience),
                 settings.get(Keys.THEME),
-                notices::progress,
+                notices::takesLong,
                 notices::noise,
                 message -> notices.tell(Notice.of(message))));
     }

@@ -1,6 +1,7 @@
 package dev.pawl.app;
 
 import dev.pawl.api.HookError;
+import dev.pawl.hooks.LoadProblem;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Severity;
 import dev.pawl.hooks.Waiting;
@@ -27,6 +28,15 @@ class NoticePrinter extends NoUi implements AutoCloseable {
         progress.show(what);
     }
 
+    /** The same of something that takes so long that it is said also where no line can be taken back. */
+    void takesLong(String what) {
+        if (Terminal.hasErrors()) {
+            progress(what);
+        } else {
+            tell(Notice.of(what + "…"));
+        }
+    }
+
     synchronized void clear() {
         progress.clear();
     }
@@ -49,6 +59,11 @@ class NoticePrinter extends NoUi implements AutoCloseable {
 
     /** Something was said for the first time. */
     void told(Notice notice) {}
+
+    /** Says what went wrong with a hook while it was loaded. */
+    void notLoaded(LoadProblem problem) {
+        tell(new Notice(problem.path(), problem.message(), problem.fatal()));
+    }
 
     /** What a hook in another process prints is passed on as it is. */
     synchronized void noise(String line) {

@@ -89,11 +89,12 @@ final class Options {
             case "-np", "--no-prompt-templates" -> line.noTemplates = true;
             case "-nc", "--no-context-files" -> line.noContextFiles = true;
             case "--no-themes" -> line.noThemes = true;
+            case "--offline" -> line.offline = true;
             case "-a", "--approve" -> line.approved = true;
             case "-na", "--no-approve" -> line.approved = false;
             default -> {
                 // The network is not used before a model is asked, and nothing is hidden from who starts it:
-                // --offline, --no-mcp and --verbose are fulfilled already.
+                // --no-mcp and --verbose are fulfilled already.
             }
         }
     }

@@ -1,17 +1,21 @@
 package dev.pawl.app;
 
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.Severity;
+import dev.pawl.hooks.LoadProblem;
 import java.io.PrintStream;
 
-/** Tells the client, besides standard error, what was wrong with a file or left out. */
+/** Tells the client, besides standard error, what was wrong with a file or left out, and which hook did not load. */
 final class RpcNotices extends NoticePrinter {
     private final Places places;
     private final RpcUi ui;
+    private final RpcOut out;
 
-    RpcNotices(Places places, PrintStream err, RpcUi ui) {
+    RpcNotices(Places places, PrintStream err, RpcUi ui, RpcOut out) {
         super(places, err);
         this.places = places;
         this.ui = ui;
+        this.out = out;
     }
 
     @Override
@@ -22,5 +26,15 @@ final class RpcNotices extends NoticePrinter {
                     message.startsWith(notice.where()) ? message : places.shown(notice.where()) + ": " + message,
                     notice.error() ? Severity.ERROR : Severity.WARNING);
         }
+    }
+
+    @Override
+    void notLoaded(LoadProblem problem) {
+        if (problem.fatal()) {
+            out.write(JsonObject.of("type", "extension_error", "extensionPath", problem.path())
+                    .with("event", "load")
+                    .with("error", problem.message()));
+        }
+        super.notLoaded(problem);
     }
 }

@@ -24,7 +24,7 @@ final class RpcRun {
         var ui = new RpcUi(records);
         var failures = new FailureWatch();
         try (var end = new RpcEnd(records);
-                var notices = new RpcNotices(places, streams.err(), ui);
+                var notices = new RpcNotices(places, streams.err(), ui, records);
                 var life = new ProgramLife()) {
             var mode = new RpcMode(records, ui, end, notices::tell);
             var wiring = new Wiring(line, places, Mode.RPC, ui, notices);

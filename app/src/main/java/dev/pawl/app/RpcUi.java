@@ -88,9 +88,15 @@ final class RpcUi extends NoUi {
 
     @Override
     public void setWidget(String key, List<String> lines, Placement placement) {
-        var request = request("setWidget").with("widgetKey", key).with("widgetLines", lines);
-        // Above the editor is where a widget stands that nobody placed.
-        out.write(placement == Placement.BELOW_EDITOR ? request.with("widgetPlacement", "belowEditor") : request);
+        out.write(request("setWidget")
+                .with("widgetKey", key)
+                .with("widgetLines", lines)
+                .with("widgetPlacement", placement == Placement.BELOW_EDITOR ? "belowEditor" : "aboveEditor"));
+    }
+
+    @Override
+    public void setWidget(String key, List<String> lines) {
+        out.write(request("setWidget").with("widgetKey", key).with("widgetLines", lines));
     }
 
     @Override

@@ -35,6 +35,11 @@ final class ScreenNotices extends NoticePrinter {
     }
 
     @Override
+    void takesLong(String what) {
+        progress(what);
+    }
+
+    @Override
     synchronized void clear() {
         if (closed) {
             super.clear();

@@ -8,6 +8,7 @@ import dev.pawl.ai.ModelsSetup;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.Secret;
 import dev.pawl.api.Mode;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.config.ContextFiles;
 import dev.pawl.config.Folders;
@@ -34,7 +35,10 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the program together from the command line, the settings and the folders it works in. */
@@ -44,6 +48,7 @@ final class Wiring {
     private final Mode mode;
     private final Ui ui;
     private final NoticePrinter notices;
+    private final Consumer<List<Path>> themes;
     private final LocalTools tools;
     private final HookLoading hooks;
     private final TrustMemory trusted = new TrustMemory();
@@ -51,6 +56,18 @@ final class Wiring {
     private @Nullable SessionPaths sessionPaths;
 
     Wiring(CommandLine line, Places places, Mode mode, Ui ui, NoticePrinter notices) {
+        this(line, places, mode, ui, notices, _ -> {});
+    }
+
+    /** @param themes told which themes hooks bring */
+    Wiring(
+            CommandLine line,
+            Places places,
+            Mode mode,
+            Ui ui,
+            NoticePrinter notices,
+            Consumer<List<Path>> themes) {
+        this.themes = themes;
         this.line = line;
         this.places = places;
         this.mode = mode;
@@ -60,6 +77,7 @@ final class Wiring {
         this.hooks = new HookLoading(line, places, tools, notices);
         this.settings = SettingsStore.in(places.folders()).read(false);
         settings.problems().forEach(this::tell);
+        tellUnsupported(settings);
         hooks.begin(settings);
     }
 
@@ -167,9 +185,20 @@ final class Wiring {
                 cwd,
                 project.settings(),
                 project.trusted(),
-                () -> hooks.forAgent(mode, project.folders(), project.settings(), project.loads()),
+                () -> hooks.forAgent(
+                        mode == Mode.TUI ? ui : null, project.folders(), project.settings(), project.loads()),
                 hooks.timeouts(project.settings()),
-                (skills, prompts) -> resources(project, skills, prompts),
+                new Resources.Source() {
+                    @Override
+                    public Resources load(List<Contribution> skills, List<Contribution> prompts) {
+                        return resources(project, skills, prompts);
+                    }
+
+                    @Override
+                    public void themes(List<Path> paths) {
+                        themes.accept(paths);
+                    }
+                },
                 new ToolSelection(line, tools).in(project.folders(), project.settings()));
     }
 
@@ -212,6 +241,7 @@ final class Wiring {
         }
         settings = store.trust(decided.loads());
         settings.problems().forEach(this::tell);
+        tellUnsupported(settings);
         return new Project(folders, settings, decided.trusted(), decided.loads());
     }
 
@@ -225,11 +255,35 @@ final class Wiring {
                         project.loads(),
                         system == null ? null : places.written(system),
                         written(line.appendSystemPrompt)),
-                Skills.load(request.withCommandLine(written(line.skills), line.noSkills)
+                Skills.load(request.withCommandLine(named(line.skills, "skills"), line.noSkills)
                         .withContributed(skills)),
-                PromptTemplates.load(request.withCommandLine(written(line.templates), line.noTemplates)
+                PromptTemplates.load(request.withCommandLine(named(line.templates, "prompts"), line.noTemplates)
                         .withContributed(prompts)),
                 RuleFiles.load(project.folders(), project.loads()));
+    }
+
+    /** What the command line names, with what the folders of its hooks bring. */
+    private List<String> named(List<String> paths, String kind) {
+        var all = new ArrayList<>(written(paths));
+        for (var hook : line.hooks) {
+            var folder = places.folders().find(places.cwd(), hook);
+            if (folder != null) {
+                HookFolder.resources(folder, kind).forEach(path -> all.add(path.toString()));
+            }
+        }
+        return all;
+    }
+
+    /** Says of settings that pi has and Pawl has not that they do nothing. */
+    private void tellUnsupported(Settings read) {
+        var packages = read.json().list("packages");
+        if (!packages.isEmpty()) {
+            notices.tell(Notice.of("the setting packages is not supported yet, so these are not loaded: "
+                    + packages.stream()
+                            .map(one -> one instanceof JsonObject json ? json.string("source", "") : String.valueOf(one))
+                            .collect(Collectors.joining(", "))
+                    + ". Install one with npm and name its folder under hooks, or with -e FOLDER."));
+        }
     }
 
     private List<String> written(List<String> paths) {

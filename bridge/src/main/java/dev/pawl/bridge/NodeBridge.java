@@ -7,8 +7,17 @@ import dev.pawl.hooks.ForeignHooks;
 import dev.pawl.hooks.HookFile;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +25,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hooks written in TypeScript or JavaScript, all of them in one Node process that is started with the first.
  *
- * <p>A process that dies is started once more and given all its hooks again; one that dies twice stays down, and its
- * gates block.
+ * <p>A process that dies is started again and given all its hooks again; until they are there, whoever calls them waits.
+ * One that dies too often within a minute stays down, and its gates block.
  */
 public final class NodeBridge implements ForeignHooks {
-    private static final int STARTS = 2;
+    private static final int DEATHS = 5;
+    private static final long WITHIN_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final NodeSetup setup;
     private final Wire wire = new Wire();
@@ -28,8 +38,11 @@ public final class NodeBridge implements ForeignHooks {
     private final Map<Long, NodeHook> hooks = new ConcurrentSkipListMap<>();
     private final Requests requests = new Requests();
     private final BusGuard bus = new BusGuard();
-    private int starts;
+    private final Set<String> remarks = ConcurrentHashMap.newKeySet();
+    private final Deque<Long> deaths = new ArrayDeque<>();
+    private long absences;
     private boolean closed;
+    private boolean down;
     private @Nullable NodeProcess process;
     private @Nullable String failure;
 
@@ -40,6 +53,13 @@ public final class NodeBridge implements ForeignHooks {
     /** Sees to it that the process runs; what keeps it from that is told when a hook is installed. */
     @Override
     public void prepare() throws InterruptedException {
+        synchronized (this) {
+            if (down) {
+                // Whoever loads hooks again wants to know whether it works now.
+                down = false;
+                failure = null;
+            }
+        }
         try {
             started();
         } catch (IllegalStateException e) {
@@ -105,6 +125,11 @@ public final class NodeBridge implements ForeignHooks {
         return started().call(message, scope, pieces);
     }
 
+    /** The process as it is; null if there is none. */
+    synchronized @Nullable NodeProcess running() {
+        return process;
+    }
+
     /** The process, once extensions can be loaded into it. */
     private NodeProcess started() throws InterruptedException {
         NodeProcess now;
@@ -129,7 +154,6 @@ public final class NodeBridge implements ForeignHooks {
             var files = new NodePackages(setup);
             var packages = files.packages();
             var host = files.scripts(packages).resolve("host.mjs");
-            starts++;
             var patience = setup.patience();
             var hello = Fields.of("k", "hello")
                     .put("packages", packages)
@@ -172,34 +196,98 @@ public final class NodeBridge implements ForeignHooks {
         @Override
         public void died(String why) {
             boolean again;
+            long mine;
             synchronized (NodeBridge.this) {
+                again = !closed && mayStartAgain() && !hooks.isEmpty();
+                mine = ++absences;
+                hooks.values().forEach(hook -> hook.left(mine));
                 process = null;
-                again = !closed && starts < STARTS && !hooks.isEmpty();
                 if (!again) {
                     failure = why;
+                    down = true;
                 }
             }
             if (again) {
-                setup.notices().accept(why + ". It is started once more.");
-                Thread.ofVirtual().name("pawl node again").start(NodeBridge.this::startAgain);
+                setup.notices().accept(why + ". It is started again; until then its hooks are waited for.");
+                Thread.ofVirtual().name("pawl node again").start(() -> startAgain(mine));
             } else if (!hooks.isEmpty()) {
-                setup.notices()
-                        .accept(why + ". It is not started again: TypeScript hooks are off, and their gates block,"
-                                + " until the program is started anew.");
+                var words = why + ". It is not started again: TypeScript hooks are off, and their gates block,"
+                        + " until hooks are reloaded or the program is started anew.";
+                hooks.values().forEach(hook -> hook.lost(mine, words));
+                setup.notices().accept(words);
             }
         }
     }
 
-    private void startAgain() {
+    /** Whether the process did not die too often lately. */
+    private boolean mayStartAgain() {
+        long now = System.nanoTime();
+        deaths.addLast(now);
+        while (now - deaths.getFirst() > WITHIN_NANOS) {
+            deaths.removeFirst();
+        }
+        return deaths.size() < DEATHS;
+    }
+
+    /** Loads all hooks first, so that none waits for what another does when its session goes on. */
+    private void startAgain(long absence) {
+        var back = new ArrayList<NodeHook>();
         for (var hook : hooks.values().stream().filter(NodeHook::isInstalled).toList()) {
+            if (again(hook, absence)) {
+                back.add(hook);
+            }
+        }
+        back.forEach(hook -> Thread.ofVirtual().name("pawl node resume").start(() -> {
             try {
-                hook.comeBack();
+                hook.resume(absence);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (RuntimeException e) {
-                setup.notices().accept(hook.path() + " could not be loaded again: " + e.getMessage());
+                tellFailure(hook, "session_start", e);
             }
+        }));
+    }
+
+    /** Loads a hook again, within the time that it has for being installed; false if it is not there. */
+    private boolean again(NodeHook hook, long absence) {
+        if (!isLatest(absence)) {
+            return false;
         }
+        var task = new FutureTask<@Nullable Void>(() -> {
+            hook.loadAgain();
+            return null;
+        });
+        var thread = Thread.ofVirtual().name("pawl node load").start(task);
+        String why;
+        try {
+            var limit = setup.patience();
+            if (limit == null) {
+                task.get();
+            } else {
+                task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            }
+            return true;
+        } catch (TimeoutException e) {
+            thread.interrupt();
+            why = "it took too long";
+        } catch (InterruptedException e) {
+            thread.interrupt();
+            Thread.currentThread().interrupt();
+            why = "the program is ending";
+        } catch (ExecutionException e) {
+            var cause = e.getCause();
+            why = cause == null || cause.getMessage() == null ? String.valueOf(cause) : cause.getMessage();
+        }
+        var words = hook.path() + " could not be loaded again after its process ended: " + why;
+        // If the process ended meanwhile, it is started again for all of them.
+        if (isLatest(absence) && hook.lost(absence, words)) {
+            setup.notices().accept(words + ". Its gates block until hooks are reloaded.");
+        }
+        return false;
+    }
+
+    private synchronized boolean isLatest(long absence) {
+        return absences == absence;
     }
 
     /** Something in an extension failed where nobody waited for it. */
@@ -211,7 +299,14 @@ public final class NodeBridge implements ForeignHooks {
                         + failure.string("message", ""));
     }
 
-    void tellFailure(NodeHook hook, String what, Exception failure) {
+    /** Says something about a hook, once. */
+    void remark(NodeHook hook, String words) {
+        if (remarks.add(hook.path() + words)) {
+            setup.notices().accept(hook.path() + ": " + words + ".");
+        }
+    }
+
+    void tellFailure(NodeHook hook, String what, Throwable failure) {
         if (!(failure instanceof StaleContextException)) {
             setup.notices().accept(hook.path() + ": " + what + ": " + failure.getMessage());
         }

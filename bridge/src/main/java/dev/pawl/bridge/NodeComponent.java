@@ -12,11 +12,24 @@ final class NodeComponent implements EditorFactory.EditorComponent {
     private final long function;
     private final boolean takesKeys;
     private final @Nullable Screen screen;
+    private final @Nullable Long factory;
     private volatile List<String> last = List.of();
+    private volatile boolean broken;
 
-    /** @param screen whose size the extension is told with every drawing; null if it needs to know the width alone */
-    NodeComponent(Screens screens, long function, boolean takesKeys, @Nullable Screen screen) {
+    /**
+     * One that the extension made.
+     *
+     * @param screen whose size the extension is told with every drawing; null if it needs to know the width alone
+     * @param factory what it was made by, if it is shown until that is done
+     */
+    NodeComponent(
+            Screens screens,
+            long function,
+            boolean takesKeys,
+            @Nullable Screen screen,
+            @Nullable Long factory) {
         this.screens = screens;
+        this.factory = factory;
         this.function = function;
         this.takesKeys = takesKeys;
         this.screen = screen;
@@ -26,16 +39,25 @@ final class NodeComponent implements EditorFactory.EditorComponent {
         return function;
     }
 
-    /** What the extension draws now, or what it drew last if it takes too long. */
+    /** What the extension draws now, or what it drew last if it takes too long; nothing more once it failed. */
     @Override
     public List<String> render(int width) {
+        if (broken) {
+            return List.of();
+        }
         var drawn = screen == null
-                ? screens.quickly(function, "render", width)
-                : screens.quickly(function, "render", width, screen.columns(), screen.rows());
+                ? screens.quickly(this::failed, function, "render", width)
+                : screens.quickly(this::failed, function, "render", width, screen.columns(), screen.rows());
         if (drawn instanceof List<?> lines) {
             last = lines.stream().map(String::valueOf).toList();
         }
-        return last;
+        return broken ? List.of() : last;
+    }
+
+    /** It cannot be drawn: that is told once, and a dialog or an overlay is taken down. */
+    private void failed(Throwable failure) {
+        broken = true;
+        screens.failed(factory, failure);
     }
 
     @Override

@@ -9,7 +9,8 @@ final class NodeFailure {
     private NodeFailure() {}
 
     static ForeignFailure of(JsonObject error) {
-        var failure = new ForeignFailure(error.string("message", "it failed without a word"));
+        var failure =
+                new ForeignFailure(error.string("name", "Error"), error.string("message", "it failed without a word"));
         var frames = new ArrayList<StackTraceElement>();
         for (var line : error.string("stack", "").split("\n")) {
             var words = line.strip();

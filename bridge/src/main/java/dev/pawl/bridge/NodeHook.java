@@ -2,11 +2,14 @@ package dev.pawl.bridge;
 
 import dev.pawl.api.Hook;
 import dev.pawl.api.HookContext;
+import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.NamedHandler;
 import dev.pawl.api.OnFailure;
 import dev.pawl.api.Subscription;
+import dev.pawl.api.event.BeforeAgentStart;
+import dev.pawl.api.event.Input;
 import dev.pawl.api.event.MessageEnd;
 import dev.pawl.api.event.MessageStart;
 import dev.pawl.api.event.MessageUpdate;
@@ -15,11 +18,13 @@ import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.BashOperations;
+import dev.pawl.hooks.ForeignFailure;
 import dev.pawl.hooks.ProcessHook;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
@@ -38,6 +43,8 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
     private final Map<Long, String> names = new ConcurrentHashMap<>();
     private final Lane lane = new Lane();
     private final Mirror mirror = new Mirror();
+    private final Presence presence = new Presence();
+    private final Set<Long> confirmed = ConcurrentHashMap.newKeySet();
     private final AtomicInteger calls = new AtomicInteger();
     private final Observers observers;
     private volatile @Nullable Registrar registrar;
@@ -92,6 +99,19 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
         bridge.enter(this);
         load().forEach(registering::register);
         installed = true;
+        if (!presence.has(0)) {
+            throw new IllegalStateException("the process of TypeScript hooks ended while the hook was loaded");
+        }
+    }
+
+    /** Says that something of the extension failed where nobody waits for it. */
+    void tellFailure(String what, Throwable failure) {
+        bridge.tellFailure(this, what, failure);
+    }
+
+    /** Whether a function can be called without waiting for a process that is being started again. */
+    boolean has(long function) {
+        return presence.has(function);
     }
 
     /** The host that the extension was given; refused before there is one. */
@@ -111,26 +131,61 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
         return loaded instanceof JsonObject json ? json.objects("registered") : List.of();
     }
 
-    /** Loads the extension into a process that was started anew, and tells it that its session goes on. */
-    void comeBack() throws InterruptedException {
-        listening.values().forEach(Subscription::close);
-        listening.clear();
-        names.clear();
+    /** The process ended. What the extension registered stays, and whoever calls it waits until it is back. */
+    void left(long absence) {
+        presence.left(absence);
+    }
+
+    /** The extension does not come back: its gates block, and whoever else calls it is told why. */
+    boolean lost(long absence, String why) {
+        return presence.lost(absence, why);
+    }
+
+    /** Loads the extension into a process that was started anew. */
+    void loadAgain() throws InterruptedException {
         mirror.forget();
+        confirmed.clear();
         var registering = registrar();
-        load().forEach(registering::register);
+        for (var registration : load()) {
+            registering.registerAgain(registration);
+            presence.returned(registration.number("f", 0));
+        }
+    }
+
+    /** Tells an extension that was loaded again that its session goes on; what it did not register again is dropped. */
+    void resume(long absence) throws InterruptedException {
         var start = bridge.wire()
                 .event(HookPoints.SESSION_START, "session_start", new SessionStart(SessionStart.Reason.RELOAD, null));
-        for (var handler : Map.copyOf(names).entrySet()) {
-            if (handler.getValue().equals("session_start")) {
-                call(handler.getKey(), registering.host().context(), "session_start", start);
+        boolean started = false;
+        try {
+            for (var handler : Map.copyOf(names).entrySet()) {
+                if (handler.getValue().equals("session_start") && confirmed.contains(handler.getKey())) {
+                    call(handler.getKey(), registrar().host().context(), "session_start", start);
+                }
+            }
+            started = true;
+        } finally {
+            // Where session_start failed, what it would have registered again stays, and fails when it is called.
+            if (presence.complete(absence) && started) {
+                listening.keySet().stream()
+                        .filter(function -> !confirmed.contains(function))
+                        .toList()
+                        .forEach(this::stopListening);
             }
         }
     }
 
     /** Listens under a name with a function of the extension's. */
     void listen(Host host, String name, long function, @Nullable OnFailure onFailure) {
-        names.put(function, name);
+        confirmed.add(function);
+        presence.returned(function);
+        if (name.equals(names.put(function, name))) {
+            return;
+        }
+        var before = listening.remove(function);
+        if (before != null) {
+            before.close();
+        }
         var named = HookPoints.find(name);
         NamedHandler handler = (event, ctx) -> {
             if (named == null || isUnheard(event)) {
@@ -145,11 +200,16 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
                     ? Scope.of(ctx).with(field -> RunForms.part(context, field))
                     : Scope.of(ctx);
             var told = call(
-                    function, scope, (_, _) -> {}, List.of(name, bridge.wire().event(named.point(), name, event)));
+                    function, scope, (_, _) -> {}, List.of(name, dressed(event, named.point(), name, ctx)));
+            if (event instanceof Input && told instanceof JsonObject json && json.get("result") instanceof String) {
+                bridge.remark(
+                        this,
+                        "an input handler returned a text, which says nothing. Return { action: \"transform\", text }");
+            }
             if (!(told instanceof JsonObject json)) {
                 return null;
             }
-            var answer = bridge.wire().answer(named.point(), event, new Said(json, this::shell));
+            var answer = answer(named.point(), event, json);
             if (json.get("failed") instanceof JsonObject failure) {
                 throw NodeFailure.of(failure).after(answer);
             }
@@ -164,6 +224,24 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
                 ? start.message()
                 : event instanceof MessageEnd end ? end.message() : null;
         return message instanceof Message.BashExecution;
+    }
+
+    /** What the handler's answer means; one that makes no sense is the extension's mistake, not ours. */
+    private @Nullable Object answer(HookPoint<?, ?> point, Object event, JsonObject told) {
+        try {
+            return bridge.wire().answer(point, event, new Said(told, this::shell));
+        } catch (IllegalArgumentException e) {
+            var failure = new ForeignFailure("TypeError", String.valueOf(e.getMessage()));
+            failure.setStackTrace(new StackTraceElement[0]);
+            throw failure;
+        }
+    }
+
+    private JsonObject dressed(Object event, HookPoint<?, ?> point, String name, HookContext ctx) {
+        var json = bridge.wire().event(point, name, event);
+        return event instanceof BeforeAgentStart start
+                ? json.with("systemPromptOptions", PromptShape.of(start.systemPromptOptions(), ctx))
+                : json;
     }
 
     private void tell(long function, Object event, HookContext ctx) throws InterruptedException {
@@ -221,6 +299,7 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
                 .put("f", function)
                 .put("t", scope.kind())
                 .put("a", args);
+        var process = processOf(function);
         var ctx = scope.context();
         if (ctx != null) {
             message.put("s", mirror.state(ctx, false));
@@ -229,7 +308,7 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
         long before = lane.added();
         lastCall = before;
         try {
-            var value = bridge.call(more.apply(message), scope, pieces);
+            var value = process.call(more.apply(message), scope, pieces);
             // What the extension told meanwhile is done before its answer counts.
             lane.settle(before, IN_ORDER);
             return value;
@@ -237,6 +316,20 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
             calls.decrementAndGet();
             if (closed) {
                 leave();
+            }
+        }
+    }
+
+    /** The process that a function is in, once it is. */
+    private NodeProcess processOf(long function) throws InterruptedException {
+        while (true) {
+            presence.await(function);
+            var process = bridge.running();
+            if (presence.has(function)) {
+                if (process == null) {
+                    throw new IllegalStateException("the process of TypeScript hooks is not there");
+                }
+                return process;
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.pawl.bridge;
 
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.machine.Programs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,6 +34,8 @@ final class NodePackages {
             "tools.mjs",
             "providers.mjs",
             "failures.mjs",
+            "children.mjs",
+            "pi.mjs",
             "watchdog.mjs");
     private static final List<String> INSTALL = List.of(
             "npm",
@@ -100,6 +103,11 @@ final class NodePackages {
     }
 
     private void install(Path folder, byte[] lock) throws IOException, InterruptedException {
+        if (setup.offline()) {
+            throw new IOException("TypeScript hooks need npm packages, which are not there yet, and nothing is fetched"
+                    + " while offline. Start once without --offline and PI_OFFLINE, or name a folder that has them in "
+                    + NodeSetup.PACKAGES + " (npm install " + String.join(" ", needed()) + ")");
+        }
         setup.progress().accept("installing packages for TypeScript hooks (once, takes up to a minute)");
         var fresh = Files.createTempDirectory(Files.createDirectories(home()), "packages");
         try {
@@ -162,6 +170,13 @@ final class NodePackages {
                 }
             });
         }
+    }
+
+    /** The packages as npm is asked for them. */
+    private static List<String> needed() throws IOException {
+        return JsonObject.parse(resource("package.json")).object("dependencies").asMap().entrySet().stream()
+                .map(one -> one.getKey() + "@" + one.getValue())
+                .toList();
     }
 
     private static byte[] resource(String name) throws IOException {

@@ -1,5 +1,6 @@
 package dev.pawl.bridge;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.machine.Programs;
 import java.io.BufferedReader;
@@ -12,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeProcess {
     private static final String ON_OTHER_PIPES = "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null 1>&2";
+    private static final Duration START = Duration.ofSeconds(90);
     private static final Duration GOODBYE = Duration.ofSeconds(2);
+    private static final Duration CHILD_GOODBYE = Duration.ofMillis(500);
     private static final int NOISE_LIMIT = 256 << 10;
     private static final int LAST_LINES = 5;
     private static final int LINE_LIMIT = 4_000;
@@ -75,7 +80,12 @@ final class NodeProcess {
                         "PI_CODING_AGENT",
                         "true",
                         "AI_AGENT",
-                        "pawl"));
+                        "pawl",
+                        "PAWL_COMMAND",
+                        Json.write(setup.program())));
+        if (setup.offline()) {
+            builder.environment().put("PI_OFFLINE", "1");
+        }
         var started = new NodeProcess(node, builder.start(), listener, setup.noise());
         Thread.ofPlatform().daemon().name("pawl node").start(() -> started.read(listener));
         Thread.ofPlatform().daemon().name("pawl node noise").start(started::listenToNoise);
@@ -95,7 +105,11 @@ final class NodeProcess {
 
     /** Waits until extensions can be loaded. */
     void awaitReady() throws InterruptedException {
-        ready.await();
+        if (!ready.await(START.toSeconds(), TimeUnit.SECONDS)) {
+            kill();
+            throw new IllegalStateException("\"" + node + "\" for TypeScript hooks did not get ready within "
+                    + START.toSeconds() + " s. Look whether it can be started, or name another in the setting nodePath");
+        }
         if (version == null) {
             throw new IllegalStateException(why());
         }
@@ -122,6 +136,7 @@ final class NodeProcess {
     /** Asks it to end, and sees to it that it does. */
     void close() {
         leaving = true;
+        var children = process.descendants().toList();
         try {
             line.send(JsonObject.of("k", "end"));
             if (!process.waitFor(GOODBYE.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -132,6 +147,24 @@ final class NodeProcess {
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
+        }
+        endChildren(children);
+    }
+
+    /** What extensions started ends with them; it was asked to by the process, if that was still there to ask. */
+    private static void endChildren(List<ProcessHandle> children) {
+        for (var child : children) {
+            child.destroy();
+        }
+        for (var child : children) {
+            try {
+                child.onExit().get(CHILD_GOODBYE.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException | ExecutionException e) {
+                child.destroyForcibly();
+            } catch (InterruptedException e) {
+                child.destroyForcibly();
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -154,9 +187,10 @@ final class NodeProcess {
     private void read(Listener listener) {
         try {
             line.readAll();
-        } catch (IOException e) {
-            note("its messages cannot be read: " + e.getMessage());
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            note("its messages cannot be read: " + e);
         }
+        endChildren(process.descendants().toList());
         process.destroyForcibly();
         try {
             process.waitFor();

@@ -2,6 +2,7 @@ package dev.pawl.bridge;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param agentDir the user's folder; packages and compiled hooks are kept in it
  * @param cwd where the process runs
  * @param node the program to run; null for {@code node} on the path
+ * @param program the command line that starts this program, without its arguments; empty if that is not known
+ * @param offline whether nothing may be fetched
  * @param patience after how long without a sign of life the process counts as stuck; null for never
  * @param progress told what is going on before something that takes its time
  * @param noise told what hooks print
@@ -22,6 +25,8 @@ public record NodeSetup(
         Path cwd,
         Map<String, String> environment,
         @Nullable String node,
+        List<String> program,
+        boolean offline,
         @Nullable Duration patience,
         @Nullable String theme,
         Consumer<String> progress,

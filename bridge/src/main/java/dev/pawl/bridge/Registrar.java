@@ -13,23 +13,29 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.model.VirtualModel;
+import dev.pawl.api.session.Entry;
 import dev.pawl.api.ui.MarkdownTransformer;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Registers with the host what an extension brings. */
 final class Registrar {
+    /** What an entry of an extension's own type is read into on this side, where nobody reads it. */
+    record Claimed() {}
+
     private final NodeHook hook;
     private final Host host;
     private final Screens screens;
     private final Map<String, String> flags = new HashMap<>();
     private final Map<String, String> variables = new ConcurrentHashMap<>();
+    private final Set<JsonObject> lasting = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean following = new AtomicBoolean();
 
     Registrar(NodeHook hook, Host host) {
@@ -44,6 +50,18 @@ final class Registrar {
 
     Screens screens() {
         return screens;
+    }
+
+    /** Registers one thing of an extension that was loaded again; what would only be there twice is left as it is. */
+    void registerAgain(JsonObject what) {
+        switch (what.string("r", "")) {
+            case "bus", "toolRenderer" -> {
+                if (!lasting.contains(what)) {
+                    register(what);
+                }
+            }
+            default -> register(what);
+        }
     }
 
     /** Registers one thing, as the other side describes it. */
@@ -66,8 +84,17 @@ final class Registrar {
                 host.entryRenderer(
                         what.string("type", ""),
                         (entry, options, theme) -> screens.drawing(function, entry.toJson(), Screens.options(options)));
-            case "toolRenderer" ->
+            case "entryType" -> {
+                var type = what.string("type", "");
+                // One that was only seen in the extension's text may be anything.
+                if (!what.bool("quietly", false) || !Entry.RESERVED.contains(type)) {
+                    host.entry(type, Claimed.class);
+                }
+            }
+            case "toolRenderer" -> {
+                lasting.add(what);
                 host.toolRenderer((name, next) -> NodeToolRenderer.resolve(screens, function, name, next));
+            }
             case "markdown" -> host.markdownTransformer(markdown(function));
             case "provider" -> host.provider(what.string("name", ""), NodeProvider.of(hook, what));
             case "removeProvider" -> host.removeProvider(what.string("name", ""));
@@ -75,7 +102,10 @@ final class Registrar {
             case "removeVirtualModel" -> host.removeVirtualModel(what.string("provider", ""), what.string("id", ""));
             case "mcp" -> host.mcpServer(new McpServer(what.string("name", ""), what.object("config")));
             case "removeMcp" -> host.removeMcpServer(what.string("name", ""));
-            case "bus" -> listenToBus(what.string("channel", ""), function);
+            case "bus" -> {
+                lasting.add(what);
+                listenToBus(what.string("channel", ""), function);
+            }
             default -> throw new IllegalArgumentException("an extension cannot bring " + what);
         }
     }
@@ -178,7 +208,7 @@ final class Registrar {
         }
         if (returned instanceof JsonObject json) {
             if (json.get("prompt") instanceof String prompt) {
-                return new Outcome.Prompt(prompt, Shapes.blocks(json.get("attachments")));
+                return new Outcome.Prompt(prompt, Attachments.blocks(json.get("attachments")));
             }
             if (json.get("status") instanceof String status) {
                 return Outcome.status(status);

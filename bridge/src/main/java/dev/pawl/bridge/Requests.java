@@ -110,7 +110,7 @@ final class Requests {
         if (failure instanceof InterruptedException) {
             answer.put("v", null);
         } else if (failure != null) {
-            var words = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+            var words = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
             answer.put("e", JsonObject.of("message", words));
         } else {
             answer.put("v", value);

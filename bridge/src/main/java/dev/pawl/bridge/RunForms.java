@@ -116,7 +116,7 @@ final class RunForms {
                                 "messages", event.messages().size() <= SHORT ? Shapes.messages(event.messages()) : null)
                         .given("preview", event.preview() ? true : null),
                 (event, said) -> {
-                    var messages = messages(said);
+                    var messages = messages(said, event.messages());
                     return messages == null ? null : event.withMessages(messages);
                 }));
         forms.add(new WireForm<>(
@@ -124,7 +124,7 @@ final class RunForms {
                 List.of("messages"),
                 (event, to) -> to.put("messages", Shapes.messages(event.messages())),
                 (event, said) -> {
-                    var messages = messages(said);
+                    var messages = messages(said, event.messages());
                     return messages == null ? null : event.withMessages(messages);
                 }));
         forms.add(new WireForm<>(
@@ -273,8 +273,12 @@ final class RunForms {
     }
 
     /** The messages that a handler returned, or changed in place; null if it did neither. */
-    private static @Nullable List<Message> messages(Said said) {
-        var list = said.result().get("messages") instanceof List<?> returned
+    private static @Nullable List<Message> messages(Said said, List<Message> before) {
+        var given = said.result().get("messages");
+        if (given != null && !(given instanceof List<?>)) {
+            throw new IllegalArgumentException("the handler returned messages that are no list: " + given);
+        }
+        var list = given instanceof List<?> returned
                 ? returned
                 : said.change("messages") instanceof List<?> changed ? changed : null;
         if (list == null) {
@@ -285,8 +289,13 @@ final class RunForms {
             if (!(element instanceof JsonObject json)) {
                 throw new IllegalArgumentException("the handler returned messages with what is no message: " + element);
             }
-            messages.add(
-                    Message.from(!json.has("role") && json.get("message") instanceof JsonObject inner ? inner : json));
+            var message =
+                    Message.from(!json.has("role") && json.get("message") instanceof JsonObject inner ? inner : json);
+            if (message instanceof Message.Other && !before.contains(message)) {
+                throw new IllegalArgumentException("the handler returned a message whose role is not known: "
+                        + json.get("role") + ". Use user, assistant, toolResult or custom");
+            }
+            messages.add(message);
         }
         return messages;
     }

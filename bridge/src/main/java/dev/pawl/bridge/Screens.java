@@ -13,6 +13,7 @@ import dev.pawl.api.ui.Screen;
 import dev.pawl.api.ui.Ui;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -45,25 +46,39 @@ final class Screens {
                 .put("rows", screen.rows())
                 .put("id", factory)
                 .json();
-        var component = component(quickly(factory, place), screen);
+        var component = component(quickly(factory, place), screen, factory);
         return component == null ? width -> java.util.List.of() : component;
     }
 
     /** Has something drawn; null if the extension leaves it to others, or fails. */
     @Nullable
     Component drawing(long function, @Nullable Object... args) {
-        return component(quickly(function, args), null);
+        return component(quickly(function, args), null, null);
     }
 
-    private @Nullable Component component(@Nullable Object described, @Nullable Screen screen) {
+    private @Nullable Component component(
+            @Nullable Object described, @Nullable Screen screen, @Nullable Long factory) {
         return described instanceof JsonObject json && json.get("component") instanceof Number number
-                ? new NodeComponent(this, number.longValue(), json.bool("takesKeys", false), screen)
+                ? new NodeComponent(this, number.longValue(), json.bool("takesKeys", false), screen, factory)
                 : null;
     }
 
     /** Calls a function that draws or computes, and gives up soon: the screen does not wait. */
     @Nullable
     Object quickly(long function, @Nullable Object... args) {
+        return quickly(
+                failure -> System.getLogger("dev.pawl.bridge")
+                        .log(System.Logger.Level.DEBUG, () -> hook.path() + " could not draw", failure),
+                function,
+                args);
+    }
+
+    /** The same; what the extension threw is told. */
+    @Nullable
+    Object quickly(Consumer<Throwable> failed, long function, @Nullable Object... args) {
+        if (!hook.has(function)) {
+            return null;
+        }
         var task = new FutureTask<@Nullable Object>(() -> hook.call(
                 function,
                 Scope.of((HookContext) null),
@@ -81,9 +96,17 @@ final class Screens {
             thread.interrupt();
             return null;
         } catch (ExecutionException e) {
-            System.getLogger("dev.pawl.bridge")
-                    .log(System.Logger.Level.DEBUG, () -> hook.path() + " could not draw", e.getCause());
+            failed.accept(Objects.requireNonNullElse(e.getCause(), e));
             return null;
+        }
+    }
+
+    /** Something cannot be drawn any more; whoever waits for it as a dialog goes on. */
+    void failed(@Nullable Long factory, Throwable failure) {
+        hook.tellFailure("could not draw", failure);
+        if (factory != null && dialogs.containsKey(factory)) {
+            // Not while the screen is drawing it.
+            Thread.startVirtualThread(() -> done(factory));
         }
     }
 
@@ -130,7 +153,7 @@ final class Screens {
 
     /** Shows a component with the keyboard, until it is closed. */
     void show(long factory, Ui ui) {
-        var component = component(quickly(factory), null);
+        var component = component(quickly(factory), null, null);
         if (component != null) {
             var handle = ui.show(component);
             keep(factory, handle::close);

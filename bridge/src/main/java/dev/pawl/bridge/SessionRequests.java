@@ -51,8 +51,7 @@ final class SessionRequests {
         to.put("systemPrompt", ask -> ask.ctx().systemPrompt());
         to.put(
                 "systemPromptOptions",
-                ask -> Shapes.prompt(ask.command().systemPromptOptions())
-                        .with("cwd", ask.ctx().cwd().toString()));
+                ask -> PromptShape.of(ask.command().systemPromptOptions(), ask.ctx()));
         to.put(
                 "appendEntry",
                 ask -> ask.ctx().appendEntry(ask.text(0), ask.arg(1)).id());

@@ -114,6 +114,8 @@ final class UiRequests {
         tell(to, "ui.widget", ask -> {
             if (ask.arg(1) == null) {
                 ui(ask).clearWidget(words(ask, 0));
+            } else if (ask.arg(2) == null) {
+                ui(ask).setWidget(words(ask, 0), ask.texts(1));
             } else {
                 ui(ask).setWidget(words(ask, 0), ask.texts(1), placement(ask, 2));
             }

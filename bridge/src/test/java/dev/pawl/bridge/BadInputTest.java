@@ -6,6 +6,7 @@ import static dev.pawl.api.HookPoints.INPUT;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.Decision;
 import dev.pawl.api.Hook;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -140,7 +142,6 @@ class BadInputTest {
                 "() => 1",
                 "new Map()",
                 "{}",
-                "{ messages: 'no' }",
                 "{ block: 0 }",
                 "{ action: 'dance' }",
                 "{ content: 5, isError: 'maybe' }",
@@ -250,10 +251,44 @@ class BadInputTest {
     void without_npm_the_packages_are_asked_for() throws Exception {
         try (var node = NodeTrial.with(dir, Map.of("PATH", "/nowhere"))) {
             var files = new NodePackages(
-                    new NodeSetup(dir, dir, Map.of("PATH", "/nowhere"), null, null, null, _ -> {}, _ -> {}, _ -> {}));
+                    new NodeSetup(
+                            dir,
+                            dir,
+                            Map.of("PATH", "/nowhere"),
+                            null,
+                            List.of(),
+                            false,
+                            null,
+                            null,
+                            _ -> {},
+                            _ -> {},
+                            _ -> {}));
             org.assertj.core.api.Assertions.assertThatThrownBy(files::packages)
                     .hasMessageContaining("could not be installed");
             assertThat(node.bridge.process()).isNull();
         }
+    }
+
+    @Test
+    void offline_nothing_is_fetched_and_what_is_needed_is_named() {
+        var asked = new ArrayList<String>();
+        var packages = new NodePackages(new NodeSetup(
+                dir.resolve("agent"),
+                dir,
+                System.getenv(),
+                null,
+                List.of(),
+                true,
+                null,
+                null,
+                asked::add,
+                _ -> {},
+                _ -> {}));
+        assertThatThrownBy(packages::packages)
+                .hasMessageContaining("nothing is fetched while offline")
+                .hasMessageContaining("npm install @earendil-works/pi-agent-core@")
+                .hasMessageContaining(NodeSetup.PACKAGES);
+        assertThat(asked).isEmpty();
+        assertThat(dir.resolve("agent")).doesNotExist();
     }
 }

@@ -25,7 +25,8 @@ final class NodeTrial implements AutoCloseable {
 
     private NodeTrial(Path cwd, Duration patience, Map<String, String> environment) {
         bridge = new NodeBridge(
-                new NodeSetup(SHARED, cwd, environment, null, patience, null, _ -> {}, noise::add, notices::add));
+                new NodeSetup(
+                        SHARED, cwd, environment, null, List.of(), false, patience, null, _ -> {}, noise::add, notices::add));
     }
 
     static NodeTrial in(Path cwd) throws Exception {
@@ -36,7 +37,8 @@ final class NodeTrial implements AutoCloseable {
     static NodeTrial in(Path cwd, Duration patience) throws Exception {
         var environment = new HashMap<>(System.getenv());
         try {
-            new NodePackages(new NodeSetup(SHARED, cwd, environment, null, null, null, _ -> {}, _ -> {}, _ -> {}))
+            new NodePackages(new NodeSetup(
+                            SHARED, cwd, environment, null, List.of(), false, null, null, _ -> {}, _ -> {}, _ -> {}))
                     .packages();
         } catch (java.io.IOException e) {
             assumeTrue(false, e.getMessage());
@@ -55,7 +57,8 @@ final class NodeTrial implements AutoCloseable {
         environment.put(
                 NodeSetup.PACKAGES,
                 new NodePackages(
-                                new NodeSetup(SHARED, SHARED, environment, null, null, null, _ -> {}, _ -> {}, _ -> {}))
+                                new NodeSetup(
+                                        SHARED, SHARED, environment, null, List.of(), false, null, null, _ -> {}, _ -> {}, _ -> {}))
                         .packages()
                         .toString());
         return environment;

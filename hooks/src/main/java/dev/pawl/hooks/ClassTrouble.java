@@ -19,8 +19,21 @@ final class ClassTrouble {
                 missing(hook, String.valueOf(e.getMessage()).replace('/', '.'));
             case ClassNotFoundException e when e.getCause() == null -> missing(hook, String.valueOf(e.getMessage()));
             case ClassFormatError e -> "has a class file that is damaged (" + e.getMessage() + "). Build it again.";
+            case ExceptionInInitializerError e when e.getCause() != null -> initialiser(hook, e.getCause());
             default -> "its classes cannot be loaded: " + trouble;
         };
+    }
+
+    /** A static initialiser failed: where in the hook's own code, and why. */
+    private static String initialiser(HookFile hook, Throwable cause) {
+        var words = Failures.words(cause);
+        for (var frame : cause.getStackTrace()) {
+            if (frame.getMethodName().equals("<clinit>") && frame.getFileName() != null) {
+                return "a static initialiser failed (" + frame.getFileName() + ":" + frame.getLineNumber() + "): "
+                        + words;
+            }
+        }
+        return "a static initialiser of " + hook.name() + " failed: " + words;
     }
 
     private static String missing(HookFile hook, String className) {

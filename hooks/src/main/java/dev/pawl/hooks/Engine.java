@@ -172,6 +172,18 @@ public final class Engine implements AutoCloseable {
                 hooks.stream().flatMap(hook -> hook.registrations().stream()).toList());
     }
 
+    /**
+     * Takes the session away from the hooks, without ending them: some may go on in the next one.
+     *
+     * @return the hooks, of which each has to be bound again or ended
+     */
+    public List<InstalledHook> suspend(String why) {
+        watches.forEach(Subscription::close);
+        hooks.forEach(hook -> hook.suspend(why));
+        lane.close();
+        return hooks;
+    }
+
     /** Lets the hooks go; contexts they kept say why they are no longer good. */
     public void close(String why) {
         watches.forEach(Subscription::close);

@@ -143,8 +143,24 @@ public final class InstalledHook {
     }
 
     void close(String why) {
-        state = new HookState.Stale(why);
+        suspend(why);
         letGo();
+    }
+
+    /** Takes its session away; it has another one when an engine binds it again, and is over when it is ended. */
+    void suspend(String why) {
+        state = new HookState.Stale(why);
+        watchers.clear();
+    }
+
+    /** Ends what is left of a hook whose session was taken away. */
+    public void end() {
+        letGo();
+    }
+
+    /** Whether its session was taken away. */
+    boolean isSuspended() {
+        return state instanceof HookState.Stale;
     }
 
     private void letGo() {

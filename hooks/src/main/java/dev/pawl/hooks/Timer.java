@@ -33,6 +33,9 @@ final class Timer implements Subscription {
         try {
             while (true) {
                 Thread.sleep(period);
+                if (hook.isSuspended()) {
+                    continue;
+                }
                 try {
                     action.run(hook.context(null));
                 } catch (InterruptedException e) {

@@ -75,6 +75,11 @@ public abstract class ForwardingUi implements Ui {
     }
 
     @Override
+    public void setWidget(String key, List<String> lines) {
+        target().setWidget(key, lines);
+    }
+
+    @Override
     public void setWidget(String key, ComponentFactory factory, Placement placement) {
         target().setWidget(key, factory, placement);
     }

@@ -59,6 +59,11 @@ public interface Ui {
     /** Lines next to the editor; an empty list takes them away. */
     void setWidget(String key, List<String> lines, Placement placement);
 
+    /** Lines at the place where widgets stand that nobody placed: above the editor. */
+    default void setWidget(String key, List<String> lines) {
+        setWidget(key, lines, Placement.ABOVE_EDITOR);
+    }
+
     /** Takes away what stands next to the editor under a key. */
     default void clearWidget(String key) {
         setWidget(key, List.of(), Placement.ABOVE_EDITOR);

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The commands that come with the program. */
 final class BuiltinCommands {
+    /** Older names, which are not listed. */
+    private static final Map<String, String> ALIASES = Map.of("exit", "quit", "branch", "fork");
+
     private final Desk desk;
     private final Map<String, Builtin> commands = new LinkedHashMap<>();
     private final ModelCommands models;
@@ -82,6 +85,9 @@ final class BuiltinCommands {
             @Nullable String argument,
             Command.@Nullable Completer completer,
             Action action) {
+        if (!BuiltinNames.has(name)) {
+            throw new IllegalStateException("/" + name + " is missing from the names");
+        }
         commands.put(name, new Builtin(name, description, argument, completer, action));
     }
 
@@ -115,7 +121,7 @@ final class BuiltinCommands {
         }
         int space = text.indexOf(' ');
         var name = text.substring(1, space < 0 ? text.length() : space);
-        var command = commands.get(name.equals("exit") ? "quit" : name);
+        var command = commands.get(ALIASES.getOrDefault(name, name));
         var argument = space < 0 ? "" : text.substring(space + 1).strip();
         if (command == null || (!argument.isEmpty() && command.argument() == null)) {
             return false;

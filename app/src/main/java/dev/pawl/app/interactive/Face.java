@@ -298,6 +298,11 @@ public final class Face implements AutoCloseable {
         }
     }
 
+    /** Takes the themes that hooks bring. */
+    public void themesFromHooks(List<Path> paths) {
+        themes.contributed(paths);
+    }
+
     /** Takes away all that hooks put on the screen, because they are let go. Any thread; waits for it. */
     public void forgetHooks() throws InterruptedException {
         tui.call(() -> {

@@ -17,6 +17,7 @@ import java.util.Objects;
 final class HookReports {
     private static final int LATEST = 3;
     private static final int POINT = 26;
+    private static final int REASON = 6;
 
     private final Desk desk;
 
@@ -28,7 +29,8 @@ final class HookReports {
     void hooks() throws InterruptedException {
         var engine = desk.agent().engine();
         var look = desk.face().look;
-        if (engine.hooks().isEmpty()) {
+        var missing = desk.agent().missingHooks();
+        if (engine.hooks().isEmpty() && missing.isEmpty()) {
             desk.status("No hooks are loaded. Drop a .java file into "
                     + look.path(desk.face().folders.agentDir().resolve("hooks")) + " and /reload, or see"
                     + " docs/hooks.md.");
@@ -62,6 +64,16 @@ final class HookReports {
                             () -> look.dim(Deeds.clock(deed.trace()) + " "
                                             + deed.trace().point() + " ")
                                     + Deeds.deed(look, deed.trace(), deed.step())));
+        }
+        for (var problem : missing) {
+            outline.add(
+                    0,
+                    () -> look.fg("error", look.bold(look.path(problem.path()))) + " " + look.fg("error", "not loaded"));
+            problem.message()
+                    .strip()
+                    .lines()
+                    .limit(REASON)
+                    .forEach(words -> outline.add(1, () -> look.muted(Untrusted.line(words))));
         }
         engine.hooks().stream()
                 .map(InstalledHook::process)

@@ -65,7 +65,7 @@ final class LiveCompletion implements Autocompletion {
         }
         boolean skills = face.settings().get(Keys.ENABLE_SKILL_COMMANDS);
         for (var info : brought) {
-            if (info.kind() != CommandInfo.Kind.SKILL || skills) {
+            if ((info.kind() != CommandInfo.Kind.SKILL || skills) && !BuiltinNames.has(info.name())) {
                 commands.add(new Completions.Command(
                         info.name(),
                         info.description(),

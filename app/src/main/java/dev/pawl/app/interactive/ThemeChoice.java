@@ -1,6 +1,7 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Theme;
+import dev.pawl.api.SourceInfo;
 import dev.pawl.config.Folders;
 import dev.pawl.config.JsonEdit;
 import dev.pawl.config.Keys;
@@ -33,6 +34,7 @@ final class ThemeChoice {
     private final Runnable redraw;
     private final List<Path> named;
     private final boolean onlyNamed;
+    private volatile List<Path> contributed = List.of();
 
     /**
      * @param named files of themes that the command line names
@@ -55,6 +57,18 @@ final class ThemeChoice {
         this.redraw = redraw;
         this.named = List.copyOf(named);
         this.onlyNamed = onlyNamed;
+    }
+
+    /** Hooks name files and folders of themes; one that was chosen and not found before may be among them. */
+    void contributed(List<Path> paths) {
+        if (paths.equals(contributed)) {
+            return;
+        }
+        contributed = List.copyOf(paths);
+        var wanted = settings.get().get(Keys.THEME);
+        if (files().containsKey(resolved(wanted, environment))) {
+            choose(wanted, false);
+        }
     }
 
     List<String> names() {
@@ -130,11 +144,13 @@ final class ThemeChoice {
     private Map<String, Path> files() {
         var files = new LinkedHashMap<String, Path>();
         named.forEach(file -> put(files, file));
-        if (onlyNamed) {
-            return files;
-        }
-        for (var file :
-                ThemeFiles.load(ResourceRequest.of(folders, settings.get())).files()) {
+        var request = ResourceRequest.of(folders, settings.get())
+                .withCommandLine(List.of(), onlyNamed)
+                .withContributed(contributed.stream()
+                        .map(path -> new ResourceRequest.Contribution(
+                                path, new SourceInfo("a hook", SourceInfo.Scope.TEMPORARY, false, null)))
+                        .toList());
+        for (var file : ThemeFiles.load(request).files()) {
             put(files, file.path());
         }
         return files;

@@ -1,0 +1,68 @@
+package dev.pawl.app.interactive;
+
+import static dev.pawl.ai.Script.Turn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.Script;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.TestScreen;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Hooks that do not load, as the person at the screen meets them. */
+class NotLoadedTest {
+    @TempDir
+    Path dir;
+
+    @Test
+    void after_a_reload_with_a_typo_the_gate_is_the_one_that_last_loaded() throws Exception {
+        var touch = Turn.calls(Script.call("bash", JsonObject.of("command", "touch through")));
+        try (var screen = TestScreen.in(dir, 100, 40, touch, Turn.text("Stopped."), touch, Turn.text("Through."))
+                .hook("gate", "pi.on(TOOL_CALL, (call, _) -> call.block(\"the old gate\"));")
+                .start()) {
+            screen.await("scripted-1");
+            var file = screen.agentDir().resolve("hooks/gate.java");
+            var good = Files.readString(file);
+            Files.writeString(file, good.replace("call.block", "call.blok"));
+            screen.say("/reload");
+            screen.await("hooks not loaded: gate.java");
+            screen.say("/hooks");
+            assertThat(screen.await("stays in force")).contains("not loaded", "blok");
+            screen.say("go");
+            screen.await("Stopped.");
+            assertThat(screen.project().resolve("through")).doesNotExist();
+
+            Files.writeString(file, good.replace("call.block(\"the old gate\")", "call.allow()"));
+            screen.awaitGone("Working");
+            screen.say("/reload");
+            screen.awaitGone("hooks not loaded");
+            screen.say("go");
+            screen.await("Through.");
+            assertThat(screen.project().resolve("through")).exists();
+        }
+    }
+
+    @Test
+    void a_start_without_a_hook_is_asked_about() throws Exception {
+        try (var screen = TestScreen.in(dir, 100, 40, Turn.text("Hi."))
+                .hook("gate", "this is not Java")
+                .start()) {
+            assertThat(screen.await("Go on without it?")).contains("gate.java");
+            screen.type("\u001b[27u");
+            assertThat(screen.ended()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_command_with_the_name_of_one_of_ours_is_warned_of_and_listed_once() throws Exception {
+        try (var screen = TestScreen.in(dir, 100, 40)
+                .hook("mine", "pi.command(\"model\", \"mine\", _ -> Outcome.nothing());")
+                .start()) {
+            screen.await("which is one of the program's own");
+            screen.type("/mode");
+            assertThat(screen.await("choose the model")).doesNotContain("mine\n");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.pawl.bridge;
+
+import static dev.pawl.api.HookPoints.AGENT_START;
+import static dev.pawl.api.HookPoints.CONTEXT;
+import static dev.pawl.api.HookPoints.INPUT;
+import static dev.pawl.api.HookPoints.TOOL_CALL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.event.AgentStart;
+import dev.pawl.api.event.Block;
+import dev.pawl.api.event.Input;
+import dev.pawl.api.event.ModelContext;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.tool.ToolInput;
+import dev.pawl.testkit.HookTrial;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever an extension throws or hands over, a gate is answered and the process goes on. */
+class HostileValuesTest {
+    private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
+
+    @TempDir
+    Path dir;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "throw Object.defineProperty(new Error(), 'message', { get() { throw new Error('never'); } });",
+                "throw { get message() { throw this; }, get stack() { throw this; }, toString() { throw this; } };",
+                "throw new Proxy({}, { get() { throw 1; }, getPrototypeOf() { throw 2; }, has() { throw 3; } });",
+                "throw Object.create(null);",
+                "throw Symbol('odd');",
+                "throw undefined;",
+                "return Promise.reject(new Proxy(new Error('x'), { get() { throw 1; } }));",
+                "const it = {}; it.it = it; return it;",
+                "return { block: 10n };",
+                "return { toJSON() { throw { get message() { throw 1; } }; } };",
+                "return { then(resolve) { throw Object.create(null); } };",
+                "return { get then() { throw Object.create(null); } };",
+                "let deep = []; for (let i = 0; i < 200000; i++) deep = [deep]; return { block: true, reason: deep };",
+                "Object.prototype.toJSON = () => { throw 1; }; return { block: true };",
+            })
+    void a_gate_is_closed_whatever_it_throws_or_returns(String body) throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, "pi.on('tool_call', () => { " + body + " })"))) {
+            assertThat(trial.fire(TOOL_CALL, CALL)).isInstanceOf(Decision.Stop.class);
+            assertThat(trial.errors()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void what_nobody_waits_for_is_reported_and_ends_nothing() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, """
+                    const odd = { get message() { throw this; }, get stack() { throw this; }, toString() { throw this; } };
+                    pi.on("agent_start", () => {
+                      Promise.reject(odd);
+                      setTimeout(() => { throw odd; }, 1);
+                    });
+                    pi.on("tool_call", () => ({ block: true, reason: "still here" }));
+                    """))) {
+            trial.fire(AGENT_START, new AgentStart());
+            for (int tries = 0; node.notices.size() < 2 && tries < 500; tries++) {
+                Thread.sleep(20);
+            }
+            assertThat(node.notices).anyMatch(notice -> notice.contains("unhandled rejection"));
+            assertThat(node.notices).anyMatch(notice -> notice.contains("uncaught exception"));
+            assertThat(trial.fire(TOOL_CALL, CALL)).isEqualTo(Decision.stop(new Block("still here")));
+        }
+    }
+
+    @Test
+    void errors_have_the_names_they_have_there() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(
+                        dir, node.bodies(dir, "pi.on('agent_start', () => { throw new TypeError('no such thing') })"))) {
+            trial.fire(AGENT_START, new AgentStart());
+            var error = trial.errors().getFirst();
+            assertThat(error.error()).isEqualTo("no such thing");
+            assertThat(error.stack()).startsWith("TypeError: no such thing").doesNotContain("java.lang");
+        }
+    }
+
+    @Test
+    void messages_that_are_none_are_reported_and_change_nothing() throws Exception {
+        var context = ModelContext.of(List.of(Message.user("hello", 1)));
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(
+                        dir,
+                        node.bodies(
+                                dir,
+                                "pi.on('context', () => ({ messages: 'x' }))",
+                                "pi.on('context', () => ({ messages: [{ role: 'nobody', content: 'x' }] }))"))) {
+            assertThat(trial.fire(CONTEXT, context).messages()).isEqualTo(context.messages());
+            assertThat(trial.errors()).hasSize(2);
+            assertThat(trial.errors().get(0).error()).contains("no list");
+            assertThat(trial.errors().get(1).error()).contains("role is not known: nobody");
+        }
+    }
+
+    @Test
+    void a_text_returned_from_input_says_nothing_and_the_author_is_told_once() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, "pi.on('input', () => 'other words')"))) {
+            var input = Input.of("words", List.of(), Input.Source.INTERACTIVE, null);
+            for (int i = 0; i < 2; i++) {
+                assertThat(trial.fire(INPUT, input)).isEqualTo(Decision.pass(input));
+            }
+            assertThat(node.notices).singleElement().asString().contains("{ action: \"transform\", text }");
+        }
+    }
+
+    @Test
+    void what_extensions_start_ends_with_them() throws Exception {
+        var pids = dir.resolve("pids");
+        ProcessHandle[] children;
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, """
+                    const { spawn } = await import("node:child_process");
+                    const fs = await import("node:fs");
+                    const mine = spawn("sleep", ["1000"], { stdio: "ignore" });
+                    const apart = spawn("sh", ["-c", "trap '' TERM; while :; do sleep 1; done"],
+                      { detached: true, stdio: "ignore" });
+                    fs.writeFileSync("%s", mine.pid + " " + apart.pid);
+                    """.formatted(pids)))) {
+            assertThat(trial.problems()).isEmpty();
+            children = Files.readString(pids)
+                    .lines()
+                    .flatMap(line -> List.of(line.split(" ")).stream())
+                    .map(pid -> ProcessHandle.of(Long.parseLong(pid)).orElseThrow())
+                    .toArray(ProcessHandle[]::new);
+            assertThat(children).hasSize(2).allMatch(ProcessHandle::isAlive);
+        }
+        for (var child : children) {
+            child.onExit().get(10, java.util.concurrent.TimeUnit.SECONDS);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package dev.pawl.bridge;
+
+import static dev.pawl.api.HookPoints.CONTEXT;
+import static dev.pawl.api.HookPoints.SESSION_START;
+import static dev.pawl.api.HookPoints.TOOL_CALL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import dev.pawl.api.Decision;
+import dev.pawl.api.Hook;
+import dev.pawl.api.event.Block;
+import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.tool.ToolInput;
+import dev.pawl.hooks.Timeouts;
+import dev.pawl.testkit.HookTrial;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A gate in a process that was killed is closed until it is back. */
+class RestartTest {
+    private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
+    private static final String GATE = """
+            let reasons = [];
+            pi.on("session_start", (event) => void reasons.push(event.reason));
+            pi.on("tool_call", (event) => {
+              if (event.input.command === "die") process.kill(process.pid, "SIGKILL");
+              return { block: true, reason: "gate: " + reasons };
+            });
+            """;
+
+    @TempDir
+    Path dir;
+
+    private static String reason(HookTrial trial, ToolCall call) throws InterruptedException {
+        var decision = trial.fire(TOOL_CALL, call);
+        assertThat(decision).as("the gate is closed").isInstanceOf(Decision.Stop.class);
+        return ((Decision.Stop<ToolCall, Block>) decision).result().reason();
+    }
+
+    /** Asks the gate until it gives such a reason; it must be closed every time. */
+    private static void awaitReason(HookTrial trial, Predicate<String> wanted) throws InterruptedException {
+        var last = "";
+        for (int tries = 0; tries < 1_500; tries++) {
+            last = reason(trial, CALL);
+            if (wanted.test(last)) {
+                return;
+            }
+            Thread.sleep(20);
+        }
+        fail("the gate never said it; at last it said: " + last);
+    }
+
+    private static void kill(NodeTrial node) throws Exception {
+        var process = Objects.requireNonNull(node.bridge.process());
+        process.destroyForcibly();
+        process.onExit().get();
+    }
+
+    @Test
+    void calls_after_a_kill_wait_for_the_gate_and_are_judged_by_it() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, GATE))) {
+            trial.fire(SESSION_START, new SessionStart(SessionStart.Reason.STARTUP, null));
+            assertThat(reason(trial, CALL)).isEqualTo("gate: startup");
+            for (int kills = 0; kills < 3; kills++) {
+                kill(node);
+                // The first call may still find the dead process, which blocks; none gets through unasked.
+                assertThat(List.of(reason(trial, CALL), reason(trial, CALL)))
+                        .allMatch(reason -> reason.contains("ended") || reason.startsWith("gate: "));
+                awaitReason(trial, "gate: reload"::equals);
+            }
+        }
+    }
+
+    @Test
+    void a_call_that_kills_its_own_gate_is_blocked_and_so_is_everything_once_it_died_too_often() throws Exception {
+        var deadly = ToolCall.of("bash", new ToolInput.Bash("die"));
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, GATE))) {
+            for (int deaths = 0; deaths < 5; deaths++) {
+                assertThat(reason(trial, deadly)).contains("ended by signal 9");
+            }
+            awaitReason(trial, reason -> reason.contains("not started again"));
+        }
+    }
+
+    @Test
+    void a_node_that_cannot_come_back_leaves_its_gates_closed() throws Exception {
+        try (var first = NodeTrial.in(dir)) {
+            var node = dir.resolve("node");
+            Files.writeString(node, """
+                    #!/bin/sh
+                    if [ -e %1$s/used ]; then echo broken >&2; exit 3; fi
+                    touch %1$s/used
+                    exec node "$@"
+                    """.formatted(dir));
+            assertThat(node.toFile().setExecutable(true)).isTrue();
+            try (var second = NodeTrial.with(dir, first.withNode(node));
+                    var trial = HookTrial.in(dir, second.bodies(dir, GATE))) {
+                assertThat(reason(trial, CALL)).isEqualTo("gate: ");
+                kill(second);
+                awaitReason(
+                        trial,
+                        reason -> reason.contains("not started again") || reason.contains("could not be loaded again"));
+            }
+        }
+    }
+
+    @Test
+    void a_gate_whose_file_was_broken_meanwhile_blocks_and_says_why() throws Exception {
+        try (var node = NodeTrial.in(dir)) {
+            Hook[] hooks = node.bodies(dir, GATE);
+            try (var trial = HookTrial.in(dir, hooks)) {
+                assertThat(reason(trial, CALL)).isEqualTo("gate: ");
+                Files.writeString(dir.resolve("hook0.ts"), "export default function (pi) { oh no");
+                kill(node);
+                awaitReason(trial, reason -> reason.contains("could not be loaded again"));
+            }
+        }
+    }
+
+    @Test
+    void a_gate_waits_within_its_limit_and_then_blocks() throws Exception {
+        try (var first = NodeTrial.in(dir)) {
+            var node = dir.resolve("node");
+            Files.writeString(node, """
+                    #!/bin/sh
+                    if [ -e %1$s/used ]; then exec tail -f /dev/null; fi
+                    touch %1$s/used
+                    exec node "$@"
+                    """.formatted(dir));
+            assertThat(node.toFile().setExecutable(true)).isTrue();
+            try (var second = NodeTrial.with(dir, first.withNode(node));
+                    var trial = HookTrial.within(Timeouts.ofMillis(30_000, 500), second.bodies(dir, GATE))) {
+                kill(second);
+                awaitReason(trial, reason -> reason.contains("timed out"));
+                second.bridge.close();
+            }
+        }
+    }
+
+    @Test
+    void a_gate_that_was_registered_late_is_waited_for_too() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, """
+                    pi.on("session_start", async () => {
+                      await new Promise((resolve) => setTimeout(resolve, 200));
+                      pi.on("tool_call", () => ({ block: true, reason: "late" }));
+                    });
+                    """))) {
+            trial.fire(SESSION_START, new SessionStart(SessionStart.Reason.STARTUP, null));
+            assertThat(reason(trial, CALL)).isEqualTo("late");
+            kill(node);
+            awaitReason(trial, "late"::equals);
+            for (int calls = 0; calls < 20; calls++) {
+                assertThat(reason(trial, CALL)).isEqualTo("late");
+            }
+        }
+    }
+
+    @Test
+    void what_only_listens_is_told_again_and_reports_what_it_missed() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(
+                        dir,
+                        node.bodies(dir, "pi.on('context', (event) => ({ messages: event.messages.slice(1) }))"))) {
+            kill(node);
+            int errors = 0;
+            var one = dev.pawl.api.message.Message.user("hello", 1);
+            while (!trial.fire(CONTEXT, dev.pawl.api.event.ModelContext.of(List.of(one)))
+                    .messages()
+                    .isEmpty()) {
+                assertThat(trial.errors()).hasSizeGreaterThan(errors);
+                errors = trial.errors().size();
+            }
+        }
+    }
+}
