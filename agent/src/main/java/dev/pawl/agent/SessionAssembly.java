@@ -40,8 +40,7 @@ final class SessionAssembly {
     }
 
     /** From here on the hooks' contexts speak of this session. */
-    SessionParts assemble(
-            Session session, Surroundings around, LoadResult loaded, @Nullable SessionState stored)
+    SessionParts assemble(Session session, Surroundings around, LoadResult loaded, @Nullable SessionState stored)
             throws InterruptedException {
         var hooks = loaded.hooks();
         var made = new AtomicReference<SessionParts>();

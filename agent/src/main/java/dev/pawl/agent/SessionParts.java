@@ -1,9 +1,9 @@
 package dev.pawl.agent;
 
-import dev.pawl.hooks.LoadProblem;
-import java.util.List;
 import dev.pawl.api.Mode;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.hooks.LoadProblem;
+import java.util.List;
 
 /**
  * What one session is made of while it is the agent's.

@@ -216,8 +216,10 @@ class ReloadTest {
                     if (mine == 2 || mine == 3) {
                         throw new IllegalStateException("a typo");
                     }
-                    pi.on(SESSION_START, (event, ctx) -> heard.add(
-                            mine + " " + event.reason() + " " + ctx.session().id().isEmpty()));
+                    pi.on(
+                            SESSION_START,
+                            (event, ctx) -> heard.add(mine + " " + event.reason() + " "
+                                    + ctx.session().id().isEmpty()));
                     pi.command("which", "", ctx -> {
                         heard.add("generation " + mine + " of " + ctx.cwd().equals(dir.resolve("none")));
                         return Outcome.nothing();
@@ -230,8 +232,9 @@ class ReloadTest {
             it.agent.reload();
             it.say("/which");
             assertThat(heard).containsExactly("1 RELOAD false", "generation 1 of false");
-            assertThat(it.agent.missingHooks()).singleElement().satisfies(problem -> assertThat(problem.message())
-                    .contains("a typo", "stays in force"));
+            assertThat(it.agent.missingHooks())
+                    .singleElement()
+                    .satisfies(problem -> assertThat(problem.message()).contains("a typo", "stays in force"));
 
             it.agent.newSession(dev.pawl.api.CommandContext.NewSession.plain());
             it.say("/which");

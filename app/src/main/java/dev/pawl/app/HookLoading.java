@@ -94,10 +94,12 @@ final class HookLoading {
         if (person == null) {
             return false;
         }
-        var files = missing.stream().map(problem -> places.shown(problem.path())).distinct();
+        var files =
+                missing.stream().map(problem -> places.shown(problem.path())).distinct();
         return person.confirm(
                 "A hook did not load. Go on without it?",
-                files.collect(Collectors.joining("\n")) + "\nWhat it would refuse or change is not refused or changed.");
+                files.collect(Collectors.joining("\n"))
+                        + "\nWhat it would refuse or change is not refused or changed.");
     }
 
     private LoadResult find(Folders folders, Settings settings, boolean trusted) throws InterruptedException {

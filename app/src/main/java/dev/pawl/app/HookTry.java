@@ -42,8 +42,8 @@ final class HookTry {
                         start.timeouts(),
                         error -> {
                             failed.set(true);
-                            err.println("hook " + start.places().shown(error.hookPath()) + " failed at "
-                                    + error.event() + ": " + error.error());
+                            err.println("hook " + start.places().shown(error.hookPath()) + " failed at " + error.event()
+                                    + ": " + error.error());
                             var stack = error.stack();
                             if (stack != null) {
                                 err.println(stack.strip());

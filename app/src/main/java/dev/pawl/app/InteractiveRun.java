@@ -172,7 +172,9 @@ final class InteractiveRun {
             return Files.isRegularFile(path) ? List.of(path) : List.of();
         }
         try (var files = Files.list(path)) {
-            return files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".json"))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             return List.of();
         }

@@ -1,9 +1,9 @@
 package dev.pawl.app;
 
 import dev.pawl.api.HookError;
-import dev.pawl.hooks.LoadProblem;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Severity;
+import dev.pawl.hooks.LoadProblem;
 import dev.pawl.hooks.Waiting;
 import dev.pawl.tui.text.Untrusted;
 import java.io.PrintStream;

@@ -31,15 +31,18 @@ final class OwnCommand {
     }
 
     private static boolean isModule(List<String> line, int main) {
-        return main > 0 && (line.get(main - 1).equals("-m") || line.get(main - 1).equals("--module"));
+        return main > 0
+                && (line.get(main - 1).equals("-m") || line.get(main - 1).equals("--module"));
     }
 
     private static List<String> words() {
         try {
             if (Files.exists(CMDLINE)) {
-                var words = new ArrayList<>(List.of(new String(Files.readAllBytes(CMDLINE), StandardCharsets.UTF_8)
-                        .split("\0", -1)));
-                words.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
+                var words = new ArrayList<>(
+                        List.of(new String(Files.readAllBytes(CMDLINE), StandardCharsets.UTF_8).split("\0", -1)));
+                words.set(
+                        0,
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString());
                 return words;
             }
         } catch (IOException e) {

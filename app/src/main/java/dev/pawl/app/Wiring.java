@@ -60,13 +60,7 @@ final class Wiring {
     }
 
     /** @param themes told which themes hooks bring */
-    Wiring(
-            CommandLine line,
-            Places places,
-            Mode mode,
-            Ui ui,
-            NoticePrinter notices,
-            Consumer<List<Path>> themes) {
+    Wiring(CommandLine line, Places places, Mode mode, Ui ui, NoticePrinter notices, Consumer<List<Path>> themes) {
         this.themes = themes;
         this.line = line;
         this.places = places;
@@ -280,7 +274,8 @@ final class Wiring {
         if (!packages.isEmpty()) {
             notices.tell(Notice.of("the setting packages is not supported yet, so these are not loaded: "
                     + packages.stream()
-                            .map(one -> one instanceof JsonObject json ? json.string("source", "") : String.valueOf(one))
+                            .map(one ->
+                                    one instanceof JsonObject json ? json.string("source", "") : String.valueOf(one))
                             .collect(Collectors.joining(", "))
                     + ". Install one with npm and name its folder under hooks, or with -e FOLDER."));
         }

@@ -122,4 +122,13 @@ class CommandLineTest {
             }
         }
     }
+
+    @Test
+    void offline_is_an_option_or_a_variable() {
+        assertThat(CommandLine.parse(List.of("--offline")).isOffline(Map.of())).isTrue();
+        assertThat(CommandLine.parse(List.of()).isOffline(Map.of("PI_OFFLINE", "1")))
+                .isTrue();
+        assertThat(CommandLine.parse(List.of()).isOffline(Map.of("PI_OFFLINE", "0")))
+                .isFalse();
+    }
 }

@@ -125,4 +125,34 @@ class ResourceOptionsTest {
         assertThat(pawl.systemPrompt(2)).contains("From elsewhere.", "Knits things.", pawl.project.toString());
         assertThat(pawl.asked(2)).last().isEqualTo("user: SECOND");
     }
+
+    @Test
+    void a_folder_of_hooks_brings_its_skills_and_prompts() throws Exception {
+        pawl.file("plain/skills/knit/SKILL.md", skill("knit", "Knits things."))
+                .file("plain/prompts/greet.md", "Say hello to $1.")
+                .file("named/package.json", "{\"pi\":{\"skills\":[\"ours\"]}}")
+                .file("named/ours/weave/SKILL.md", skill("weave", "Weaves things."))
+                .file("named/skills/not/SKILL.md", skill("not", "Is not named."));
+        pawl.run("-e", "plain", "-e", "named", "-p", "/greet Ann");
+        assertThat(pawl.systemPrompt(1))
+                .contains("Knits things.", "Weaves things.")
+                .doesNotContain("Is not named.");
+        assertThat(pawl.asked(1)).containsExactly("user: Say hello to Ann.");
+    }
+
+    @Test
+    void packages_in_settings_are_named_as_not_supported() throws Exception {
+        pawl.user("settings.json", "{\"packages\":[\"npm:one\",{\"source\":\"git:two\"}]}");
+        assertThat(pawl.run("-p", "Hi").err())
+                .containsOnlyOnce("npm:one, git:two")
+                .contains("not supported");
+    }
+
+    @Test
+    void a_path_that_a_hook_contributes_and_is_not_there_is_named_once() throws Exception {
+        pawl.hook(
+                "adds",
+                "pi.on(RESOURCES_DISCOVER, (event, _) -> event.withSkills(java.nio.file.Path.of(\"/none/here\")));");
+        assertThat(pawl.run("-p", "Hi").err()).containsOnlyOnce("/none/here").contains("a hook at resources_discover");
+    }
 }

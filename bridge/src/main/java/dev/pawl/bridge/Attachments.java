@@ -29,7 +29,8 @@ final class Attachments {
     private static Content block(JsonObject json) {
         boolean attached = json.get("content") instanceof String;
         if (json.string("type", "").equals("image") && attached) {
-            return new Content.Image(json.string("content", ""), json.string("mimeType", "image/png"), JsonObject.empty());
+            return new Content.Image(
+                    json.string("content", ""), json.string("mimeType", "image/png"), JsonObject.empty());
         }
         if (json.string("type", "").equals("document")) {
             return Content.text("\n\n[Document: " + json.string("fileName", "document") + "]\n" + text(json));

@@ -22,12 +22,7 @@ final class NodeComponent implements EditorFactory.EditorComponent {
      * @param screen whose size the extension is told with every drawing; null if it needs to know the width alone
      * @param factory what it was made by, if it is shown until that is done
      */
-    NodeComponent(
-            Screens screens,
-            long function,
-            boolean takesKeys,
-            @Nullable Screen screen,
-            @Nullable Long factory) {
+    NodeComponent(Screens screens, long function, boolean takesKeys, @Nullable Screen screen, @Nullable Long factory) {
         this.screens = screens;
         this.factory = factory;
         this.function = function;

@@ -199,8 +199,7 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
             var scope = event instanceof ModelContext context
                     ? Scope.of(ctx).with(field -> RunForms.part(context, field))
                     : Scope.of(ctx);
-            var told = call(
-                    function, scope, (_, _) -> {}, List.of(name, dressed(event, named.point(), name, ctx)));
+            var told = call(function, scope, (_, _) -> {}, List.of(name, dressed(event, named.point(), name, ctx)));
             if (event instanceof Input && told instanceof JsonObject json && json.get("result") instanceof String) {
                 bridge.remark(
                         this,

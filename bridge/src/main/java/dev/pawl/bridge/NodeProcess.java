@@ -107,8 +107,9 @@ final class NodeProcess {
     void awaitReady() throws InterruptedException {
         if (!ready.await(START.toSeconds(), TimeUnit.SECONDS)) {
             kill();
-            throw new IllegalStateException("\"" + node + "\" for TypeScript hooks did not get ready within "
-                    + START.toSeconds() + " s. Look whether it can be started, or name another in the setting nodePath");
+            throw new IllegalStateException(
+                    "\"" + node + "\" for TypeScript hooks did not get ready within " + START.toSeconds()
+                            + " s. Look whether it can be started, or name another in the setting nodePath");
         }
         if (version == null) {
             throw new IllegalStateException(why());

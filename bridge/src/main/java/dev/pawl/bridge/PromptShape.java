@@ -33,7 +33,8 @@ final class PromptShape {
     private static Map<String, List<String>> guidelines(SystemPromptOptions options, HookContext ctx) {
         var guidelines = new LinkedHashMap<String, List<String>>();
         for (var tool : ctx.allTools()) {
-            if (options.selectedTools().contains(tool.name()) && !tool.promptGuidelines().isEmpty()) {
+            if (options.selectedTools().contains(tool.name())
+                    && !tool.promptGuidelines().isEmpty()) {
                 guidelines.put(tool.name(), tool.promptGuidelines());
             }
         }

@@ -56,8 +56,7 @@ final class Screens {
         return component(quickly(function, args), null, null);
     }
 
-    private @Nullable Component component(
-            @Nullable Object described, @Nullable Screen screen, @Nullable Long factory) {
+    private @Nullable Component component(@Nullable Object described, @Nullable Screen screen, @Nullable Long factory) {
         return described instanceof JsonObject json && json.get("component") instanceof Number number
                 ? new NodeComponent(this, number.longValue(), json.bool("takesKeys", false), screen, factory)
                 : null;

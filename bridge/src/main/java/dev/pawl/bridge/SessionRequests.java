@@ -49,9 +49,7 @@ final class SessionRequests {
                             .json();
         });
         to.put("systemPrompt", ask -> ask.ctx().systemPrompt());
-        to.put(
-                "systemPromptOptions",
-                ask -> PromptShape.of(ask.command().systemPromptOptions(), ask.ctx()));
+        to.put("systemPromptOptions", ask -> PromptShape.of(ask.command().systemPromptOptions(), ask.ctx()));
         to.put(
                 "appendEntry",
                 ask -> ask.ctx().appendEntry(ask.text(0), ask.arg(1)).id());

@@ -22,8 +22,8 @@ import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HashMap;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -250,19 +250,18 @@ class BadInputTest {
     @Test
     void without_npm_the_packages_are_asked_for() throws Exception {
         try (var node = NodeTrial.with(dir, Map.of("PATH", "/nowhere"))) {
-            var files = new NodePackages(
-                    new NodeSetup(
-                            dir,
-                            dir,
-                            Map.of("PATH", "/nowhere"),
-                            null,
-                            List.of(),
-                            false,
-                            null,
-                            null,
-                            _ -> {},
-                            _ -> {},
-                            _ -> {}));
+            var files = new NodePackages(new NodeSetup(
+                    dir,
+                    dir,
+                    Map.of("PATH", "/nowhere"),
+                    null,
+                    List.of(),
+                    false,
+                    null,
+                    null,
+                    _ -> {},
+                    _ -> {},
+                    _ -> {}));
             org.assertj.core.api.Assertions.assertThatThrownBy(files::packages)
                     .hasMessageContaining("could not be installed");
             assertThat(node.bridge.process()).isNull();

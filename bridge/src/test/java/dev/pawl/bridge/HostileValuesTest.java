@@ -81,7 +81,8 @@ class HostileValuesTest {
     void errors_have_the_names_they_have_there() throws Exception {
         try (var node = NodeTrial.in(dir);
                 var trial = HookTrial.in(
-                        dir, node.bodies(dir, "pi.on('agent_start', () => { throw new TypeError('no such thing') })"))) {
+                        dir,
+                        node.bodies(dir, "pi.on('agent_start', () => { throw new TypeError('no such thing') })"))) {
             trial.fire(AGENT_START, new AgentStart());
             var error = trial.errors().getFirst();
             assertThat(error.error()).isEqualTo("no such thing");

@@ -1,14 +1,12 @@
 package dev.pawl.bridge;
 
 import static dev.pawl.api.HookPoints.AGENT_START;
-import static dev.pawl.api.HookPoints.SESSION_START;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Decision;
 import dev.pawl.api.event.AgentStart;
 import dev.pawl.api.event.Block;
-import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.hooks.Timeouts;

@@ -24,9 +24,8 @@ final class NodeTrial implements AutoCloseable {
     final NodeBridge bridge;
 
     private NodeTrial(Path cwd, Duration patience, Map<String, String> environment) {
-        bridge = new NodeBridge(
-                new NodeSetup(
-                        SHARED, cwd, environment, null, List.of(), false, patience, null, _ -> {}, noise::add, notices::add));
+        bridge = new NodeBridge(new NodeSetup(
+                SHARED, cwd, environment, null, List.of(), false, patience, null, _ -> {}, noise::add, notices::add));
     }
 
     static NodeTrial in(Path cwd) throws Exception {
@@ -56,9 +55,18 @@ final class NodeTrial implements AutoCloseable {
         environment.put(NodeSetup.NODE, node.toString());
         environment.put(
                 NodeSetup.PACKAGES,
-                new NodePackages(
-                                new NodeSetup(
-                                        SHARED, SHARED, environment, null, List.of(), false, null, null, _ -> {}, _ -> {}, _ -> {}))
+                new NodePackages(new NodeSetup(
+                                SHARED,
+                                SHARED,
+                                environment,
+                                null,
+                                List.of(),
+                                false,
+                                null,
+                                null,
+                                _ -> {},
+                                _ -> {},
+                                _ -> {}))
                         .packages()
                         .toString());
         return environment;

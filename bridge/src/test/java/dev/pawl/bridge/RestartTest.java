@@ -26,13 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
 class RestartTest {
     private static final ToolCall CALL = ToolCall.of("bash", new ToolInput.Bash("ls"));
     private static final String GATE = """
-            let reasons = [];
-            pi.on("session_start", (event) => void reasons.push(event.reason));
-            pi.on("tool_call", (event) => {
-              if (event.input.command === "die") process.kill(process.pid, "SIGKILL");
-              return { block: true, reason: "gate: " + reasons };
-            });
-            """;
+        let reasons = [];
+        pi.on("session_start", (event) => void reasons.push(event.reason));
+        pi.on("tool_call", (event) => {
+          if (event.input.command === "die") process.kill(process.pid, "SIGKILL");
+          return { block: true, reason: "gate: " + reasons };
+        });
+        """;
 
     @TempDir
     Path dir;
@@ -95,11 +95,11 @@ class RestartTest {
         try (var first = NodeTrial.in(dir)) {
             var node = dir.resolve("node");
             Files.writeString(node, """
-                    #!/bin/sh
-                    if [ -e %1$s/used ]; then echo broken >&2; exit 3; fi
-                    touch %1$s/used
-                    exec node "$@"
-                    """.formatted(dir));
+                #!/bin/sh
+                if [ -e %1$s/used ]; then echo broken >&2; exit 3; fi
+                touch %1$s/used
+                exec node "$@"
+                """.formatted(dir));
             assertThat(node.toFile().setExecutable(true)).isTrue();
             try (var second = NodeTrial.with(dir, first.withNode(node));
                     var trial = HookTrial.in(dir, second.bodies(dir, GATE))) {
@@ -130,11 +130,11 @@ class RestartTest {
         try (var first = NodeTrial.in(dir)) {
             var node = dir.resolve("node");
             Files.writeString(node, """
-                    #!/bin/sh
-                    if [ -e %1$s/used ]; then exec tail -f /dev/null; fi
-                    touch %1$s/used
-                    exec node "$@"
-                    """.formatted(dir));
+                #!/bin/sh
+                if [ -e %1$s/used ]; then exec tail -f /dev/null; fi
+                touch %1$s/used
+                exec node "$@"
+                """.formatted(dir));
             assertThat(node.toFile().setExecutable(true)).isTrue();
             try (var second = NodeTrial.with(dir, first.withNode(node));
                     var trial = HookTrial.within(Timeouts.ofMillis(30_000, 500), second.bodies(dir, GATE))) {

@@ -82,7 +82,8 @@ class SeedsTest {
                                 "  const ended = await execCommand('echo', ['hello'], process.cwd());",
                                 "  const runner = { hasHandlers: (name) => name === 'tool_call',",
                                 "    emitToolCall: async ({ input }) => ({ block: input.bad, reason: 'no' }) };",
-                                "  const tool = new HookToolWrapper({ name: 't', execute: async () => 'ran' }, runner);",
+                                "  const tool = new HookToolWrapper({ name: 't', execute: async () => 'ran' },"
+                                        + " runner);",
                                 "  const bad = await tool.execute('1', { bad: true }).catch((e) => e.message);",
                                 "  const loaded = await loadHooks([], process.cwd());",
                                 "  return { status: [ended.stdout.trim(), await tool.execute('2', {}), bad, tool.name,",

@@ -85,12 +85,10 @@ class StackVectorsTest {
         return switch (token.charAt(0)) {
             case 'H' -> new Entry.Header(node, 3, "/project", null, JsonObject.empty());
             case 'C' ->
-                new Entry.Compaction(
-                        node, parts[1], "e" + parts[0], 0, null, null, false, null, JsonObject.empty());
+                new Entry.Compaction(node, parts[1], "e" + parts[0], 0, null, null, false, null, JsonObject.empty());
             case 'P' -> {
                 var pop = JsonObject.of("backToIndex", Integer.parseInt(parts[0]), "summary", parts[1]);
-                yield new Entry.Other(
-                        node, "stack_pop", parts.length == 3 ? pop.with("prePopSummary", parts[2]) : pop);
+                yield new Entry.Other(node, "stack_pop", parts.length == 3 ? pop.with("prePopSummary", parts[2]) : pop);
             }
             default -> new Entry.MessageEntry(node, Message.user(token, 0), JsonObject.empty());
         };

@@ -26,7 +26,9 @@ final class Failures {
         if (message == null || message.isBlank()) {
             return name;
         }
-        return failure instanceof ForeignFailure || SAY_NOTHING.contains(failure.getClass()) ? message : name + ": " + message;
+        return failure instanceof ForeignFailure || SAY_NOTHING.contains(failure.getClass())
+                ? message
+                : name + ": " + message;
     }
 
     /** The kind of an exception alone, where its message may repeat a text that is to be kept out. */

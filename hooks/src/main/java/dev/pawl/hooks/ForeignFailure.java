@@ -39,7 +39,7 @@ public final class ForeignFailure extends IllegalStateException {
 
     /** As the other language would print it. */
     @Override
-    @SuppressWarnings("OverrideThrowableToString") // It stands in front of stack traces; the message is without the name.
+    @SuppressWarnings("OverrideThrowableToString") // It is for stack traces; the message has no name in it.
     public String toString() {
         return name.isEmpty() || name.equals(getMessage()) ? String.valueOf(getMessage()) : name + ": " + getMessage();
     }

@@ -126,6 +126,14 @@ class DroppedInTest {
     }
 
     @Test
+    void a_static_initialiser_that_fails_is_named_with_line_and_cause() throws Exception {
+        userHook(
+                "bad.java",
+                installing("").replaceFirst("\\{", "{ static final int NUMBER = Integer.parseInt(\"many\");"));
+        reports("failed to load", "a static initialiser failed (bad.java:", "NumberFormatException", "many");
+    }
+
+    @Test
     void a_hook_that_throws_in_install_is_reported() throws Exception {
         userHook("bad.java", installing("throw new java.io.IOException(\"disk on fire\");"));
         reports("failed to load", "IOException: disk on fire");
@@ -157,7 +165,8 @@ class DroppedInTest {
                 installing("pi.on(TOOL_CALL, (call, _) -> { Runtime.getRuntime().halt(3); return call.allow(); });"));
         var run = pawl.run("hooks", "try", "tool_call", "ls");
         assertThat(run.out()).contains("Blocked:", "may not end the program");
-        assertThat(run.status()).isZero();
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err()).contains("exits.java:6");
     }
 
     @Test

@@ -68,7 +68,8 @@ final class HookReports {
         for (var problem : missing) {
             outline.add(
                     0,
-                    () -> look.fg("error", look.bold(look.path(problem.path()))) + " " + look.fg("error", "not loaded"));
+                    () -> look.fg("error", look.bold(look.path(problem.path()))) + " "
+                            + look.fg("error", "not loaded"));
             problem.message()
                     .strip()
                     .lines()

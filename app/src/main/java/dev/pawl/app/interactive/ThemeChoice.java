@@ -1,7 +1,7 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.api.ui.Theme;
 import dev.pawl.api.SourceInfo;
+import dev.pawl.api.ui.Theme;
 import dev.pawl.config.Folders;
 import dev.pawl.config.JsonEdit;
 import dev.pawl.config.Keys;

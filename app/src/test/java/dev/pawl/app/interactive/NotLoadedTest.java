@@ -37,6 +37,7 @@ class NotLoadedTest {
             Files.writeString(file, good.replace("call.block(\"the old gate\")", "call.allow()"));
             screen.awaitGone("Working");
             screen.say("/reload");
+            screen.await("it is loaded anew", now -> now.lastIndexOf("loaded anew") > now.indexOf("Stopped."));
             screen.awaitGone("hooks not loaded");
             screen.say("go");
             screen.await("Through.");
@@ -63,6 +64,21 @@ class NotLoadedTest {
             screen.await("which is one of the program's own");
             screen.type("/mode");
             assertThat(screen.await("choose the model")).doesNotContain("mine\n");
+        }
+    }
+
+    @Test
+    void themes_that_hooks_name_can_be_chosen() throws Exception {
+        try (var screen = TestScreen.in(dir, 100, 40)
+                .file("themes/sea.json", "{}")
+                .hook("looks", """
+                    pi.on(RESOURCES_DISCOVER, (event, _) -> event.withThemes(event.cwd().resolve("themes")));
+                    pi.command("looks", "", ctx -> Outcome.status("there is " + ctx.ui().themes()));
+                    """)
+                .start()) {
+            screen.await("scripted-1");
+            screen.say("/looks ");
+            assertThat(screen.await("there is")).contains("sea");
         }
     }
 }

@@ -19,13 +19,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A gate in TypeScript that was killed or does not load, in the program as people start it. */
 class GateThatIsNotThereTest {
     private static final String GATE = """
-            import fs from "node:fs";
-            export default (pi) => {
-              fs.writeFileSync("node.pid", String(process.pid));
-              pi.on("tool_call", (event) =>
-                event.input.command.includes("forbidden") ? { block: true, reason: "not this" } : undefined);
-            };
-            """;
+        import fs from "node:fs";
+        export default (pi) => {
+          fs.writeFileSync("node.pid", String(process.pid));
+          pi.on("tool_call", (event) =>
+            event.input.command.includes("forbidden") ? { block: true, reason: "not this" } : undefined);
+        };
+        """;
 
     @TempDir
     Path dir;
