@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  * Hooks written in TypeScript or JavaScript, all of them in one Node process that is started with the first.
  *
  * <p>A process that dies is started again and given all its hooks again; until they are there, whoever calls them waits.
- * One that dies too often within a minute stays down, and its gates block.
+ * One that dies too often within ten minutes stays down, and its gates block.
  */
 public final class NodeBridge implements ForeignHooks {
     private static final int DEATHS = 5;
-    private static final long WITHIN_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final long WITHIN_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     private final NodeSetup setup;
     private final Wire wire = new Wire();
