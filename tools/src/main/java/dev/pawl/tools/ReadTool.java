@@ -6,6 +6,7 @@ import dev.pawl.api.model.Model;
 import dev.pawl.api.tool.FileOperations;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.base.ImageType;
 import dev.pawl.tools.Truncation.By;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
