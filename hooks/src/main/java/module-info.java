@@ -2,6 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.pawl.hooks {
     requires transitive dev.pawl.api;
+    requires dev.pawl.base;
     requires java.compiler;
     requires jdk.compiler;
     requires java.management;

@@ -275,7 +275,8 @@ class ModelChangeTest {
     }
 
     @Test
-    void the_later_of_a_choice_and_an_answer_tells_the_model_and_without_a_word_the_usual_level_holds() throws Exception {
+    void the_later_of_a_choice_and_an_answer_tells_the_model_and_without_a_word_the_usual_level_holds()
+            throws Exception {
         try (var it = agent().start()) {
             Path answered;
             try (var session = it.sessions.begin(dir.resolve("work"), null)) {

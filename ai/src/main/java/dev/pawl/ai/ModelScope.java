@@ -3,6 +3,7 @@ package dev.pawl.ai;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ScopedModel;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.base.Glob;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,11 @@ public record ModelScope(List<ScopedModel> models, List<String> notes) {
         return new ModelScope(List.copyOf(models.values()), List.copyOf(notes));
     }
 
+    /** Braces alone make none. */
+    private static boolean isGlob(String text) {
+        return text.indexOf('*') >= 0 || text.indexOf('?') >= 0 || text.indexOf('[') >= 0;
+    }
+
     private static boolean add(String written, List<Model> available, Map<String, ScopedModel> models) {
         var reference = ModelReference.parse(written);
         var exact = exact(written, available);
@@ -40,8 +46,8 @@ public record ModelScope(List<ScopedModel> models, List<String> notes) {
             put(exact, level, models);
             return true;
         }
-        if (Glob.isGlob(reference.text())) {
-            var glob = Glob.of(reference.text());
+        if (isGlob(reference.text())) {
+            var glob = Glob.lenient(reference.text(), true);
             boolean found = false;
             for (var model : available) {
                 if (glob.matches(model.reference()) || glob.matches(model.id())) {

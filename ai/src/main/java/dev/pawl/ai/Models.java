@@ -187,7 +187,9 @@ public final class Models implements ModelRegistry {
         problems.addAll(providers().problems(setup.modelsFile().toString()));
         problems.addAll(authFile.snapshot().problems());
         problems.addAll(UnusableAccounts.in(
-                authFile, id -> providers().ids().contains(id) && credentials.has(providers().provider(id))));
+                authFile,
+                id -> providers().ids().contains(id)
+                        && credentials.has(providers().provider(id))));
         return List.copyOf(problems);
     }
 

@@ -3,6 +3,7 @@ package dev.pawl.app;
 import dev.pawl.agent.ToolKit;
 import dev.pawl.api.tool.BuiltinTools.BashOptions;
 import dev.pawl.api.tool.Tool;
+import dev.pawl.base.Glob;
 import dev.pawl.config.Folders;
 import dev.pawl.config.Keys;
 import dev.pawl.config.Settings;
@@ -108,16 +109,6 @@ final class ToolSelection {
 
     /** Whether a name is the pattern, of which every {@code *} stands for any text. */
     private static boolean matches(String pattern, String name) {
-        int star = pattern.indexOf('*');
-        if (star < 0) {
-            return pattern.equals(name);
-        }
-        var rest = pattern.substring(star + 1);
-        for (int end = star; name.startsWith(pattern.substring(0, star)) && end <= name.length(); end++) {
-            if (matches(rest, name.substring(end))) {
-                return true;
-            }
-        }
-        return false;
+        return Glob.lenient(pattern, false).matches(name);
     }
 }

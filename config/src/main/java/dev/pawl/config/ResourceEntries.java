@@ -1,5 +1,6 @@
 package dev.pawl.config;
 
+import dev.pawl.base.Glob;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ record ResourceEntries(
             var rest = entry.isEmpty() ? "" : entry.substring(1);
             char sign = entry.isEmpty() ? ' ' : entry.charAt(0);
             if (sign == '!') {
-                entries.excluded.addAll(Glob.withBraces(rest.startsWith("./") ? rest.substring(2) : rest));
+                entries.excluded.add(Glob.lenient(rest.startsWith("./") ? rest.substring(2) : rest, false));
                 continue;
             }
             boolean signed = sign == '+' || sign == '-';

@@ -2,6 +2,7 @@ package dev.pawl.config;
 
 import dev.pawl.api.SourceInfo;
 import dev.pawl.api.SourceInfo.Scope;
+import dev.pawl.base.Glob;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -149,7 +150,7 @@ final class ResourceFinder {
         var hits = new ArrayList<Path>();
         if (start != null && Files.isDirectory(start)) {
             var wild = ResourceEntries.slashes(pattern.subpath(literal, pattern.getNameCount()));
-            hits.addAll(hits(start, Glob.withBraces(wild), within));
+            hits.addAll(hits(start, Glob.lenient(wild, false), within));
         }
         if (hits.isEmpty()) {
             problems.add(Problem.warning(
@@ -158,7 +159,7 @@ final class ResourceFinder {
         return hits;
     }
 
-    private List<Path> hits(Path start, List<Glob> globs, @Nullable Path within) {
+    private List<Path> hits(Path start, Glob glob, @Nullable Path within) {
         var hits = new ArrayList<Path>();
         try {
             Files.walkFileTree(start, Set.of(), DEEPEST, new SimpleFileVisitor<>() {
@@ -197,7 +198,7 @@ final class ResourceFinder {
 
                 private boolean matches(Path path) {
                     var relative = ResourceEntries.slashes(start.relativize(path));
-                    return globs.stream().anyMatch(glob -> glob.matches(relative));
+                    return glob.matches(relative);
                 }
             });
         } catch (IOException e) {

@@ -66,7 +66,7 @@ final class ResourceWalk {
         try {
             var attributes = Files.readAttributes(folder, BasicFileAttributes.class);
             if (walk.isInside(folder)) {
-                walk.enter(folder, attributes, IgnoreRules.none(), true);
+                walk.enter(folder, attributes, IgnoreScope.none(), true);
             }
         } catch (NoSuchFileException _) {
             return List.of();
@@ -76,7 +76,7 @@ final class ResourceWalk {
         return walk.found;
     }
 
-    private void enter(Path folder, BasicFileAttributes attributes, IgnoreRules above, boolean root) {
+    private void enter(Path folder, BasicFileAttributes attributes, IgnoreScope above, boolean root) {
         if (entered.size() > most) {
             return;
         }
@@ -121,7 +121,7 @@ final class ResourceWalk {
         }
     }
 
-    private static boolean isSkill(Path folder, IgnoreRules rules) {
+    private static boolean isSkill(Path folder, IgnoreScope rules) {
         var file = folder.resolve(SKILL_FILE);
         return Files.isRegularFile(file) && !rules.ignores(file, false);
     }

@@ -1,19 +1,17 @@
 package dev.pawl.hooks;
 
+import dev.pawl.base.Glob;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,22 +20,21 @@ import org.jspecify.annotations.Nullable;
  * <p>A folder that matches and is a hook is a hit as a whole: nothing below it is looked at.
  */
 final class HookGlob extends SimpleFileVisitor<Path> {
-    private static final Pattern WILD = Pattern.compile("[*?\\[{]");
     private static final int DEEPEST = 8;
 
     private final Path root;
-    private final PathMatcher matcher;
+    private final Glob glob;
     private final BiConsumer<Path, IOException> unreadable;
     private final List<Path> hits = new ArrayList<>();
 
-    private HookGlob(Path root, PathMatcher matcher, BiConsumer<Path, IOException> unreadable) {
+    private HookGlob(Path root, Glob glob, BiConsumer<Path, IOException> unreadable) {
         this.root = root;
-        this.matcher = matcher;
+        this.glob = glob;
         this.unreadable = unreadable;
     }
 
     static boolean isGlob(String written) {
-        return WILD.matcher(written).find();
+        return Glob.isGlob(written);
     }
 
     /**
@@ -56,7 +53,7 @@ final class HookGlob extends SimpleFileVisitor<Path> {
                 literal == 0 ? start : start.resolve(glob.subpath(0, literal)).normalize();
         var wild = glob.subpath(literal, glob.getNameCount());
         int depth = wild.toString().contains("**") ? DEEPEST : wild.getNameCount();
-        var search = new HookGlob(root, FileSystems.getDefault().getPathMatcher("glob:" + wild), unreadable);
+        var search = new HookGlob(root, Glob.lenient(slashes(wild), false), unreadable);
         try {
             Files.walkFileTree(root, Set.of(), depth, search);
         } catch (IOException e) {
@@ -100,11 +97,15 @@ final class HookGlob extends SimpleFileVisitor<Path> {
     }
 
     private boolean hit(Path path) {
-        boolean matches = matcher.matches(root.relativize(path));
+        boolean matches = glob.matches(slashes(root.relativize(path)));
         if (matches) {
             hits.add(path);
         }
         return matches;
+    }
+
+    private static String slashes(Path path) {
+        return path.toString().replace('\\', '/');
     }
 
     private static boolean isUnit(Path folder) {

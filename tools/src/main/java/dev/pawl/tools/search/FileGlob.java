@@ -1,5 +1,7 @@
 package dev.pawl.tools.search;
 
+import dev.pawl.base.Glob;
+import dev.pawl.base.GlobException;
 import dev.pawl.tools.regex.PatternException;
 import java.util.Locale;
 
@@ -11,8 +13,17 @@ record FileGlob(Glob glob, boolean wholePath) {
     static FileGlob of(String pattern) throws PatternException {
         boolean anyCase = pattern.equals(pattern.toLowerCase(Locale.ROOT));
         return pattern.contains("/")
-                ? new FileGlob(Glob.withBraces(fromAnywhere(pattern).substring(1), anyCase), true)
-                : new FileGlob(Glob.withBraces(pattern, anyCase), false);
+                ? new FileGlob(glob(fromAnywhere(pattern).substring(1), anyCase), true)
+                : new FileGlob(glob(pattern, anyCase), false);
+    }
+
+    /** Reads a glob of a tool call. */
+    static Glob glob(String pattern, boolean anyCase) throws PatternException {
+        try {
+            return Glob.withBraces(pattern, anyCase);
+        } catch (GlobException e) {
+            throw new PatternException(String.valueOf(e.getMessage()));
+        }
     }
 
     /** The pattern of an absolute path, as fd wants it. */

@@ -1,5 +1,7 @@
 package dev.pawl.tools.search;
 
+import dev.pawl.base.Glob;
+import dev.pawl.base.Verdict;
 import dev.pawl.tools.regex.PatternException;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +32,7 @@ final class Filter {
         pattern = foldersOnly ? pattern.substring(0, pattern.length() - 1) : pattern;
         boolean nameOnly = pattern.indexOf('/') < 0;
         pattern = pattern.startsWith("/") ? pattern.substring(1) : pattern;
-        return new Filter(Glob.withBraces(pattern, false), leavesOut, foldersOnly, nameOnly);
+        return new Filter(FileGlob.glob(pattern, false), leavesOut, foldersOnly, nameOnly);
     }
 
     Verdict of(String path, int below, int name, boolean folder) {

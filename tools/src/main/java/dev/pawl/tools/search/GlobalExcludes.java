@@ -1,5 +1,6 @@
 package dev.pawl.tools.search;
 
+import dev.pawl.base.IgnoreRules;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class GlobalExcludes {
     private GlobalExcludes() {}
 
-    static @Nullable IgnoreFile read(FileTree tree, Map<String, String> environment, Path home)
+    static @Nullable IgnoreRules read(FileTree tree, Map<String, String> environment, Path home)
             throws InterruptedException {
         var xdg = environment.getOrDefault("XDG_CONFIG_HOME", "");
         var config = xdg.isEmpty() ? home.resolve(".config") : Path.of(xdg);
@@ -17,7 +18,7 @@ final class GlobalExcludes {
         if (named == null) {
             named = named(tree.read(config.resolve("git/config")), home);
         }
-        return IgnoreFile.of(tree.read(named == null ? config.resolve("git/ignore") : named));
+        return IgnoreRules.of(tree.read(named == null ? config.resolve("git/ignore") : named));
     }
 
     /** The file that git's settings name; null if they name none. */

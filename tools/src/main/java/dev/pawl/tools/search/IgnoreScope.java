@@ -1,5 +1,7 @@
 package dev.pawl.tools.search;
 
+import dev.pawl.base.IgnoreRules;
+import dev.pawl.base.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 record IgnoreScope(
         @Nullable IgnoreScope above,
         int prefix,
-        @Nullable IgnoreFile own,
-        @Nullable IgnoreFile plain,
-        @Nullable IgnoreFile git,
-        @Nullable IgnoreFile exclude,
+        @Nullable IgnoreRules own,
+        @Nullable IgnoreRules plain,
+        @Nullable IgnoreRules git,
+        @Nullable IgnoreRules exclude,
         boolean isRepository,
-        @Nullable IgnoreFile everywhere) {
+        @Nullable IgnoreRules everywhere) {
 
     /** Whether a path below the directory is to be passed over; {@code name} is where its last name begins. */
     boolean ignores(String path, int name, boolean folder) {
@@ -49,7 +51,7 @@ record IgnoreScope(
     }
 
     private static Verdict first(
-            Verdict known, @Nullable IgnoreFile file, IgnoreScope scope, String path, int name, boolean folder) {
+            Verdict known, @Nullable IgnoreRules file, IgnoreScope scope, String path, int name, boolean folder) {
         return known != Verdict.NONE || file == null ? known : file.of(path, scope.prefix, name, folder);
     }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.tools.search;
 
+import dev.pawl.base.IgnoreRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ownName the name of the ignore files of the program whose place we take
  */
-record Ignores(FileTree tree, String ownName, @Nullable IgnoreFile everywhere) {
+record Ignores(FileTree tree, String ownName, @Nullable IgnoreRules everywhere) {
     private static final Set<String> RULE_FILES = Set.of(".gitignore", ".ignore", ".rgignore", ".fdignore");
 
     /** Whether a directory is in a git repository. */
@@ -71,10 +72,10 @@ record Ignores(FileTree tree, String ownName, @Nullable IgnoreFile everywhere) {
         return new IgnoreScope(
                 above,
                 folder.prefix(),
-                rules ? IgnoreFile.of(tree.read(path.resolve(ownName))) : null,
-                rules ? IgnoreFile.of(tree.read(path.resolve(".ignore"))) : null,
-                rules ? IgnoreFile.of(tree.read(path.resolve(".gitignore"))) : null,
-                repository ? IgnoreFile.of(tree.read(path.resolve(".git/info/exclude"))) : null,
+                rules ? IgnoreRules.of(tree.read(path.resolve(ownName))) : null,
+                rules ? IgnoreRules.of(tree.read(path.resolve(".ignore"))) : null,
+                rules ? IgnoreRules.of(tree.read(path.resolve(".gitignore"))) : null,
+                repository ? IgnoreRules.of(tree.read(path.resolve(".git/info/exclude"))) : null,
                 repository,
                 null);
     }

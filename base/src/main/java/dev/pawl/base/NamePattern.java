@@ -1,6 +1,5 @@
-package dev.pawl.tools.search;
+package dev.pawl.base;
 
-import dev.pawl.tools.regex.PatternException;
 import java.util.Arrays;
 
 /**
@@ -30,7 +29,8 @@ final class NamePattern {
         ending = anyCase || tokens.length < 2 || tokens[0] != STAR ? "" : text(1);
     }
 
-    static NamePattern of(String text, String pattern, boolean anyCase) throws PatternException {
+    /** A pattern that makes no sense is refused if strict; otherwise what makes none stands for itself. */
+    static NamePattern of(String text, String pattern, boolean anyCase, boolean strict) throws GlobException {
         var tokens = new int[text.length()];
         var classes = new CharClass[0];
         int size = 0;
@@ -45,16 +45,22 @@ final class NamePattern {
             } else if (c == '[') {
                 int end = classEnd(text, i);
                 if (end == i) {
-                    throw new PatternException(
-                            "glob " + pattern + ": there is no ] for a [; write \\[ for the character");
+                    if (strict) {
+                        throw new GlobException(
+                                "glob " + pattern + ": there is no ] for a [; write \\[ for the character");
+                    }
+                    tokens[size++] = c;
+                    continue;
                 }
                 classes = Arrays.copyOf(classes, classes.length + 1);
                 classes[classes.length - 1] = CharClass.of(text.substring(i + 1, end));
                 tokens[size++] = ANY - classes.length;
                 i = end;
             } else if (c == '\\') {
-                if (++i == text.length()) {
-                    throw new PatternException("glob " + pattern + ": there is nothing behind the \\ at a name's end");
+                if (i + 1 < text.length()) {
+                    i++;
+                } else if (strict) {
+                    throw new GlobException("glob " + pattern + ": there is nothing behind the \\ at a name's end");
                 }
                 tokens[size++] = text.charAt(i);
             } else {
@@ -118,7 +124,8 @@ final class NamePattern {
                 token++;
             } else if (lastStar >= 0) {
                 token = lastStar + 1;
-                at = ++lastAt;
+                lastAt += Character.charCount(text.codePointAt(lastAt));
+                at = lastAt;
             } else {
                 return false;
             }

@@ -1,6 +1,5 @@
-package dev.pawl.tools.search;
+package dev.pawl.base;
 
-import dev.pawl.tools.regex.CharacterNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -24,7 +23,7 @@ record CharClass(List<IntPredicate> parts, boolean negated) {
         while (i < inside.length()) {
             int close = inside.startsWith("[:", i) ? inside.indexOf(":]", i + 2) : -1;
             if (close > 0) {
-                parts.add(CharacterNames.posix(inside.substring(i + 2, close)));
+                parts.add(named(inside.substring(i + 2, close)));
                 i = close + 2;
                 continue;
             }
@@ -42,5 +41,36 @@ record CharClass(List<IntPredicate> parts, boolean negated) {
             }
         }
         return new CharClass(parts, negated);
+    }
+
+    /** The characters of ASCII that have a name; none, for a name there is not. */
+    private static IntPredicate named(String name) {
+        // format:off
+        return switch (name) {
+            case "alnum"  -> c -> isLetter(c) || isDigit(c);
+            case "alpha"  -> CharClass::isLetter;
+            case "ascii"  -> c -> c <= 0x7F;
+            case "blank"  -> c -> c == ' ' || c == '\t';
+            case "cntrl"  -> c -> c < 0x20 || c == 0x7F;
+            case "digit"  -> CharClass::isDigit;
+            case "graph"  -> c -> c > ' ' && c <= '~';
+            case "lower"  -> c -> c >= 'a' && c <= 'z';
+            case "print"  -> c -> c >= ' ' && c <= '~';
+            case "punct"  -> c -> c > ' ' && c <= '~' && !isLetter(c) && !isDigit(c);
+            case "space"  -> c -> c == ' ' || (c >= '\t' && c <= '\r');
+            case "upper"  -> c -> c >= 'A' && c <= 'Z';
+            case "word"   -> c -> isLetter(c) || isDigit(c) || c == '_';
+            case "xdigit" -> c -> isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+            default       -> _ -> false;
+        };
+        // format:on
+    }
+
+    private static boolean isLetter(int c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    }
+
+    private static boolean isDigit(int c) {
+        return c >= '0' && c <= '9';
     }
 }

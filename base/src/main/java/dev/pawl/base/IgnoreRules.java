@@ -1,17 +1,16 @@
-package dev.pawl.tools.search;
+package dev.pawl.base;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.pawl.tools.regex.PatternException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of one {@code .gitignore}, read and applied as git does. */
-final class IgnoreFile {
+public final class IgnoreRules {
     private final List<Rule> rules;
 
-    private IgnoreFile(List<Rule> rules) {
+    private IgnoreRules(List<Rule> rules) {
         this.rules = rules;
     }
 
@@ -21,7 +20,7 @@ final class IgnoreFile {
     private record Rule(Glob glob, boolean keeps, boolean foldersOnly, boolean nameOnly) {}
 
     /** Null if there are no rules in it. */
-    static @Nullable IgnoreFile of(byte @Nullable [] bytes) {
+    public static @Nullable IgnoreRules of(byte @Nullable [] bytes) {
         if (bytes == null) {
             return null;
         }
@@ -38,7 +37,7 @@ final class IgnoreFile {
             }
             start = end + 1;
         }
-        return rules.isEmpty() ? null : new IgnoreFile(rules);
+        return rules.isEmpty() ? null : new IgnoreRules(rules);
     }
 
     private static @Nullable Rule rule(String line) {
@@ -57,7 +56,7 @@ final class IgnoreFile {
         }
         try {
             return new Rule(Glob.of(pattern), keeps, foldersOnly, nameOnly);
-        } catch (PatternException e) {
+        } catch (GlobException e) {
             return null; // It stands for nothing, as it does for git.
         }
     }
@@ -84,7 +83,7 @@ final class IgnoreFile {
      * @param path the path, with that of the directory of this file before {@code below}
      * @param name where the last name of the path begins
      */
-    Verdict of(String path, int below, int name, boolean folder) {
+    public Verdict of(String path, int below, int name, boolean folder) {
         for (int i = rules.size() - 1; i >= 0; i--) {
             var rule = rules.get(i);
             if ((folder || !rule.foldersOnly) && rule.glob.matches(path, rule.nameOnly ? name : below)) {

@@ -1,7 +1,7 @@
-package dev.pawl.tools.search;
+package dev.pawl.base;
 
 /** What rules say of a path. */
-enum Verdict {
+public enum Verdict {
     KEEP,
     IGNORE,
     NONE

@@ -1,4 +1,4 @@
-package dev.pawl.tools.search;
+package dev.pawl.base;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-class IgnoreFileTest {
+class IgnoreRulesTest {
     private static final Pattern TWO_STARS_BESIDE = Pattern.compile("[^/]\\*\\*|\\*\\*[^/]");
 
     private static Path repository;
@@ -60,7 +60,7 @@ class IgnoreFileTest {
 
     /** What we say of the same paths, going down from directory to directory as a search does. */
     private static Set<String> ignoredByUs(List<String> rules, List<String> paths) {
-        var file = IgnoreFile.of((String.join("\n", rules) + "\n").getBytes(UTF_8));
+        var file = IgnoreRules.of((String.join("\n", rules) + "\n").getBytes(UTF_8));
         var ignored = new TreeSet<String>();
         for (var path : paths) {
             for (int slash = path.indexOf('/'); ; slash = path.indexOf('/', slash + 1)) {
@@ -81,8 +81,8 @@ class IgnoreFileTest {
     @Test
     void we_ignore_what_git_ignores() {
         Property.holds(100, draw -> {
-            var rules = draw.list(1, 5, () -> draw.from(IgnoreFileTest::rules));
-            var paths = draw.list(1, 12, () -> draw.from(IgnoreFileTest::paths));
+            var rules = draw.list(1, 5, () -> draw.from(IgnoreRulesTest::rules));
+            var paths = draw.list(1, 12, () -> draw.from(IgnoreRulesTest::paths));
             var distinct = new ArrayList<String>();
             for (var path : new TreeSet<>(paths)) {
                 // No file may be a directory of another one.
@@ -148,7 +148,7 @@ class IgnoreFileTest {
     @Test
     void comments_blanks_and_strange_endings_are_read_as_git_does() throws IOException {
         var file =
-                IgnoreFile.of("\uFEFFfirst\r\n# comment\n\n\\#hash\n\\!bang\ntrailing   \nkept\\ \n".getBytes(UTF_8));
+                IgnoreRules.of("\uFEFFfirst\r\n# comment\n\n\\#hash\n\\!bang\ntrailing   \nkept\\ \n".getBytes(UTF_8));
 
         for (var name : List.of("first", "#hash", "!bang", "trailing", "kept ")) {
             assertThat(file.of(name, 0, 0, false)).as(name).isEqualTo(Verdict.IGNORE);
@@ -156,6 +156,6 @@ class IgnoreFileTest {
         for (var name : List.of("# comment", "comment", "kept", "first\r")) {
             assertThat(file.of(name, 0, 0, false)).as(name).isEqualTo(Verdict.NONE);
         }
-        assertThat(IgnoreFile.of("# only a comment\n".getBytes(UTF_8))).isNull();
+        assertThat(IgnoreRules.of("# only a comment\n".getBytes(UTF_8))).isNull();
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ignore files mean what they mean to git, which is asked. */
-class IgnoreRulesTest {
+class IgnoreScopeTest {
     private static final List<String> FILES = List.of(
             "a.md",
             "b.md",
@@ -102,7 +102,7 @@ class IgnoreRulesTest {
             Files.writeString(folder.resolve("x/.gitignore"), inner);
 
             var found = new HashSet<String>();
-            walk(folder, folder, IgnoreRules.none(), found);
+            walk(folder, folder, IgnoreScope.none(), found);
 
             assertThat(found).as("%s%n--- x:%n%s", top, inner).isEqualTo(byGit(folder));
         }
@@ -116,7 +116,7 @@ class IgnoreRulesTest {
         return String.join("\n", lines) + "\n";
     }
 
-    private static void walk(Path root, Path folder, IgnoreRules above, Set<String> found) throws IOException {
+    private static void walk(Path root, Path folder, IgnoreScope above, Set<String> found) throws IOException {
         var rules = above.with(folder);
         try (var children = Files.list(folder)) {
             for (var child : children.toList()) {
