@@ -46,7 +46,7 @@ final class Commands {
         try {
             var before = ctx.session().leafId();
             var outcome = command.run(new CommandCall(ctx, Arguments.split(raw), raw));
-            if (!Objects.equals(before, ctx.session().leafId())) {
+            if (!ctx.isLeft() && !Objects.equals(before, ctx.session().leafId())) {
                 // What a command put down was asked for: it is kept also if nothing is ever said.
                 ctx.writeNow();
             }

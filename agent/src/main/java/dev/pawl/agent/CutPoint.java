@@ -36,7 +36,9 @@ record CutPoint(int firstKept, int turnStart) {
         if (reached >= 0) {
             int next = nextValid(entries, reached);
             cut = next >= 0 ? next : lastValid(entries, start);
-            cut = onlyRecoveryFollows(entries, cut) ? cut + 1 : cut;
+            // A system prompt, however long, does not make the input in front of a failed answer too long.
+            boolean tooLong = !(entries.get(reached).message() instanceof Message.SystemPrompt);
+            cut = tooLong && onlyRecoveryFollows(entries, cut) ? cut + 1 : cut;
         }
         int visible = cut;
         while (visible < entries.size() && entries.get(visible).message() == null) {
@@ -49,12 +51,12 @@ record CutPoint(int firstKept, int turnStart) {
         return new CutPoint(cut, whole ? -1 : turnStart(entries, start, cut));
     }
 
-    /** The entry at which the newest messages make up so many tokens; -1 if all of them do not. */
+    /** The entry at which the newest messages, system prompts among them, make up so many tokens; -1 if none does. */
     private static int reached(List<Projected> entries, int start, long keepTokens) {
         long sum = 0;
         for (int i = entries.size() - 1; i >= start; i--) {
             var message = entries.get(i).message();
-            if (message != null && !(message instanceof Message.SystemPrompt)) {
+            if (message != null) {
                 sum += TokenEstimate.of(message);
                 if (sum >= keepTokens) {
                     return i;

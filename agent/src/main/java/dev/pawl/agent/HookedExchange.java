@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets hooks change a request to a provider, and see its response and stream.
  *
- * @param summary whether it asks for a summary: extensions are not asked about those, as in pi
+ * @param summary whether it asks for a summary: of those, as in pi, extensions see the headers only
  */
 record HookedExchange(Engine engine, Model model, boolean summary) implements Exchange {
     /** A header without a value is one that a hook took away. */
@@ -29,7 +29,7 @@ record HookedExchange(Engine engine, Model model, boolean summary) implements Ex
             return headers;
         }
         var shown = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
-        var left = new LinkedHashMap<>(fire(
+        var left = new LinkedHashMap<>(engine.fire(
                         HookPoints.BEFORE_PROVIDER_HEADERS,
                         new BeforeProviderHeaders(shown),
                         (_, after) ->

@@ -46,6 +46,11 @@ final class SessionContext implements HookContext {
         this.made = parts;
     }
 
+    /** Whether another session, or other hooks, took over. */
+    boolean isLeft() {
+        return left != null;
+    }
+
     /** What the session is made of, as long as it is the agent's. */
     SessionParts good() {
         var why = left;

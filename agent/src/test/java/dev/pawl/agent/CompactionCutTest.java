@@ -3,6 +3,7 @@ package dev.pawl.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
@@ -14,6 +15,7 @@ import dev.pawl.property.Property;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -87,6 +89,15 @@ class CompactionCutTest {
         user(10).answer(10).user(10).answer(10);
         assertThat(cut(20)).isEqualTo(new CutPoint(2, -1));
         assertThat(cut(21)).isEqualTo(new CutPoint(1, 0));
+    }
+
+    @Test
+    void a_system_prompt_in_between_counts() {
+        user(10).answer(10);
+        say(new Message.SystemPrompt(
+                Body.of("s".repeat(400)), Map.of(), List.of(), List.of(), entries.size(), JsonObject.empty()));
+        user(10).answer(10);
+        assertThat(cut(100)).isEqualTo(new CutPoint(3, -1));
     }
 
     @Test

@@ -4,24 +4,73 @@ import static dev.pawl.agent.CompactionTest.compactions;
 import static dev.pawl.agent.CompactionTest.small;
 import static dev.pawl.agent.CompactionTest.summaryAsked;
 import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_HEADERS;
+import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.Script;
+import dev.pawl.api.Hook;
 import dev.pawl.api.HookPoints;
+import dev.pawl.api.Host;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
+import dev.pawl.hooks.ProcessHook;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CompactionHooksTest {
     @TempDir
     Path dir;
+
+    /** A hook that runs in another process, as extensions do. */
+    private static final class Apart implements Hook, ProcessHook, AutoCloseable {
+        private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+
+        @Override
+        public void install(Host pi) {
+            pi.on(BEFORE_PROVIDER_HEADERS, (event, _) -> {
+                heard.add("headers");
+                return event;
+            });
+            pi.on(BEFORE_PROVIDER_REQUEST, (event, _) -> {
+                heard.add("request");
+                return event;
+            });
+        }
+
+        @Override
+        public @Nullable ProcessHandle process() {
+            return null;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void of_a_request_for_a_summary_extensions_see_the_headers_only() throws Exception {
+        var apart = new Apart();
+        try (var it = TestAgent.in(dir)
+                .model(Script.of(Turn.text("One."), Turn.text("Two."))
+                        .aside(CompactionTest.SUMMARISER, Turn.text("SUMMARY")))
+                .settings(CompactionTest.settings(16_384, 3))
+                .hook(apart)
+                .start()) {
+            it.say("question 1").say("question 2");
+            apart.heard.clear();
+            it.agent.compact(null);
+            assertThat(compactions(it)).hasSize(1);
+            assertThat(apart.heard).containsExactly("headers");
+        }
+    }
 
     @Test
     void a_hook_calls_a_compaction_off() throws Exception {

@@ -46,6 +46,17 @@ class LeftSessionTest {
     }
 
     @Test
+    void a_command_that_starts_a_session_of_its_own_does_not_fail() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .hook(doing(ctx -> heard.add("started " + ctx.newSession(NewSession.plain()))))
+                .start()) {
+            it.say("/do");
+            assertThat(heard).containsExactly("started true");
+            assertThat(it.errors()).isEmpty();
+        }
+    }
+
+    @Test
     void of_two_replacements_at_once_the_second_finds_its_session_gone() throws Exception {
         var starting = new Waypoint();
         var first = new AtomicInteger();
