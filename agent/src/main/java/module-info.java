@@ -3,6 +3,7 @@
 @SuppressWarnings("requires-automatic")
 module dev.pawl.agent {
     requires transitive dev.pawl.api;
+    requires dev.pawl.base;
     requires transitive dev.pawl.hooks;
     requires transitive dev.pawl.ai;
     requires transitive dev.pawl.session;

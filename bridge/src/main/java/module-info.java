@@ -1,6 +1,7 @@
 /** Hooks that live in another process: TypeScript in Node. */
 @org.jspecify.annotations.NullMarked
 module dev.pawl.bridge {
+    requires dev.pawl.base;
     requires transitive dev.pawl.hooks;
 
     exports dev.pawl.bridge;

@@ -7,6 +7,7 @@ import dev.pawl.api.HookError;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
+import dev.pawl.base.FailureText;
 import dev.pawl.hooks.Arguments;
 import dev.pawl.hooks.Brought;
 import java.util.ArrayList;
@@ -54,11 +55,7 @@ final class Commands {
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
-            ctx.report(new HookError(
-                    "command:" + name,
-                    "command",
-                    e.getMessage() == null ? e.toString() : e.getMessage(),
-                    HookError.stackOf(e)));
+            ctx.report(new HookError("command:" + name, "command", FailureText.of(e), HookError.stackOf(e)));
         }
         return true;
     }

@@ -28,6 +28,7 @@ import dev.pawl.api.session.SessionView;
 import dev.pawl.api.tool.ToolInfo;
 import dev.pawl.api.ui.Severity;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.base.FailureText;
 import dev.pawl.hooks.Program;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -96,7 +97,7 @@ final class SessionContext implements HookContext {
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
-            var words = e.getMessage() == null ? e.toString() : e.getMessage();
+            var words = FailureText.of(e);
             report(new HookError("hooks", event, words, HookError.stackOf(e)));
         }
     }

@@ -14,6 +14,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.base.FailureText;
 import dev.pawl.hooks.Engine;
 import java.nio.file.FileSystemException;
 import java.time.InstantSource;
@@ -305,12 +306,12 @@ final class ToolRunner {
 
     /** What went wrong, in words that say something without a stack. */
     static String words(Throwable e) {
-        var message = e.getMessage();
+        var message = FailureText.message(e);
         boolean bare = message == null
                 || message.isBlank()
                 || e instanceof Error
                 || (e instanceof FileSystemException file && file.getReason() == null);
-        return bare ? e.toString() : String.valueOf(message);
+        return bare ? FailureText.kindAndMessage(e) : String.valueOf(message);
     }
 
     private static String cut(String text) {

@@ -5,6 +5,7 @@ import dev.pawl.ai.wire.ProviderError;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
+import dev.pawl.base.FailureText;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
@@ -99,10 +100,7 @@ final class Failures {
         }
         return problem instanceof IOException
                 ? brokeOff(model, problem.getMessage())
-                : failure(
-                        model,
-                        Kind.OTHER,
-                        String.valueOf(problem.getMessage() == null ? problem : problem.getMessage()));
+                : failure(model, Kind.OTHER, FailureText.of(problem));
     }
 
     /** A response that is no stream. */

@@ -8,6 +8,7 @@ import dev.pawl.api.HookError;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.FailureText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -173,7 +174,7 @@ final class RpcMode {
         } catch (InterruptedException e) {
             fail(id, type, "the command was aborted", answered);
         } catch (RuntimeException | StackOverflowError e) {
-            fail(id, type, e.getMessage() == null ? e.toString() : e.getMessage(), answered);
+            fail(id, type, FailureText.of(e), answered);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.pawl.bridge;
 import dev.pawl.api.Hook;
 import dev.pawl.api.StaleContextException;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.FailureText;
 import dev.pawl.hooks.ForeignHooks;
 import dev.pawl.hooks.HookFile;
 import java.io.IOException;
@@ -166,7 +167,7 @@ public final class NodeBridge implements ForeignHooks {
             process = begun;
             return begun;
         } catch (IOException e) {
-            failure = e.getMessage() == null ? e.toString() : e.getMessage();
+            failure = FailureText.of(e);
             throw new IllegalStateException(failure, e);
         }
     }
@@ -276,7 +277,7 @@ public final class NodeBridge implements ForeignHooks {
             why = "the program is ending";
         } catch (ExecutionException e) {
             var cause = e.getCause();
-            why = cause == null || cause.getMessage() == null ? String.valueOf(cause) : cause.getMessage();
+            why = cause == null ? "null" : FailureText.of(cause);
         }
         var words = hook.path() + " could not be loaded again after its process ended: " + why;
         // If the process ended meanwhile, it is started again for all of them.

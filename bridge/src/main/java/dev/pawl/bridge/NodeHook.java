@@ -18,6 +18,7 @@ import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.BashOperations;
+import dev.pawl.base.Lane;
 import dev.pawl.hooks.ForeignFailure;
 import dev.pawl.hooks.ProcessHook;
 import java.time.Duration;
@@ -41,7 +42,7 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
     private final String path;
     private final Map<Long, Subscription> listening = new ConcurrentHashMap<>();
     private final Map<Long, String> names = new ConcurrentHashMap<>();
-    private final Lane lane = new Lane();
+    private final Lane lane = new Lane("pawl node lane");
     private final Mirror mirror = new Mirror();
     private final Presence presence = new Presence();
     private final Set<Long> confirmed = ConcurrentHashMap.newKeySet();
@@ -377,7 +378,7 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
     private void leave() {
         if (calls.get() == 0) {
             bridge.forget(this);
-            lane.close();
+            lane.end();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.pawl.bridge;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.FailureText;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -110,7 +111,7 @@ final class Requests {
         if (failure instanceof InterruptedException) {
             answer.put("v", null);
         } else if (failure != null) {
-            var words = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+            var words = FailureText.of(failure);
             answer.put("e", JsonObject.of("message", words));
         } else {
             answer.put("v", value);

@@ -5,6 +5,7 @@ import dev.pawl.api.HookContext;
 import dev.pawl.api.HookError;
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.Subscription;
+import dev.pawl.base.Lane;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,7 +41,7 @@ public final class Engine implements AutoCloseable {
     private final Set<Dispatch<?>> underWay = ConcurrentHashMap.newKeySet();
     private final TraceLog traces = new TraceLog();
     private final AtomicLong numbers = new AtomicLong();
-    private final Lane lane = new Lane();
+    private final Lane lane = new Lane("hooks lane");
     private final CarrierGuard carriers;
     private volatile Map<String, Registration<?, ?>[]> table;
 
@@ -180,7 +181,7 @@ public final class Engine implements AutoCloseable {
     public List<InstalledHook> suspend(String why) {
         watches.forEach(Subscription::close);
         hooks.forEach(hook -> hook.suspend(why));
-        lane.close();
+        lane.stop();
         return hooks;
     }
 
@@ -188,7 +189,7 @@ public final class Engine implements AutoCloseable {
     public void close(String why) {
         watches.forEach(Subscription::close);
         hooks.forEach(hook -> hook.close(why));
-        lane.close();
+        lane.stop();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.pawl.hooks;
 
+import dev.pawl.base.FailureText;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Set;
@@ -21,7 +22,7 @@ final class Failures {
 
     /** The message of an exception; its name too where the message alone says too little. */
     static String words(Throwable failure) {
-        @Nullable String message = failure.getMessage();
+        var message = FailureText.message(failure);
         var name = failure.getClass().getSimpleName();
         if (message == null || message.isBlank()) {
             return name;

@@ -1,6 +1,7 @@
 package dev.pawl.tui;
 
 import dev.pawl.api.ui.Component;
+import dev.pawl.base.FailureText;
 import dev.pawl.tui.text.Untrusted;
 import java.util.List;
 
@@ -26,7 +27,7 @@ public final class Drawing {
                 lines = failure(component, "drew nothing (null)");
             }
         } catch (RuntimeException | Error e) {
-            lines = failure(component, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+            lines = failure(component, FailureText.of(e));
         }
         boolean slow = System.nanoTime() - start > Watchdog.PATIENCE;
         return new Drawn(lines, slow && !(component instanceof Growing));

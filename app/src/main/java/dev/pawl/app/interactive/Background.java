@@ -1,5 +1,6 @@
 package dev.pawl.app.interactive;
 
+import dev.pawl.base.FailureText;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,7 +34,7 @@ final class Background {
             } catch (InterruptedException | CancellationException e) {
                 tell(name + " was called off.", false);
             } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
-                tell(e.getMessage() == null ? e.toString() : e.getMessage(), true);
+                tell(FailureText.of(e), true);
             } finally {
                 underWay.remove(Thread.currentThread());
                 face.look.tui.run(() -> {

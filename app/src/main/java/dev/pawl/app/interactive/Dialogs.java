@@ -2,6 +2,7 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.OverlayOptions;
+import dev.pawl.base.FailureText;
 import dev.pawl.tui.Drawing;
 import dev.pawl.tui.Overlay;
 import java.util.ArrayDeque;
@@ -116,7 +117,7 @@ final class Dialogs {
         try {
             return Objects.requireNonNull(maker.make(done), "a dialog was made of no component (null)");
         } catch (Exception e) {
-            throw new IllegalStateException(e.getMessage() == null ? e.toString() : e.getMessage(), e);
+            throw new IllegalStateException(FailureText.of(e), e);
         }
     }
 

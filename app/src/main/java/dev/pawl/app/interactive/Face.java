@@ -7,6 +7,7 @@ import dev.pawl.api.ui.ComponentFactory;
 import dev.pawl.api.ui.FooterFactory;
 import dev.pawl.api.ui.TerminalListener;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.base.FailureText;
 import dev.pawl.config.Choices;
 import dev.pawl.config.Folders;
 import dev.pawl.config.Keys;
@@ -197,7 +198,7 @@ public final class Face implements AutoCloseable {
 
     /** Something that a hook brought could not be put on the screen. Any thread. */
     void failed(Throwable problem) {
-        renderingFailed(problem.getMessage() == null ? problem.toString() : problem.getMessage());
+        renderingFailed(FailureText.of(problem));
     }
 
     private void renderingFailed(String what) {

@@ -3,6 +3,7 @@ package dev.pawl.app.interactive;
 import dev.pawl.api.tool.ToolRenderer;
 import dev.pawl.api.ui.MarkdownTransformer;
 import dev.pawl.api.ui.MessageRenderer;
+import dev.pawl.base.FailureText;
 import dev.pawl.hooks.Brought;
 import dev.pawl.hooks.InstalledHook;
 import java.util.List;
@@ -104,7 +105,7 @@ final class HookDrawings {
         try {
             return drawing.get();
         } catch (RuntimeException | Error e) {
-            failures.accept(what + ": " + (e.getMessage() == null ? e.toString() : e.getMessage()));
+            failures.accept(what + ": " + FailureText.of(e));
             return null;
         }
     }

@@ -3,6 +3,7 @@ package dev.pawl.app.interactive;
 import dev.pawl.agent.Agent;
 import dev.pawl.api.HookError;
 import dev.pawl.api.Shortcut;
+import dev.pawl.base.FailureText;
 import dev.pawl.hooks.InstalledHook;
 import dev.pawl.tui.Key;
 import dev.pawl.tui.Keymap;
@@ -125,7 +126,7 @@ final class Shortcuts {
                         .report(new HookError(
                                 bound.hook().path(),
                                 "shortcut " + bound.shortcut().key(),
-                                e.getMessage() == null ? e.toString() : e.getMessage(),
+                                FailureText.of(e),
                                 HookError.stackOf(e)));
             }
         });

@@ -1,0 +1,32 @@
+package dev.pawl.base;
+
+import org.jspecify.annotations.Nullable;
+
+/** The text of an exception, also of one whose methods fail: exceptions of hooks may be of any class. */
+public final class FailureText {
+    private FailureText() {}
+
+    /** What the exception says, or what it is if it says nothing. */
+    public static String of(Throwable failure) {
+        var message = message(failure);
+        return message != null && !message.isBlank() ? message : kindAndMessage(failure);
+    }
+
+    /** What the exception is, and what it says. */
+    public static String kindAndMessage(Throwable failure) {
+        try {
+            return String.valueOf(failure.toString());
+        } catch (RuntimeException | Error e) {
+            return failure.getClass().getName();
+        }
+    }
+
+    /** The message alone; null if there is none, or it cannot be had. */
+    public static @Nullable String message(Throwable failure) {
+        try {
+            return failure.getMessage();
+        } catch (RuntimeException | Error e) {
+            return null;
+        }
+    }
+}
