@@ -2,6 +2,7 @@ package dev.pawl.tools;
 
 import dev.pawl.api.tool.BashOperations;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,13 +40,14 @@ final class LocalBash implements BashOperations {
                     + (Files.exists(cwd) ? "it is not a directory" : "the directory does not exist (any more)"));
         }
         try (var invocation = shell.invocation(command)) {
-            var process = start(invocation, cwd, options.environment());
-            var tree = new ProcessTree(process, invocation.leads());
+            var mark = ProcessTree.newMark(environment.get(ProcessTree.MARK));
+            var process = start(invocation, cwd, options.environment(), mark);
+            var tree = new ProcessTree(process, invocation.leads(), mark);
             running.add(tree);
             try {
                 var pump = new OutputPump(process.getInputStream(), output);
                 begin(process);
-                return await(process, tree, pump, options.timeout());
+                return await(process, tree, pump, options.timeout(), output);
             } finally {
                 running.remove(tree);
             }
@@ -61,7 +63,8 @@ final class LocalBash implements BashOperations {
         }
     }
 
-    private static int await(Process process, ProcessTree tree, OutputPump pump, @Nullable Duration timeout)
+    private static int await(
+            Process process, ProcessTree tree, OutputPump pump, @Nullable Duration timeout, Consumer<byte[]> output)
             throws IOException, InterruptedException {
         try {
             if (timeout == null) {
@@ -69,16 +72,26 @@ final class LocalBash implements BashOperations {
             } else if (!process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
                 tree.end();
                 pump.settle();
+                tellLeft(tree, output);
                 throw new IOException(TIMEOUT + Seconds.text(timeout));
             }
             pump.settle();
         } catch (InterruptedException e) {
             tree.end();
             settleInterrupted(pump);
+            tellLeft(tree, output);
             throw new InterruptedException(Aborted.MESSAGE);
         }
         // Java says 128 and the number of the signal for a process that a signal ended.
         return process.exitValue();
+    }
+
+    private static void tellLeft(ProcessTree tree, Consumer<byte[]> output) {
+        var left = tree.left();
+        if (!left.isEmpty()) {
+            output.accept(("\n[Still running, because they could not be ended: " + left + "]\n")
+                    .getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     /** Takes what the command said at its end; a further interruption is the same wish again. */
@@ -91,13 +104,15 @@ final class LocalBash implements BashOperations {
         }
     }
 
-    private Process start(Shell.Invocation invocation, Path cwd, Map<String, String> given) throws IOException {
+    private Process start(Shell.Invocation invocation, Path cwd, Map<String, String> given, String mark)
+            throws IOException {
         var builder =
                 new ProcessBuilder(invocation.words()).directory(cwd.toFile()).redirectErrorStream(true);
         var target = builder.environment();
         target.clear();
         try {
             target.putAll(given.isEmpty() ? environment : given);
+            target.put(ProcessTree.MARK, mark);
         } catch (IllegalArgumentException e) {
             throw new IOException("cannot run a command with this environment: " + e.getMessage(), e);
         }

@@ -3,6 +3,7 @@ package dev.pawl.tools;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.BashOperations;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
@@ -110,6 +112,69 @@ class BashToolTest {
         for (var timeout : new String[] {"0", "-1", "2147483.648", "1e300"}) {
             assertThatThrownBy(() -> bench.run("bash", "{\"command\":\"true\",\"timeout\":" + timeout + "}"))
                     .hasMessageContaining("timeout");
+        }
+    }
+
+    /** What a command may do to get out of sight: each way writes the number of a process that would stay. */
+    private static final String ESCAPES = """
+        setsid --fork sh -c 'echo $$ > a; exec sleep 1000'
+        (setsid sh -c '(sh -c "echo \\$\\$ > b; exec sleep 1000" &) & exit' &) &
+        setsid --fork sh -c 'trap "" TERM HUP INT; echo $$ > c; while true; do sleep 1000; done'
+        nohup sh -c '(trap "" TERM; echo $$ > d; exec sleep 1000) &' >/dev/null 2>&1 &
+        setsid --fork sh -c 'setsid --fork sh -c "echo \\$\\$ > e; exec sleep 1000"'
+        until [ -s a ] && [ -s b ] && [ -s c ] && [ -s d ] && [ -s e ]; do sleep 0.01; done
+        touch ready
+        """;
+
+    @Test
+    void whoever_left_the_session_of_a_command_is_ended_at_its_timeout() throws Exception {
+        assumeTrue(Files.isDirectory(Path.of("/proc")), "elsewhere such processes cannot be found");
+        var answer = bench.run("bash", JsonObject.of("command", ESCAPES + "sleep 1000", "timeout", 5));
+        assertThat(Workbench.text(answer))
+                .endsWith("Command timed out after 5 seconds")
+                .doesNotContain("Still running");
+        assertThat(folder.resolve("ready")).exists();
+        allEnded();
+    }
+
+    @Test
+    void whoever_left_the_session_of_a_command_is_ended_when_it_is_aborted_after_its_parents_ended() throws Exception {
+        assumeTrue(Files.isDirectory(Path.of("/proc")), "elsewhere such processes cannot be found");
+        var answer = new AtomicReference<ToolOutput>();
+        var thread = Thread.ofVirtual().start(() -> {
+            try {
+                answer.set(bash(ESCAPES + "touch waiting; sleep 1000"));
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        while (!Files.exists(folder.resolve("waiting"))) {
+            Thread.sleep(5);
+        }
+        thread.interrupt();
+        thread.join();
+        assertThat(Workbench.text(answer.get())).endsWith("Command aborted");
+        allEnded();
+    }
+
+    @Test
+    void what_a_command_leaves_in_the_background_stays_when_it_ends_by_itself() throws Exception {
+        assumeTrue(Files.isDirectory(Path.of("/proc")), "elsewhere such processes cannot be found");
+        bash("setsid --fork sh -c 'echo $$ > server; exec sleep 1000' >/dev/null 2>&1; until [ -s server ]; do"
+                + " sleep 0.01; done");
+        var server = ProcessHandle.of(
+                Long.parseLong(Files.readString(folder.resolve("server")).strip()));
+        assertThat(server).get().matches(ProcessHandle::isAlive);
+        server.ifPresent(ProcessHandle::destroyForcibly);
+    }
+
+    private void allEnded() throws IOException {
+        for (var name : List.of("a", "b", "c", "d", "e")) {
+            var stat = Path.of("/proc", Files.readString(folder.resolve(name)).strip(), "stat");
+            var state = Files.exists(stat) ? Files.readString(stat) : "gone (gone) Z";
+            assertThat(state.substring(state.lastIndexOf(')') + 2))
+                    .as("process " + name)
+                    .startsWith("Z");
         }
     }
 
