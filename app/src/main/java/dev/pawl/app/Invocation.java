@@ -47,6 +47,9 @@ final class Invocation {
         } catch (IOException | UncheckedIOException | IllegalStateException | IllegalArgumentException e) {
             streams.err().println("pawl: " + e.getMessage());
             return 1;
+        } catch (InterruptedException e) {
+            streams.err().println("pawl: something interrupted it before it was done");
+            return 1;
         }
     }
 

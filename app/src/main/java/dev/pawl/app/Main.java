@@ -17,9 +17,18 @@ public final class Main {
                 String.valueOf(Runtime.getRuntime().availableProcessors() + 2));
         var streams = Streams.ofProcess();
         int status = run(args, streams);
+        if (!isDriven(args)) {
+            // Whoever reads the answer may take as long as they like; a client that does not read is gone.
+            streams.out().flush();
+        }
+        // Neither threads that hooks started keep the program alive, nor what they do at its end.
+        Halt.after(Halt.PATIENCE, status);
         streams.out().flush();
-        // Threads that hooks started do not keep the program alive.
         System.exit(status);
+    }
+
+    private static boolean isDriven(String[] args) {
+        return String.join(" ", args).contains("--mode rpc");
     }
 
     static int run(String[] args, Streams streams) throws Exception {

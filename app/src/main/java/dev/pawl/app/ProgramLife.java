@@ -13,6 +13,8 @@ final class ProgramLife implements AutoCloseable {
     /** Hooks have two seconds for their goodbye. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    private static final Duration ORDINARY_PATIENCE = Duration.ofSeconds(10);
+
     /** Something to be done at the end. */
     @FunctionalInterface
     interface Goodbye {
@@ -33,24 +35,30 @@ final class ProgramLife implements AutoCloseable {
         }
     }
 
+    /** Told by a signal, or by whoever ends the program from inside. */
     private void endSoon() {
+        Halt.after(PATIENCE.plus(Halt.PATIENCE), 1);
+        endWithin(PATIENCE);
+        // What hooks started and nobody keeps track of.
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private void endWithin(Duration patience) {
         var ending = Thread.ofPlatform().daemon().name("pawl goodbye").start(this::end);
         try {
-            if (!ending.join(PATIENCE)) {
+            if (!ending.join(patience)) {
                 System.getLogger("dev.pawl.app").log(System.Logger.Level.DEBUG, "the end took too long");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        // What hooks started and nobody keeps track of.
-        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     }
 
     private synchronized void end() {
         for (var next = next(); next != null; next = next()) {
             try {
                 next.say();
-            } catch (Exception e) {
+            } catch (Exception | Error e) {
                 System.getLogger("dev.pawl.app").log(System.Logger.Level.WARNING, "a part could not be closed", e);
             }
         }
@@ -62,10 +70,10 @@ final class ProgramLife implements AutoCloseable {
         }
     }
 
-    /** The ordinary end. */
+    /** The ordinary end; what does not let go by then is left to the end of the process. */
     @Override
     public void close() {
-        end();
+        endWithin(ORDINARY_PATIENCE);
         try {
             Runtime.getRuntime().removeShutdownHook(signalled);
         } catch (IllegalStateException e) {
