@@ -199,7 +199,17 @@ public final class AgentBuilder {
     /** Starts it: hooks are loaded and told so. */
     public Agent start() throws IOException, InterruptedException {
         var setup = new AgentSetup(
-                this::at, pawl.models(), this::choose, sessions, ui, mode, Clock.systemUTC(), notices, shutdown, pause);
+                this::at,
+                pawl.models(),
+                this::choose,
+                sessions,
+                ui,
+                mode,
+                Clock.systemUTC(),
+                notices,
+                shutdown,
+                pawl.carriers(),
+                pause);
         var begun = session == null ? sessions.begin(cwd, null) : sessions.open(session, cwd);
         return Agent.start(setup, begun, listener);
     }

@@ -3,6 +3,7 @@ package dev.pawl.agent;
 import dev.pawl.ai.Models;
 import dev.pawl.api.Mode;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.hooks.CarrierGuard;
 import dev.pawl.session.SessionStore;
 import java.time.Clock;
 import java.util.function.Consumer;
@@ -12,6 +13,7 @@ import java.util.function.Consumer;
  *
  * @param notices told sentences for the person: problems with hooks, settings, models
  * @param shutdown called when a hook wants the program to end
+ * @param carriers the guard that all agents of the program share; whoever made it closes it
  * @param pause how it waits before it tries something again
  */
 public record AgentSetup(
@@ -24,6 +26,7 @@ public record AgentSetup(
         Clock clock,
         Consumer<String> notices,
         Runnable shutdown,
+        CarrierGuard carriers,
         Pause pause) {
     public AgentSetup(
             Surroundings.Source surroundings,
@@ -34,7 +37,8 @@ public record AgentSetup(
             Mode mode,
             Clock clock,
             Consumer<String> notices,
-            Runnable shutdown) {
-        this(surroundings, models, chooser, sessions, ui, mode, clock, notices, shutdown, Pause.real());
+            Runnable shutdown,
+            CarrierGuard carriers) {
+        this(surroundings, models, chooser, sessions, ui, mode, clock, notices, shutdown, carriers, Pause.real());
     }
 }

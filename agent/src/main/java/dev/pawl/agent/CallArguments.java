@@ -3,6 +3,7 @@ package dev.pawl.agent;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
+import dev.pawl.hooks.Bounded;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ final class CallArguments {
         }
     }
 
-    static JsonObject ready(Tool tool, JsonObject given) throws Unfit {
+    static JsonObject ready(Tool tool, JsonObject given) throws Unfit, InterruptedException {
         var prepared = prepared(tool, given);
         var bent = bent(tool.parameters(), tool.parameters(), prepared, null) instanceof JsonObject object
                 ? object
@@ -30,16 +31,16 @@ final class CallArguments {
     }
 
     /** The tool's own repair of what models get wrong. */
-    private static JsonObject prepared(Tool tool, JsonObject given) throws Unfit {
+    private static JsonObject prepared(Tool tool, JsonObject given) throws Unfit, InterruptedException {
         var prepare = tool.prepareArguments();
         if (prepare == null) {
             return given;
         }
         @Nullable JsonObject prepared;
         try {
-            prepared = prepare.apply(given);
-        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-            throw new Unfit("The arguments of " + tool.name() + " could not be read: " + ToolRunner.words(e));
+            prepared = Bounded.call("arguments of " + tool.name(), () -> prepare.apply(given), null);
+        } catch (Bounded.Broken e) {
+            throw new Unfit("The arguments of " + tool.name() + " could not be read: " + e.plain());
         }
         if (prepared == null) {
             throw new Unfit("The arguments of " + tool.name() + " could not be read: the tool made nothing of them");

@@ -86,8 +86,8 @@ final class CallTargets implements Check<ToolCall> {
             return "tool_call may change the arguments of a call, not which call it is";
         }
         try {
-            CallArguments.ready(tool, after.arguments());
-        } catch (CallArguments.Unfit e) {
+            ready(after.arguments());
+        } catch (IllegalArgumentException e) {
             return String.valueOf(e.getMessage());
         }
         return after.input().equals(ToolInput.from(after.toolName(), after.arguments()))
@@ -107,6 +107,9 @@ final class CallTargets implements Check<ToolCall> {
             return CallArguments.ready(tool, arguments);
         } catch (CallArguments.Unfit e) {
             throw new IllegalArgumentException(e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalArgumentException(ToolRunner.ABORTED, e);
         }
     }
 }

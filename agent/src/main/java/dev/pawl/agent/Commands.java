@@ -9,7 +9,9 @@ import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
 import dev.pawl.base.FailureText;
 import dev.pawl.hooks.Arguments;
+import dev.pawl.hooks.Bounded;
 import dev.pawl.hooks.Brought;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The slash commands of hooks: found by name, run at once, and what comes of them carried out. */
 final class Commands {
+    private static final Duration COMPLETION_PATIENCE = Duration.ofSeconds(2);
+
     private final Supplier<Brought> brought;
     private final Supplier<SessionContext> session;
     private final BiConsumer<Body, Delivery> send;
@@ -54,7 +58,7 @@ final class Commands {
             carryOut(outcome, ctx);
         } catch (InterruptedException e) {
             throw e;
-        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+        } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
             ctx.report(new HookError("command:" + name, "command", FailureText.of(e), HookError.stackOf(e)));
         }
         return true;
@@ -78,8 +82,12 @@ final class Commands {
             return List.of();
         }
         try {
-            return completer.complete(prefix);
-        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            return Bounded.call(
+                    "completion of " + name, () -> List.copyOf(completer.complete(prefix)), COMPLETION_PATIENCE);
+        } catch (Bounded.Broken e) {
+            return List.of();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             return List.of();
         }
     }

@@ -12,7 +12,6 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.ui.Ui;
-import dev.pawl.hooks.CarrierGuard;
 import dev.pawl.hooks.InstalledHook;
 import dev.pawl.session.Session;
 import java.io.IOException;
@@ -45,8 +44,7 @@ final class CurrentSession {
 
     CurrentSession(AgentSetup setup) {
         this.setup = setup;
-        this.binding =
-                new SessionBinding(setup, listeners, new SessionAssembly(setup, listeners, new CarrierGuard(), this));
+        this.binding = new SessionBinding(setup, listeners, new SessionAssembly(setup, listeners, this));
     }
 
     Listeners listeners() {

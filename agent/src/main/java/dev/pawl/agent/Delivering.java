@@ -25,7 +25,7 @@ final class Delivering {
             keep(message);
         } else if (Boolean.FALSE.equals(trigger)
                 ? runs.sayAfterTurn(prompting.custom(message))
-                : runs.queue(prompting.custom(message), as == Delivery.As.FOLLOW_UP)) {
+                : runs.queue(prompting.custom(message), as == Delivery.As.FOLLOW_UP, true)) {
             // The run under way takes it along.
             return;
         } else if (Boolean.TRUE.equals(trigger)) {

@@ -66,7 +66,7 @@ final class Listeners {
     private static void tell(Consumer<AgentEvent> listener, AgentEvent event) {
         try {
             listener.accept(event);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             System.getLogger("dev.pawl.agent").log(System.Logger.Level.WARNING, "a listener failed", e);
         }
     }

@@ -2,6 +2,7 @@ package dev.pawl.agent;
 
 import dev.pawl.api.CompactOptions;
 import dev.pawl.api.session.CompactionResult;
+import dev.pawl.base.FailureText;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,8 @@ final class ManualCompaction implements Compacting {
                 options.onComplete().accept(compact(options.customInstructions()));
             } catch (CancellationException | InterruptedException e) {
                 options.onError().accept("The compaction was called off.");
-            } catch (RuntimeException e) {
-                options.onError().accept(String.valueOf(e.getMessage()));
+            } catch (RuntimeException | Error e) {
+                options.onError().accept(FailureText.of(e));
             }
         });
     }

@@ -46,6 +46,16 @@ final class Occupancy {
         return run != null && run.isPreparing();
     }
 
+    /** Whether hooks are being told of an end. */
+    boolean isEnding() {
+        lock.lock();
+        try {
+            return ending != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** What is done in place of a run, by its name; null if nothing is. */
     @Nullable
     String alone() {

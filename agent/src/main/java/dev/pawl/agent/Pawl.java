@@ -5,6 +5,7 @@ import dev.pawl.ai.Models;
 import dev.pawl.ai.ModelsSetup;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.config.Folders;
+import dev.pawl.hooks.CarrierGuard;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +28,7 @@ public final class Pawl implements AutoCloseable {
     private final Folders folders;
     private final OpenModels models;
     private final LocalTools tools;
+    private final CarrierGuard carriers = new CarrierGuard();
 
     private Pawl(Folders folders, Map<String, String> environment) {
         this.folders = folders;
@@ -68,10 +70,15 @@ public final class Pawl implements AutoCloseable {
         return tools;
     }
 
+    CarrierGuard carriers() {
+        return carriers;
+    }
+
     /** Ends all connections and commands. Agents are closed before. */
     @Override
     public void close() {
         models.close();
         tools.killAll();
+        carriers.close();
     }
 }

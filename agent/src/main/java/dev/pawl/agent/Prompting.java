@@ -56,6 +56,9 @@ final class Prompting {
             throw new IllegalStateException("The conversation is being compacted. Wait until that is done, or abort it,"
                     + " before you say something.");
         }
+        if (!isOfHook(prompt)) {
+            live.queues().goesOn();
+        }
         boolean busy = !runs.isIdle();
         var input = Input.of(prompt.text(), prompt.images(), prompt.source(), busy ? prompt.streamingBehavior() : null);
         if (!(live.engine().fire(HookPoints.INPUT, input) instanceof Decision.Pass(var passed))) {
@@ -66,7 +69,7 @@ final class Prompting {
         if (prompt.streamingBehavior() == null && prompt.source() != Input.Source.EXTENSION) {
             runs.awaitDecision();
         }
-        if (!runs.isIdle() && queue(text, passed.images(), prompt.streamingBehavior())) {
+        if (!runs.isIdle() && queue(text, passed.images(), prompt)) {
             accepted.accept(Disposition.QUEUED);
             return Disposition.QUEUED;
         }
@@ -89,7 +92,7 @@ final class Prompting {
     void trigger(HookMessage message) {
         var custom = custom(message);
         runs.later("send_message", starting -> {
-            if (runs.queue(custom, false)) {
+            if (runs.queue(custom, false, true)) {
                 // A run that was started before it takes it along.
                 return;
             }
@@ -123,13 +126,17 @@ final class Prompting {
     }
 
     /** Has the run under way take it along; false if that came to rest meanwhile. */
-    private boolean queue(String text, List<Content.Image> pictures, Delivery.@Nullable As behavior)
-            throws InterruptedException {
+    private boolean queue(String text, List<Content.Image> pictures, Prompt prompt) throws InterruptedException {
+        var behavior = prompt.streamingBehavior();
         if (behavior == null || behavior == Delivery.As.NEXT_TURN) {
             throw new IllegalStateException("The agent is already processing a prompt. Say whether this one is to steer"
                     + " it (\"steer\") or to follow when it is done (\"followUp\").");
         }
-        return runs.queue(user(text, pictures), behavior == Delivery.As.FOLLOW_UP);
+        return runs.queue(user(text, pictures), behavior == Delivery.As.FOLLOW_UP, isOfHook(prompt));
+    }
+
+    private static boolean isOfHook(Prompt prompt) {
+        return prompt.source() == Input.Source.EXTENSION;
     }
 
     private String expanded(String text) {

@@ -1,8 +1,12 @@
 package dev.pawl.agent;
 
+import dev.pawl.api.HookError;
 import dev.pawl.api.message.Message;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Messages that wait while the agent works: some for the end of the current tools, some for when it would stop. */
@@ -13,6 +17,18 @@ final class Queues {
         ALL
     }
 
+    /** So often in a row hooks may send the agent on, while nobody else says anything and no tool is used. */
+    static final int MOST_ROUNDS = 25;
+
+    static final String BRAKED = "hooks sent the agent on " + MOST_ROUNDS + " times in a row, and it used no tool: it"
+            + " stops here, and what they said last goes along with what you say next";
+
+    static final String BRAKED_AT_END = "hooks sent the agent on " + MOST_ROUNDS + " times in a row, and it used no"
+            + " tool: it stops here, and the message was not sent";
+
+    private final Set<Message> ofHooks = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<Message> aside = new ArrayList<>();
+    private int rounds;
     private final List<Message> steering = new ArrayList<>();
     private final List<Message> followUp = new ArrayList<>();
     private final List<String> steeringTexts = new ArrayList<>();
@@ -28,10 +44,15 @@ final class Queues {
     }
 
     /** Puts a message behind the others; it is told with {@link #tell}. */
-    synchronized void add(Message message, boolean asFollowUp) {
+    synchronized void add(Message message, boolean asFollowUp, boolean byHook) {
         (asFollowUp ? followUp : steering).add(message);
         if (message instanceof Message.User) {
             (asFollowUp ? followUpTexts : steeringTexts).add(message.text());
+        }
+        if (byHook) {
+            ofHooks.add(message);
+        } else {
+            rounds = 0;
         }
     }
 
@@ -47,6 +68,23 @@ final class Queues {
         }
     }
 
+    /** Somebody said something, or a tool is used: hooks may send the agent on again. */
+    synchronized void goesOn() {
+        rounds = 0;
+    }
+
+    /** Whether a hook may send the agent on once more. */
+    synchronized boolean admitsRound() {
+        return ++rounds <= MOST_ROUNDS;
+    }
+
+    /** What hooks said when they had sent the agent on too often: it goes along with what is said next. */
+    synchronized List<Message> takeAside() {
+        var taken = List.copyOf(aside);
+        aside.clear();
+        return taken;
+    }
+
     /** Puts messages that were taken but not delivered in front of the others. */
     void putBack(List<Message> messages, boolean asFollowUp) {
         if (messages.isEmpty()) {
@@ -59,8 +97,8 @@ final class Queues {
 
     /** Takes over what waits in a session whose hooks are loaded anew. */
     void takeOver(Queues other) {
-        other.steering().forEach(message -> add(message, false));
-        other.followUps().forEach(message -> add(message, true));
+        other.steering().forEach(message -> add(message, false, false));
+        other.followUps().forEach(message -> add(message, true, false));
     }
 
     /** What is to be said next: of what steers first, then of what follows. */
@@ -103,6 +141,7 @@ final class Queues {
             followUp.clear();
             steeringTexts.clear();
             followUpTexts.clear();
+            ofHooks.clear();
         }
         tell();
         return before;
@@ -130,8 +169,26 @@ final class Queues {
                 return List.of();
             }
             var taken = List.copyOf(take == Take.ALL ? queue : queue.subList(0, 1));
-            queue.subList(0, taken.size()).clear();
-            return taken;
+            if (!taken.stream().allMatch(ofHooks::contains) || admitsRound()) {
+                queue.subList(0, taken.size()).clear();
+                taken.forEach(ofHooks::remove);
+                return taken;
+            }
+            setAside(queue);
+        }
+        tell();
+        listener.accept(new AgentEvent.HookFailed(new HookError("hooks", "send_message", BRAKED, null)));
+        return List.of();
+    }
+
+    /** All that hooks said in a queue waits for what is said next. */
+    private void setAside(List<Message> queue) {
+        for (var message : List.copyOf(queue)) {
+            if (ofHooks.remove(message)) {
+                queue.removeIf(other -> other == message);
+                (queue == followUp ? followUpTexts : steeringTexts).remove(message.text());
+                aside.add(message);
+            }
         }
     }
 

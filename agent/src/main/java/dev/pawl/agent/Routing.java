@@ -11,6 +11,7 @@ import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.model.VirtualModel;
 import dev.pawl.api.session.Entry;
+import dev.pawl.hooks.Bounded;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -95,14 +96,12 @@ final class Routing {
             throws NoRoute, InterruptedException {
         VirtualModel.@Nullable Route route;
         try {
-            route = virtual.router().route(request, owner(virtual));
-        } catch (InterruptedException e) {
-            throw e;
-        } catch (Exception | Error e) {
-            live.engine()
-                    .report(new HookError(name(virtual), "virtual_model", ToolRunner.words(e), HookError.stackOf(e)));
-            throw new NoRoute(
-                    "The virtual model " + name(virtual) + " failed to choose a model: " + ToolRunner.words(e));
+            var owner = owner(virtual);
+            route = Bounded.call(
+                    "router of " + name(virtual), () -> virtual.router().route(request, owner), null);
+        } catch (Bounded.Broken e) {
+            live.engine().report(new HookError(name(virtual), "virtual_model", e.plain(), e.stack()));
+            throw new NoRoute("The virtual model " + name(virtual) + " failed to choose a model: " + e.plain());
         }
         @Nullable Model model = route == null ? null : route.model();
         if (route == null || model == null) {

@@ -12,7 +12,6 @@ import dev.pawl.config.Choices;
 import dev.pawl.config.Keys;
 import dev.pawl.config.Settings;
 import dev.pawl.hooks.Brought;
-import dev.pawl.hooks.CarrierGuard;
 import dev.pawl.hooks.Engine;
 import dev.pawl.hooks.InstalledHook;
 import dev.pawl.hooks.LoadResult;
@@ -29,13 +28,11 @@ import org.jspecify.annotations.Nullable;
 final class SessionAssembly {
     private final AgentSetup setup;
     private final Listeners listeners;
-    private final CarrierGuard carriers;
     private final CurrentSession current;
 
-    SessionAssembly(AgentSetup setup, Listeners listeners, CarrierGuard carriers, CurrentSession current) {
+    SessionAssembly(AgentSetup setup, Listeners listeners, CurrentSession current) {
         this.setup = setup;
         this.listeners = listeners;
-        this.carriers = carriers;
         this.current = current;
     }
 
@@ -45,24 +42,30 @@ final class SessionAssembly {
         var hooks = loaded.hooks();
         var made = new AtomicReference<SessionParts>();
         var context = new SessionContext(() -> Objects.requireNonNull(made.get(), "the session is still being made"));
-        var engine = new Engine(hooks, context, around.timeouts(), this::report, carriers, setup.clock());
+        var engine = new Engine(hooks, context, around.timeouts(), this::report, setup.carriers(), setup.clock());
         var settings = around.settings();
         var kit = around.tools();
         var tools =
                 new ToolBox(kit.tools(), kit.active(), kit.permitted(), name -> sourceOf(hooks, name), engine::report);
         var brought = new BroughtModels(setup.models(), engine);
         var servers = new BroughtServers(engine);
-        Runnable sync = () -> {
-            tools.bring(new Brought(engine.hooks()).tools());
-            brought.sync();
-            servers.sync();
-            var parts = made.get();
-            if (parts != null) {
-                parts.live().model().refresh();
+        tools.bring(new Brought(engine.hooks()).tools());
+        brought.sync();
+        engine.onRegistration(kind -> {
+            // Each kind for itself, and tools only when somebody looks: hooks may register thousands of them.
+            switch (kind) {
+                case TOOL -> tools.bringLater(() -> new Brought(engine.hooks()).tools());
+                case SERVER -> servers.sync();
+                case COMMAND, SHORTCUT -> {}
+                case MODEL -> {
+                    brought.sync();
+                    var parts = made.get();
+                    if (parts != null) {
+                        parts.live().model().refresh();
+                    }
+                }
             }
-        };
-        sync.run();
-        engine.onRegistration(sync);
+        });
         var choice = setup.chooser().choose(restored(session, hooks, stored));
         if (choice.notice() != null) {
             setup.notices().accept(choice.notice());

@@ -7,6 +7,7 @@ import dev.pawl.api.event.ResourcesDiscover;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.session.ContextMessage;
 import dev.pawl.config.ResourceRequest.Contribution;
+import dev.pawl.hooks.Bounded;
 import dev.pawl.hooks.Brought;
 import dev.pawl.hooks.InstalledHook;
 import dev.pawl.hooks.LoadResult;
@@ -91,7 +92,17 @@ final class SessionBinding {
         }
         var prepare = arrival.prepare();
         if (prepare != null) {
-            next.context().attempt("newSession", () -> prepare.run(session));
+            // Nothing can be aborted here, so it has as long as a handler has.
+            next.context()
+                    .attempt(
+                            "newSession",
+                            () -> Bounded.call(
+                                    "setup of a session",
+                                    () -> {
+                                        prepare.run(session);
+                                        return session;
+                                    },
+                                    place.timeouts().hookTimeout()));
             next.live().conversation().forget();
         }
         if (arrival.kept() != null) {

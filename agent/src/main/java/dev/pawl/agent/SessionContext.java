@@ -96,9 +96,8 @@ final class SessionContext implements HookContext {
             step.run();
         } catch (InterruptedException e) {
             throw e;
-        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
-            var words = FailureText.of(e);
-            report(new HookError("hooks", event, words, HookError.stackOf(e)));
+        } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
+            report(new HookError("hooks", event, FailureText.of(e), HookError.stackOf(e)));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.AgentSettled;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
+import dev.pawl.base.FailureText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -68,8 +69,9 @@ final class SessionRuns {
 
     List<Message> takeNextTurn() {
         synchronized (nextTurn) {
-            var taken = List.copyOf(nextTurn);
+            var taken = new ArrayList<>(nextTurn);
             nextTurn.clear();
+            taken.addAll(live.queues().takeAside());
             return taken;
         }
     }
@@ -90,13 +92,13 @@ final class SessionRuns {
 
     /** Puts a message where a run takes it along: the one under way, or else the next one. */
     void keepQueued(Message message, boolean asFollowUp) {
-        live.queues().add(message, asFollowUp);
+        live.queues().add(message, asFollowUp, false);
         live.queues().tell();
     }
 
     /** Has the run under way take a message along; false if there is none. */
-    boolean queue(Message message, boolean asFollowUp) {
-        boolean taken = occupancy.whileBusy(() -> live.queues().add(message, asFollowUp));
+    boolean queue(Message message, boolean asFollowUp, boolean byHook) {
+        boolean taken = occupancy.whileBusy(() -> live.queues().add(message, asFollowUp, byHook));
         if (taken && message instanceof Message.User) {
             live.queues().tell();
         }
@@ -152,6 +154,9 @@ final class SessionRuns {
             } catch (RuntimeException e) {
                 aborted = false;
                 failure[0] = e;
+            } catch (Error e) { // Such as no memory: it ends the run and not more.
+                aborted = false;
+                failure[0] = new IllegalStateException("the run broke: " + FailureText.of(e), e);
             } finally {
                 settle(state[0], aborted || state[0].isAborted());
             }
@@ -233,6 +238,10 @@ final class SessionRuns {
 
     /** Starts something without waiting for it, once hooks that are told of an end know it. */
     void later(String event, Start start) {
+        if (occupancy.isEnding() && !live.queues().admitsRound()) {
+            report(event, Queues.BRAKED_AT_END);
+            return;
+        }
         boolean accepted = occupancy.later(starting -> {
             try {
                 start.run(starting);

@@ -140,7 +140,10 @@ final class ToolBatch {
 
         void start() {
             if (prepared instanceof ToolRunner.Ready ready) {
-                thread = Thread.ofVirtual().name("tool " + call.name()).start(() -> work(ready));
+                // Of a hook's code nobody knows whether it ever blocks, so it gets no carrier of virtual threads.
+                var threads =
+                        runner.isBrought(ready.tool()) ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
+                thread = threads.name("tool " + call.name()).start(() -> work(ready));
             }
         }
 

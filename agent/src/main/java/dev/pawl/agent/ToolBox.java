@@ -5,6 +5,8 @@ import dev.pawl.api.SourceInfo;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolInfo;
+import dev.pawl.hooks.Bounded;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,10 +17,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The tools of a session: those of the program, those hooks bring, and which of them the model is told of. */
 final class ToolBox {
+    private static final Duration LOADOUT_PATIENCE = Duration.ofSeconds(5);
+
     private final Map<String, Tool> builtins;
     private final Predicate<String> permitted;
     private final Function<String, SourceInfo> sources;
@@ -28,6 +33,7 @@ final class ToolBox {
     private List<String> active;
     private int version;
     private final Set<String> met = new HashSet<>();
+    private @Nullable Supplier<Map<String, Tool>> later;
 
     /**
      * @param active the built-in tools that the model is told of from the start
@@ -69,6 +75,19 @@ final class ToolBox {
         version++;
     }
 
+    /** As {@link #bring}, when somebody looks next. */
+    synchronized void bringLater(Supplier<Map<String, Tool>> tools) {
+        later = tools;
+    }
+
+    private void refresh() {
+        var next = later;
+        if (next != null) {
+            later = null;
+            bring(next.get());
+        }
+    }
+
     /** A tool that takes another's name takes over how that one is drawn, where it does not draw itself, and no more. */
     private static Tool inPlaceOf(Tool replaced, Tool tool) {
         var usual = replaced.renderer();
@@ -80,6 +99,7 @@ final class ToolBox {
 
     /** The tools that were active before hooks were loaded anew, and those that nobody brought before. */
     synchronized void resume(ToolBox before) {
+        refresh();
         var next = new ArrayList<>(before.active());
         var known = before.met();
         brought.values().stream()
@@ -91,15 +111,24 @@ final class ToolBox {
     }
 
     private synchronized Set<String> met() {
+        refresh();
         return Set.copyOf(met);
     }
 
     /** Another number whenever the tools or their choice changed. */
     synchronized int version() {
+        refresh();
         return version;
     }
 
+    /** Whether a hook brings the tool of this name. */
+    synchronized boolean isBrought(String name) {
+        refresh();
+        return brought.containsKey(name);
+    }
+
     synchronized @Nullable Tool find(String name) {
+        refresh();
         var tool = all.get(name);
         return tool == null || tool.exposure() == Tool.Exposure.HIDDEN ? null : tool;
     }
@@ -116,11 +145,13 @@ final class ToolBox {
     }
 
     synchronized List<String> active() {
+        refresh();
         return active;
     }
 
     /** Names that nobody knows are passed over; those that stay keep their order, new ones follow. */
     synchronized void activate(List<String> names) {
+        refresh();
         var wanted = new LinkedHashSet<>(names);
         var next = new ArrayList<String>();
         active.stream().filter(wanted::contains).forEach(next::add);
@@ -132,7 +163,13 @@ final class ToolBox {
     }
 
     /** The tools that the model is told of, as it is told of them. */
-    synchronized Map<String, JsonObject> declarations() {
+    Map<String, JsonObject> declarations() {
+        // Without the lock, for tools are asked here, who may ask for tools.
+        return adapted(declared(), activeTools());
+    }
+
+    private synchronized Map<String, JsonObject> declared() {
+        refresh();
         var declared = new LinkedHashMap<String, JsonObject>();
         for (var name : active) {
             var tool = find(name);
@@ -143,17 +180,17 @@ final class ToolBox {
                 declared.put(name, sampling == null ? declaration : declaration.with("constrainedSampling", sampling));
             }
         }
-        return adapted(declared);
+        return declared;
     }
 
     /** Tools may describe themselves otherwise beside certain others, or hide a declaration. */
-    private Map<String, JsonObject> adapted(Map<String, JsonObject> declared) {
-        for (var tool : activeTools()) {
+    private Map<String, JsonObject> adapted(Map<String, JsonObject> declared, List<Tool> tools) {
+        for (var tool : tools) {
             var loadout = tool.loadout();
             if (loadout == null || !declared.containsKey(tool.name())) {
                 continue;
             }
-            var infos = activeTools().stream()
+            var infos = tools.stream()
                     .filter(other -> declared.containsKey(other.name()))
                     .map(this::info)
                     .toList();
@@ -171,16 +208,23 @@ final class ToolBox {
 
     private Map<String, @Nullable String> described(Tool tool, Tool.Loadout loadout, List<ToolInfo> declared) {
         try {
-            @Nullable Map<String, @Nullable String> changes = loadout.describe(declared);
-            return changes == null ? Map.of() : changes;
-        } catch (RuntimeException | Error e) {
-            var path = info(tool).source().path();
-            errors.accept(new HookError(path, "prepare_loadout", ToolRunner.words(e), HookError.stackOf(e)));
-            return Map.of();
+            return Bounded.call(
+                    "loadout of " + tool.name(),
+                    () -> {
+                        @Nullable Map<String, @Nullable String> changes = loadout.describe(declared);
+                        return changes == null ? Map.of() : new LinkedHashMap<>(changes);
+                    },
+                    LOADOUT_PATIENCE);
+        } catch (Bounded.Broken e) {
+            errors.accept(new HookError(info(tool).source().path(), "prepare_loadout", e.plain(), e.stack()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+        return Map.of();
     }
 
     synchronized List<Tool> activeTools() {
+        refresh();
         return active.stream()
                 .map(this::find)
                 .filter(java.util.Objects::nonNull)
@@ -188,6 +232,7 @@ final class ToolBox {
     }
 
     synchronized List<ToolInfo> infos() {
+        refresh();
         return all.values().stream()
                 .filter(tool -> tool.exposure() != Tool.Exposure.HIDDEN)
                 .map(this::info)
@@ -196,10 +241,12 @@ final class ToolBox {
 
     /** The tools that another tool may call. */
     synchronized List<ToolInfo> callable() {
+        refresh();
         return all.values().stream().filter(this::isCallable).map(this::info).toList();
     }
 
     synchronized boolean isCallable(Tool tool) {
+        refresh();
         return switch (tool.exposure()) {
             case DIRECT -> active.contains(tool.name());
             case CODEMODE, DEFERRED -> true;
@@ -211,7 +258,7 @@ final class ToolBox {
         return find(name) != null;
     }
 
-    private ToolInfo info(Tool tool) {
+    private synchronized ToolInfo info(Tool tool) {
         return new ToolInfo(
                 tool.name(),
                 tool.description(),

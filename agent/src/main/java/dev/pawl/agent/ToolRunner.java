@@ -1,6 +1,7 @@
 package dev.pawl.agent;
 
 import dev.pawl.api.Decision;
+import dev.pawl.api.HookError;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.ToolAuthorize;
 import dev.pawl.api.event.ToolCall;
@@ -15,6 +16,7 @@ import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.base.FailureText;
+import dev.pawl.hooks.Bounded;
 import dev.pawl.hooks.Engine;
 import java.nio.file.FileSystemException;
 import java.time.InstantSource;
@@ -90,6 +92,11 @@ final class ToolRunner {
         return tool != null && tool.sequential();
     }
 
+    /** Whether a hook brings it. */
+    boolean isBrought(Tool tool) {
+        return tools.isBrought(tool.name());
+    }
+
     /** Everything before the tool runs: a call that is ready, or the result of one that will not run. */
     Prepared prepare(Content.ToolUse call, @Nullable String parentId) throws InterruptedException {
         tellStart(call, parentId);
@@ -161,9 +168,14 @@ final class ToolRunner {
             throws Refused, InterruptedException {
         Sealed sealed;
         try {
-            sealed = preview.seal(tool, event, files, tools.bringer(tool), ctx);
+            sealed = engine.hooks().isEmpty()
+                    ? preview.seal(tool, event, files, tools.bringer(tool), ctx)
+                    : Bounded.call(
+                            "spawn hooks", () -> preview.seal(tool, event, files, tools.bringer(tool), ctx), null);
         } catch (InterruptedException e) {
             throw e;
+        } catch (Bounded.Broken e) {
+            throw new Refused(e.plain(), false);
         } catch (Exception | Error e) {
             throw new Refused(words(e), false);
         }

@@ -155,6 +155,7 @@ final class TurnLoop {
         if (calls.isEmpty()) {
             return false;
         }
+        live.queues().goesOn();
         var batch = new ToolBatch(live.runner(), message -> {
             var said = (Message.ToolResult) live.sayUninterrupted(message);
             results.add(said);

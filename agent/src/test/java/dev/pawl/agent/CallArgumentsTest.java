@@ -20,7 +20,7 @@ class CallArgumentsTest {
                 (_, _) -> ToolOutput.text(""));
     }
 
-    private static String bent(String property, String value) throws CallArguments.Unfit {
+    private static String bent(String property, String value) throws CallArguments.Unfit, InterruptedException {
         return CallArguments.ready(tool(property), JsonObject.parse("{\"x\":" + value + "}"))
                 .toString();
     }

@@ -218,7 +218,7 @@ class ToolResultTest {
         try (var it = working((_, _) -> ToolOutput.text("ok").withDetails(endless))) {
             it.say("Work");
             assertThat(it.results().getFirst().isError()).isTrue();
-            assertThat(it.results().getFirst().text()).contains("work answered cannot be kept");
+            assertThat(it.results().getFirst().text()).contains("cannot be kept as JSON");
             assertThat(it.requests()).isEqualTo(2);
         }
     }

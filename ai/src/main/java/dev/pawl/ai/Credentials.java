@@ -3,6 +3,7 @@ package dev.pawl.ai;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ProviderConfig;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class Credentials {
     /** A token is taken to be expired a little before it is, as a request takes a while. */
     private static final long MARGIN_MILLIS = 60_000;
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     /** What a provider is asked with. */
     sealed interface Found {
@@ -128,7 +131,8 @@ final class Credentials {
             return new Found.None(missing(provider, entry));
         }
         try {
-            var token = login.apiKey(isExpired(entry) ? refresh(provider, login) : entry);
+            var valid = isExpired(entry) ? refresh(provider, login) : entry;
+            var token = HookCode.call("key of " + provider.id(), () -> login.apiKey(valid), PATIENCE);
             return found(
                     Resolved.sendable(token, "The token of the sign-in to \"" + provider.id() + "\""),
                     false,
@@ -146,7 +150,10 @@ final class Credentials {
             if (now == null) {
                 throw new IOException("signed out");
             }
-            return isExpired(now) ? now.with(login.refresh(now)).with("type", "oauth") : now;
+            return isExpired(now)
+                    ? now.with(HookCode.call("refresh of " + provider.id(), () -> login.refresh(now), PATIENCE))
+                            .with("type", "oauth")
+                    : now;
         });
         if (renewed == null) {
             throw new IOException("signed out");

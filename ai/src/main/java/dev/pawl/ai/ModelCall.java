@@ -12,6 +12,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
+import dev.pawl.api.model.ProviderConfig;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -45,7 +46,7 @@ final class ModelCall implements Caller {
         try {
             var answerer = target.answerer();
             if (answerer != null) {
-                return answerer.answer(target.model(), request, events);
+                return answered(target, answerer, request, events);
             }
             var wire = Wires.named(target.model().api());
             if (wire == null) {
@@ -61,6 +62,61 @@ final class ModelCall implements Caller {
             return fail(target, answer, Failures.saidInStream(target.model(), e));
         } catch (IOException | RuntimeException e) {
             return fail(target, answer, Failures.of(target.model(), e));
+        }
+    }
+
+    /** What a hook's own way to answer came to: an answer, or a failure, told on the hook's thread. */
+    private record Outcome(
+            Message.@Nullable Assistant answer, @Nullable Failure failure) {}
+
+    private static Message.Assistant answered(
+            Target target, ProviderConfig.Answerer answerer, ModelRequest request, Consumer<ModelEvent> events)
+            throws IOException, InterruptedException, Refused {
+        var heard = new Gate(events);
+        try {
+            var outcome = HookCode.call(
+                    "answer of " + target.model().reference(),
+                    () -> {
+                        try {
+                            return new Outcome(answerer.answer(target.model(), request, heard), null);
+                        } catch (IOException | RuntimeException e) {
+                            return new Outcome(null, Failures.of(target.model(), e));
+                        }
+                    },
+                    null);
+            var failure = outcome.failure();
+            if (failure != null) {
+                throw new Refused(failure);
+            }
+            var answer = outcome.answer();
+            if (answer == null) {
+                throw new IOException(
+                        "the hook that answers for " + target.model().reference() + " answered nothing");
+            }
+            return answer;
+        } finally {
+            heard.close();
+        }
+    }
+
+    /** Lets events through until nobody waits for the answer any more. */
+    private static final class Gate implements Consumer<ModelEvent> {
+        private final Consumer<ModelEvent> events;
+        private volatile boolean closed;
+
+        Gate(Consumer<ModelEvent> events) {
+            this.events = events;
+        }
+
+        @Override
+        public void accept(ModelEvent event) {
+            if (!closed) {
+                events.accept(event);
+            }
+        }
+
+        void close() {
+            closed = true;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.pawl.api;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.api.message.Body;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,10 @@ public record HookMessage(
         Body content,
         boolean display,
         @Nullable Object details) {
+    public HookMessage {
+        details = Json.freeze(details);
+    }
+
     public static HookMessage of(String customType, String text) {
         return new HookMessage(customType, Body.of(text), true, null);
     }

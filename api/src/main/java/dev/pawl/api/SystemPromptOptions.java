@@ -13,6 +13,15 @@ public record SystemPromptOptions(
         List<String> promptGuidelines,
         Map<String, String> contextFiles,
         List<String> skills) {
+    public SystemPromptOptions {
+        sections = Collections.unmodifiableMap(new LinkedHashMap<>(sections));
+        toolSnippets = Collections.unmodifiableMap(new LinkedHashMap<>(toolSnippets));
+        contextFiles = Collections.unmodifiableMap(new LinkedHashMap<>(contextFiles));
+        selectedTools = List.copyOf(selectedTools);
+        promptGuidelines = List.copyOf(promptGuidelines);
+        skills = List.copyOf(skills);
+    }
+
     public SystemPromptOptions withSection(String name, String text) {
         var changed = new LinkedHashMap<>(sections);
         changed.put(name, text);

@@ -137,7 +137,8 @@ final class InteractiveRun {
                 setup.mode(),
                 setup.clock(),
                 setup.notices(),
-                setup.shutdown());
+                setup.shutdown(),
+                setup.carriers());
     }
 
     /** What the command line says about the screen, in the words of the settings. */

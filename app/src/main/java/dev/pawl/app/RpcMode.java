@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 /** Lets another program drive the agent: commands come in as lines of JSON, answers and events go out as such. */
 final class RpcMode {
     private static final Duration BEGINNING = Duration.ofSeconds(10);
+    /** More commands at a time than this are a flood, and no one waits for a certain one. */
+    private static final int OWN_THREADS = 64;
+
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
 
     private final RpcOut out;
@@ -122,7 +125,10 @@ final class RpcMode {
             } else if (ready.getCount() == 0 && type instanceof String name && RpcCommands.takesNoTime(name)) {
                 carryOut(commands, command);
             } else {
-                var thread = Thread.ofVirtual().name("rpc command").unstarted(() -> {
+                // Of the operating system, so that nothing a hook does to virtual threads keeps a command waiting.
+                var threads =
+                        underWay.size() < OWN_THREADS ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
+                var thread = threads.name("rpc command").unstarted(() -> {
                     carryOut(commands, command);
                     underWay.remove(Thread.currentThread());
                     endIfAsked();

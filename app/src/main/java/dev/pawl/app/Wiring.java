@@ -24,6 +24,7 @@ import dev.pawl.config.Settings;
 import dev.pawl.config.SettingsStore;
 import dev.pawl.config.Skills;
 import dev.pawl.config.Trust;
+import dev.pawl.hooks.CarrierGuard;
 import dev.pawl.session.Durability;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.SessionPaths;
@@ -52,6 +53,7 @@ final class Wiring {
     private final LocalTools tools;
     private final HookLoading hooks;
     private final TrustMemory trusted = new TrustMemory();
+    private final CarrierGuard carriers = new CarrierGuard();
     private volatile Settings settings;
     private @Nullable SessionPaths sessionPaths;
 
@@ -82,6 +84,7 @@ final class Wiring {
     /** Ends the processes that hooks run in. */
     void closeHooks() {
         hooks.close();
+        carriers.close();
     }
 
     /** The settings of the folder that was last looked at. */
@@ -169,7 +172,8 @@ final class Wiring {
                 mode,
                 Clock.systemUTC(),
                 message -> notices.tell(Notice.of(message)),
-                shutdown);
+                shutdown,
+                carriers);
     }
 
     /** What depends on the folder: its settings if it is trusted, hooks, resources and tools. */

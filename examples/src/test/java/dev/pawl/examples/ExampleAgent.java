@@ -20,6 +20,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.tool.BuiltinTools.BashOptions;
 import dev.pawl.config.Settings;
 import dev.pawl.hooks.Bus;
+import dev.pawl.hooks.CarrierGuard;
 import dev.pawl.hooks.HookInstaller;
 import dev.pawl.hooks.HookLoader;
 import dev.pawl.hooks.HookPlaces;
@@ -59,6 +60,7 @@ final class ExampleAgent implements AutoCloseable {
     final Path project;
     final Agent agent;
     private final OpenModels models;
+    private final CarrierGuard carriers;
     private final Sessions sessions;
     private final List<AgentEvent> events;
     private final List<String> notices;
@@ -69,6 +71,7 @@ final class ExampleAgent implements AutoCloseable {
             Path project,
             Agent agent,
             OpenModels models,
+            CarrierGuard carriers,
             Sessions sessions,
             List<AgentEvent> events,
             List<String> notices) {
@@ -77,6 +80,7 @@ final class ExampleAgent implements AutoCloseable {
         this.project = project;
         this.agent = agent;
         this.models = models;
+        this.carriers = carriers;
         this.sessions = sessions;
         this.events = events;
         this.notices = notices;
@@ -160,6 +164,7 @@ final class ExampleAgent implements AutoCloseable {
                     new OpenModels(ModelsSetup.of(agentDir, environment), CallSettings.standard(), null, Duration.ZERO);
             var sessions = new Sessions(SessionPaths.below(agentDir), SessionOptions.standard());
             var tools = new LocalTools(environment, home, home);
+            var carriers = new CarrierGuard();
             var setup = new AgentSetup(
                     cwd -> surroundings(cwd, tools),
                     models.models(),
@@ -170,10 +175,11 @@ final class ExampleAgent implements AutoCloseable {
                     mode,
                     Clock.systemUTC(),
                     notices::add,
-                    () -> notices.add("shutdown"));
+                    () -> notices.add("shutdown"),
+                    carriers);
             var session = resumed == null ? sessions.begin(project, null) : sessions.open(resumed, project);
             var agent = Agent.start(setup, session, events::add);
-            return new ExampleAgent(model, ui, project, agent, models, sessions, events, notices);
+            return new ExampleAgent(model, ui, project, agent, models, carriers, sessions, events, notices);
         }
 
         /** The scripted model at a dollar for a thousand tokens, and a second one that costs nothing. */
@@ -304,6 +310,7 @@ final class ExampleAgent implements AutoCloseable {
     public void close() {
         agent.close();
         models.close();
+        carriers.close();
         model.close();
     }
 

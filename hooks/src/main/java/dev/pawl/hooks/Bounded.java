@@ -1,5 +1,7 @@
 package dev.pawl.hooks;
 
+import dev.pawl.api.HookError;
+import dev.pawl.base.FailureText;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
@@ -10,15 +12,31 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Runs something on a virtual thread of its own and waits for it no longer than allowed. */
-final class Bounded {
+/**
+ * Calls code of a hook on a thread of its own and waits for it no longer than allowed, nor than the waiting thread likes.
+ *
+ * <p>The thread is one of the operating system, so that code which never blocks takes no carrier from virtual threads.
+ * What the code throws is put into words there, too, for reading an exception runs code of the hook.
+ */
+public final class Bounded {
     private Bounded() {}
 
-    /** What it returns; what it throws comes as the cause of an {@link ExecutionException}. */
-    static <T> T call(Callable<T> task, @Nullable Duration budget)
-            throws ExecutionException, InterruptedException, Overtime {
-        var future = new FutureTask<>(task);
-        var thread = Thread.ofVirtual().start(future);
+    /**
+     * What it returns.
+     *
+     * @param name of the thread
+     * @param budget null to wait as long as it takes
+     */
+    public static <T> T call(String name, Callable<T> task, @Nullable Duration budget)
+            throws Broken, InterruptedException {
+        var future = new FutureTask<T>(() -> {
+            try {
+                return task.call();
+            } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
+                throw new Broken(e);
+            }
+        });
+        var thread = Thread.ofPlatform().daemon().name(name).start(future);
         try {
             return budget == null ? future.get() : future.get(budget.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
@@ -28,6 +46,8 @@ final class Bounded {
         } catch (InterruptedException e) {
             thread.interrupt();
             throw e;
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Broken broken ? broken : new Broken(Failures.causeOf(e));
         }
     }
 
@@ -42,19 +62,47 @@ final class Bounded {
                 .collect(Collectors.joining("", "it was here:\n", ""));
     }
 
-    /** Something took longer than it may; {@code where} tells its stack then. */
-    static final class Overtime extends Exception {
+    /** Code of a hook failed: in words, without the exception, which would be code of the hook again. */
+    public static class Broken extends Exception {
         private static final long serialVersionUID = 1;
 
-        private final String where;
+        private final String message;
+        private final String plain;
+        private final String stack;
 
-        Overtime(String message, String where) {
-            super(message);
-            this.where = where;
+        Broken(Throwable failure) {
+            this(Failures.words(failure), FailureText.of(failure), HookError.stackOf(failure));
         }
 
-        String where() {
-            return where;
+        Broken(String message, String plain, String stack) {
+            super(message, null, false, false);
+            this.message = message;
+            this.plain = plain;
+            this.stack = stack;
+        }
+
+        @Override
+        public String getMessage() {
+            return message;
+        }
+
+        /** What it said, without the name of its type. */
+        public String plain() {
+            return plain;
+        }
+
+        /** Where it failed, or was when its time was up. */
+        public String stack() {
+            return stack;
+        }
+    }
+
+    /** It took longer than it may. */
+    public static final class Overtime extends Broken {
+        private static final long serialVersionUID = 1;
+
+        Overtime(String message, String where) {
+            super(message, message, where);
         }
     }
 }

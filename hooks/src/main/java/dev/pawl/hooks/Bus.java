@@ -2,10 +2,12 @@ package dev.pawl.hooks;
 
 import dev.pawl.api.EventBus;
 import dev.pawl.api.Subscription;
-import java.util.List;
+import java.util.Collections;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** The channels on which hooks talk to each other. */
@@ -13,7 +15,10 @@ public final class Bus {
     /** A listener and the hook it belongs to. */
     private record Listener(InstalledHook hook, Consumer<Object> consumer) {}
 
-    private final Map<String, List<Listener>> channels = new ConcurrentHashMap<>();
+    private static final NavigableMap<Long, Listener> NOBODY = Collections.emptyNavigableMap();
+
+    private final AtomicLong numbers = new AtomicLong();
+    private final Map<String, NavigableMap<Long, Listener>> channels = new ConcurrentHashMap<>();
 
     /** The bus as one hook has it: its listeners go with it. */
     EventBus of(InstalledHook hook) {
@@ -22,9 +27,16 @@ public final class Bus {
             public Subscription on(String channel, Consumer<Object> consumer) {
                 hook.ready();
                 var listener = new Listener(hook, consumer);
-                var listeners = channels.computeIfAbsent(channel, _ -> new CopyOnWriteArrayList<>());
-                listeners.add(listener);
-                Subscription subscription = () -> listeners.removeIf(other -> other == listener);
+                var listeners = channels.computeIfAbsent(channel, _ -> new ConcurrentSkipListMap<>());
+                long number = numbers.incrementAndGet();
+                listeners.put(number, listener);
+                var subscription = new Subscription() {
+                    @Override
+                    public void close() {
+                        listeners.remove(number);
+                        hook.disown(this);
+                    }
+                };
                 hook.own(subscription);
                 return subscription;
             }
@@ -32,7 +44,7 @@ public final class Bus {
             @Override
             public void emit(String channel, Object data) {
                 hook.ready();
-                for (var listener : channels.getOrDefault(channel, List.of())) {
+                for (var listener : channels.getOrDefault(channel, NOBODY).values()) {
                     try {
                         listener.consumer().accept(data);
                     } catch (Throwable e) { // Another hook's mistake is not this one's.
@@ -45,6 +57,6 @@ public final class Bus {
 
     /** How many listen on a channel. */
     public int listeners(String channel) {
-        return channels.getOrDefault(channel, List.of()).size();
+        return channels.getOrDefault(channel, NOBODY).size();
     }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.hooks;
 
+import dev.pawl.api.Subscription;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -8,34 +9,44 @@ import jdk.management.VirtualThreadSchedulerMXBean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps virtual threads going while handlers that never block sit on the few threads that carry them.
+ * Keeps virtual threads going while code of hooks that never blocks sits on the few threads that carry them.
  *
- * <p>A handler in an endless loop holds its carrier for good, and the JVM has only one carrier per core: two such
- * handlers on a machine of two cores would freeze every session. While a dispatch is under way, a thread of the
- * operating system looks from time to time whether a virtual thread still gets its turn, and adds a carrier if not.
- * Those it added go when nothing is under way any more, not even a handler that was left behind.
+ * <p>A loop without end holds its carrier for good, and the JVM has only one carrier per core: two of them on a machine
+ * of two cores would freeze every session. As long as hooks are loaded, a thread of the operating system looks from time
+ * to time whether a virtual thread still gets its turn, and adds carriers until one does: soon while a call into a hook
+ * is under way, and once a second otherwise, for hooks start threads of their own. What it added goes when nothing is
+ * under way any more, unless it turns out that it is still needed. All agents of a program share one.
  */
 public final class CarrierGuard implements AutoCloseable {
-    private static final long LOOK_EVERY_NANOS = 100_000_000;
-    private static final int MOST = 256;
+    private static final long LOOK_NANOS = 100_000_000;
+    private static final long REST_NANOS = 1_000_000_000;
+    private static final int MOST = 2048;
 
+    private final AtomicInteger attached = new AtomicInteger();
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile @Nullable Thread guard;
     private volatile boolean resting;
     private volatile boolean closed;
 
-    void begin() {
-        underWay.incrementAndGet();
-        var thread = guard;
-        if (thread == null) {
-            startGuard();
-        } else if (resting) {
-            resting = false;
-            LockSupport.unpark(thread);
-        }
+    /** Hooks are loaded, until this is closed. */
+    Subscription attach() {
+        attached.incrementAndGet();
+        wake();
+        var once = new AtomicBoolean();
+        return () -> {
+            if (once.compareAndSet(false, true)) {
+                attached.decrementAndGet();
+            }
+        };
     }
 
-    void end() {
+    /** A call into a hook begins, or something in which hooks are called. */
+    public void begin() {
+        underWay.incrementAndGet();
+        wake();
+    }
+
+    public void end() {
         underWay.decrementAndGet();
     }
 
@@ -62,6 +73,16 @@ public final class CarrierGuard implements AutoCloseable {
         }
     }
 
+    private void wake() {
+        var thread = guard;
+        if (thread == null) {
+            startGuard();
+        } else if (resting) {
+            resting = false;
+            LockSupport.unpark(thread);
+        }
+    }
+
     private synchronized void startGuard() {
         if (guard == null && !closed) {
             guard = Thread.ofPlatform().daemon().name("hooks carrier guard").start(this::watch);
@@ -70,31 +91,45 @@ public final class CarrierGuard implements AutoCloseable {
 
     private void watch() {
         int added = 0;
-        var heard = new AtomicBoolean(true);
+        int needed = 0;
         while (!closed) {
             resting = true;
-            if (underWay.get() == 0) {
-                added -= add(-added);
-                heard = new AtomicBoolean(true);
-                LockSupport.park(this);
+            boolean idle = underWay.get() == 0;
+            if (idle) {
+                added -= remove(added - needed);
+                rest();
             }
             resting = false;
-            LockSupport.parkNanos(this, LOOK_EVERY_NANOS);
             var beat = new AtomicBoolean();
-            if (heard.get()) {
-                ask(beat);
-            } else {
-                added += add(1);
+            ask(beat);
+            LockSupport.parkNanos(this, LOOK_NANOS);
+            for (int more = 1; !beat.get() && !closed; more = Math.min(2 * more, MOST)) {
+                added += add(more);
                 // From a new thread, because only a submission to an empty queue has the scheduler start a carrier.
                 Thread.ofPlatform().daemon().start(() -> ask(beat));
+                LockSupport.parkNanos(this, LOOK_NANOS);
+                // Nobody waits for a hook, and still they are needed: threads that a hook started itself.
+                needed = underWay.get() == 0 ? added : needed;
             }
-            heard = beat;
         }
-        add(-added);
+        remove(added);
+    }
+
+    private void rest() {
+        if (attached.get() > 0) {
+            LockSupport.parkNanos(this, REST_NANOS);
+        } else if (underWay.get() == 0 && !closed) {
+            LockSupport.park(this);
+        }
     }
 
     private static void ask(AtomicBoolean beat) {
         Thread.ofVirtual().start(() -> beat.set(true));
+    }
+
+    /** Takes carriers away; returns how many. */
+    private static int remove(int carriers) {
+        return -add(-carriers);
     }
 
     /** Adds carriers, or takes some away; returns how many it were. */
@@ -104,8 +139,8 @@ public final class CarrierGuard implements AutoCloseable {
         }
         var scheduler = ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
         int before = scheduler.getParallelism();
-        int after = Math.clamp(before + carriers, 1, MOST);
+        int after = Math.clamp(before + (long) carriers, 1, MOST);
         scheduler.setParallelism(after);
-        return Math.abs(after - before);
+        return after - before;
     }
 }

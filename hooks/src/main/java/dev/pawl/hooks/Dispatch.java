@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Dispatch<E> implements Runnable {
     private static final int YIELDS = 10;
+    private static final long LOOK_NANOS = 5_000_000_000L;
+    private static final String BROKE = "failed, and so did telling how";
     private static final VarHandle STEP;
 
     static {
@@ -88,8 +90,10 @@ final class Dispatch<E> implements Runnable {
             long left = seen.left(budget);
             if (left <= 0) {
                 giveUp(seen);
+            } else if (!runner.isAlive() && step == seen) {
+                runnerDied(seen);
             } else {
-                park(left);
+                park(Math.min(left, LOOK_NANOS));
             }
         }
     }
@@ -97,11 +101,7 @@ final class Dispatch<E> implements Runnable {
     private void park(long nanos) {
         parked = true;
         if (!finished(step)) {
-            if (nanos == Long.MAX_VALUE) {
-                LockSupport.park(this);
-            } else {
-                LockSupport.parkNanos(this, nanos);
-            }
+            LockSupport.parkNanos(this, nanos);
         }
         parked = false;
     }
@@ -131,16 +131,25 @@ final class Dispatch<E> implements Runnable {
         Step<E> current = step;
         current.start(System.nanoTime());
         while (current != null && !finished(current)) {
-            var registration = handlers[current.index];
-            current = registration.hears().test(current.event)
-                    ? call(registration, current, mine)
-                    : take(current, next(current, current.event, System.nanoTime()));
+            current = callOrFail(handlers[current.index], current, mine);
         }
         if (current != null) {
             done.setRelease(true);
             if (parked) {
                 LockSupport.unpark(watcher);
             }
+        }
+    }
+
+    /** What gets out of a call all the same, such as a full stack or memory while a failure is told, is one, too. */
+    private @Nullable Step<E> callOrFail(Registration<E, ?> registration, Step<E> current, Story mine) {
+        try {
+            return registration.hears().test(current.event)
+                    ? call(registration, current, mine)
+                    : take(current, next(current, current.event, System.nanoTime()));
+        } catch (Throwable e) {
+            var now = step;
+            return now.index == current.index ? take(now, afterFailure(now, BROKE, System.nanoTime())) : null;
         }
     }
 
@@ -212,6 +221,14 @@ final class Dispatch<E> implements Runnable {
         mine.add(current.index, current.since(now), Trace.Effect.FAILED, reason);
         report(registration, reason, stack);
         return take(reporting, next);
+    }
+
+    /** Not even failing could be told, for want of memory: the handler counts as failed all the same. */
+    private void runnerDied(Step<E> seen) {
+        var next = take(seen, afterFailure(seen, BROKE, System.nanoTime()));
+        if (next != null && !finished(next)) {
+            runner = Thread.ofVirtual().start(this);
+        }
     }
 
     /** Leaves a handler behind that has used up its time. */

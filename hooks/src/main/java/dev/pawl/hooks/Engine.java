@@ -37,13 +37,16 @@ public final class Engine implements AutoCloseable {
     private final Clock clock;
     private final List<Consumer<HookError>> errorListeners = new CopyOnWriteArrayList<>();
     private final List<Subscription> watches = new ArrayList<>();
-    private final List<Runnable> changeListeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<InstalledHook.Kind>> changeListeners = new CopyOnWriteArrayList<>();
     private final Set<Dispatch<?>> underWay = ConcurrentHashMap.newKeySet();
     private final TraceLog traces = new TraceLog();
     private final AtomicLong numbers = new AtomicLong();
     private final Lane lane = new Lane("hooks lane");
     private final CarrierGuard carriers;
-    private volatile Map<String, Registration<?, ?>[]> table;
+    private final Subscription attached;
+
+    /** The handlers by point, put together when a point is fired first and again when its handlers changed. */
+    private final Map<String, Registration<?, ?>[]> table = new ConcurrentHashMap<>();
 
     /** Binds the hooks to a session. From now on their contexts speak of it. */
     public Engine(
@@ -57,13 +60,23 @@ public final class Engine implements AutoCloseable {
         this.timeouts = timeouts;
         this.clock = clock;
         this.carriers = carriers;
-        this.table = Map.of();
         errorListeners.add(errors);
+        var watcher = new InstalledHook.Watcher() {
+            @Override
+            public void handlersChanged(String point) {
+                table.remove(point);
+            }
+
+            @Override
+            public void broughtChanged(InstalledHook.Kind kind) {
+                changeListeners.forEach(listener -> listener.accept(kind));
+            }
+        };
         for (var hook : hooks) {
             hook.bind(session, this::report);
-            watches.add(hook.onRegistration(this::changed));
+            watches.add(hook.onRegistration(watcher));
         }
-        rebuild();
+        attached = hooks.isEmpty() ? () -> {} : carriers.attach();
     }
 
     public List<InstalledHook> hooks() {
@@ -72,7 +85,7 @@ public final class Engine implements AutoCloseable {
 
     /** Whether anyone listens. An event nobody listens to need not even be made. */
     public boolean hears(HookPoint<?, ?> point) {
-        return table.containsKey(point.name());
+        return handlers(point).length > 0;
     }
 
     /** Tells everyone; where the point says so, without waiting for them. */
@@ -144,8 +157,8 @@ public final class Engine implements AutoCloseable {
         return () -> errorListeners.remove(listener);
     }
 
-    /** Adds someone who is told when a hook registers something, or takes it back. */
-    public Subscription onRegistration(Runnable listener) {
+    /** Adds someone who is told when a hook registers something other than a handler, or takes it back. */
+    public Subscription onRegistration(Consumer<InstalledHook.Kind> listener) {
         changeListeners.add(listener);
         return () -> changeListeners.remove(listener);
     }
@@ -170,7 +183,7 @@ public final class Engine implements AutoCloseable {
     /** The handlers there are, with what is known of their calls. */
     public List<Listening> listening() {
         return traces.listening(
-                hooks.stream().flatMap(hook -> hook.registrations().stream()).toList());
+                hooks.stream().flatMap(hook -> hook.handlers().all().stream()).toList());
     }
 
     /**
@@ -182,14 +195,41 @@ public final class Engine implements AutoCloseable {
         watches.forEach(Subscription::close);
         hooks.forEach(hook -> hook.suspend(why));
         lane.stop();
+        attached.close();
         return hooks;
     }
 
     /** Lets the hooks go; contexts they kept say why they are no longer good. */
     public void close(String why) {
         watches.forEach(Subscription::close);
-        hooks.forEach(hook -> hook.close(why));
+        hooks.forEach(hook -> hook.retire(why));
+        letGo();
         lane.stop();
+        attached.close();
+    }
+
+    /** Side by side, so that one which takes all of its time does not add to the others'. */
+    @SuppressWarnings("ThreadJoinLoop") // All are waited for, and then the interruption comes to its due.
+    private void letGo() {
+        var threads = new ArrayList<Thread>();
+        for (var hook : hooks) {
+            if (hook.hasBelongings()) {
+                threads.add(Thread.ofVirtual().name("unload " + hook.path()).start(hook::letGo));
+            }
+        }
+        boolean interrupted = false;
+        for (var thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
@@ -261,27 +301,14 @@ public final class Engine implements AutoCloseable {
 
     @SuppressWarnings("unchecked") // The table is filled with a point's own registrations under its name.
     private <E> Registration<E, ?>[] handlers(HookPoint<E, ?> point) {
-        return (Registration<E, ?>[]) table.getOrDefault(point.name(), NOBODY);
+        var known = table.get(point.name());
+        // Computed in the table, so that a registration meanwhile comes before it or removes it.
+        return (Registration<E, ?>[]) (known == null ? table.computeIfAbsent(point.name(), this::gathered) : known);
     }
 
-    private void changed() {
-        rebuild();
-        changeListeners.forEach(Runnable::run);
-    }
-
-    private synchronized void rebuild() {
-        var next = new HashMap<String, Registration<?, ?>[]>();
-        for (var hook : hooks) {
-            for (var registration : hook.registrations()) {
-                next.merge(registration.point().name(), new Registration<?, ?>[] {registration}, Engine::joined);
-            }
-        }
-        table = Map.copyOf(next);
-    }
-
-    private static Registration<?, ?>[] joined(Registration<?, ?>[] left, Registration<?, ?>[] right) {
-        var both = Arrays.copyOf(left, left.length + right.length);
-        System.arraycopy(right, 0, both, left.length, right.length);
-        return both;
+    private Registration<?, ?>[] gathered(String point) {
+        var all = new ArrayList<Registration<?, ?>>();
+        hooks.forEach(hook -> all.addAll(hook.handlers().of(point)));
+        return all.isEmpty() ? NOBODY : all.toArray(NOBODY);
     }
 }

@@ -18,18 +18,24 @@ final class Failures {
             IllegalArgumentException.class,
             ForeignFailure.class);
 
+    private static final int LONGEST = 10_000;
+
     private Failures() {}
 
     /** The message of an exception; its name too where the message alone says too little. */
     static String words(Throwable failure) {
+        if (failure instanceof Bounded.Broken told) {
+            return told.getMessage();
+        }
         var message = FailureText.message(failure);
         var name = failure.getClass().getSimpleName();
         if (message == null || message.isBlank()) {
             return name;
         }
+        var shown = message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "…";
         return failure instanceof ForeignFailure || SAY_NOTHING.contains(failure.getClass())
-                ? message
-                : name + ": " + message;
+                ? shown
+                : name + ": " + shown;
     }
 
     /** The kind of an exception alone, where its message may repeat a text that is to be kept out. */

@@ -108,19 +108,19 @@ final class HookHost implements Host {
     @Override
     public void tool(Tool tool) {
         registry().add(tool);
-        hook.changed();
+        hook.changed(InstalledHook.Kind.TOOL);
     }
 
     @Override
     public void command(Command command) {
         registry().add(command);
-        hook.changed();
+        hook.changed(InstalledHook.Kind.COMMAND);
     }
 
     @Override
     public void shortcut(Shortcut shortcut) {
         registry().add(shortcut);
-        hook.changed();
+        hook.changed(InstalledHook.Kind.SHORTCUT);
     }
 
     @Override
@@ -182,37 +182,37 @@ final class HookHost implements Host {
     @Override
     public void provider(String name, ProviderConfig config) {
         registry().addProvider(name, config);
-        hook.changed();
+        hook.changed(InstalledHook.Kind.MODEL);
     }
 
     @Override
     public void removeProvider(String name) {
         registry().removeProvider(name);
-        hook.changed();
+        hook.changed(InstalledHook.Kind.MODEL);
     }
 
     @Override
     public void virtualModel(VirtualModel model) {
         registry().add(model);
-        hook.changed();
+        hook.changed(InstalledHook.Kind.MODEL);
     }
 
     @Override
     public void removeVirtualModel(String provider, String id) {
         registry().removeVirtualModel(provider + "/" + id);
-        hook.changed();
+        hook.changed(InstalledHook.Kind.MODEL);
     }
 
     @Override
     public void mcpServer(McpServer server) {
         registry().add(server);
-        hook.changed();
+        hook.changed(InstalledHook.Kind.SERVER);
     }
 
     @Override
     public void removeMcpServer(String name) {
         registry().removeMcpServer(name);
-        hook.changed();
+        hook.changed(InstalledHook.Kind.SERVER);
     }
 
     @Override

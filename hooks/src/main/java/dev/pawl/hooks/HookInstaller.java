@@ -3,15 +3,17 @@ package dev.pawl.hooks;
 import dev.pawl.api.Hook;
 import dev.pawl.api.HookError;
 import dev.pawl.api.SourceInfo;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Lets hooks register what they bring, each within its time; one that fails leaves nothing behind. */
 public final class HookInstaller {
+    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
+
     private final HostServices services;
     private final Timeouts timeouts;
     private final Consumer<HookError> errors;
@@ -42,10 +44,12 @@ public final class HookInstaller {
         }
         try {
             Bounded.call(
+                    "install " + source.path(),
                     () -> {
                         for (var hook : make.call()) {
                             if (hook instanceof AutoCloseable belonging) {
-                                installed.own(belonging);
+                                installed.own(
+                                        belonging instanceof ProcessHook ? belonging : bounded(source, belonging));
                             }
                             hook.install(new HookHost(installed, services, problems::add));
                         }
@@ -55,13 +59,23 @@ public final class HookInstaller {
             return new LoadResult(List.of(installed), problems);
         } catch (Bounded.Overtime e) {
             problems.add(
-                    problem(source, "install " + e.getMessage() + "; start long work in session_start", e.where()));
-        } catch (ExecutionException e) {
-            var cause = Failures.causeOf(e);
-            problems.add(problem(source, Failures.words(cause), HookError.stackOf(cause)));
+                    problem(source, "install " + e.getMessage() + "; start long work in session_start", e.stack()));
+        } catch (Bounded.Broken e) {
+            problems.add(problem(source, e.getMessage(), e.stack()));
         }
         installed.discard();
         return new LoadResult(List.of(), problems);
+    }
+
+    /** Its goodbye is code of the hook. */
+    private static AutoCloseable bounded(SourceInfo source, AutoCloseable belonging) {
+        return () -> Bounded.call(
+                "close " + source.path(),
+                () -> {
+                    belonging.close();
+                    return source;
+                },
+                CLOSE_PATIENCE);
     }
 
     private static LoadProblem problem(SourceInfo source, String what, String stack) {

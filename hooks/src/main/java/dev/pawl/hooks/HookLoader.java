@@ -61,7 +61,7 @@ public final class HookLoader {
         }
         if (!others.isEmpty()) {
             // They share a process, in which one that hangs would hold up another.
-            Thread.startVirtualThread(() -> others.forEach(FutureTask::run));
+            Thread.ofPlatform().daemon().name("load others").start(() -> others.forEach(FutureTask::run));
         }
         var loadable = classes.load(own, progress);
         for (var one : loadable.hooks()) {
@@ -69,7 +69,8 @@ public final class HookLoader {
             var task = new FutureTask<>(
                     () -> installer.install(() -> make(one), one.file().source(), one.loader()));
             tasks.put(one.file(), task);
-            Thread.startVirtualThread(task);
+            // Not on virtual threads, which hooks that were quicker may hold up before anybody guards them.
+            Thread.ofPlatform().daemon().name("load " + one.file().name()).start(task);
         }
         var hooks = new ArrayList<InstalledHook>();
         var problems = new ArrayList<>(loadable.problems());

@@ -5,7 +5,10 @@ import dev.pawl.api.HookError;
 import dev.pawl.api.SourceInfo;
 import dev.pawl.api.StaleContextException;
 import dev.pawl.api.Subscription;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +18,9 @@ public final class InstalledHook {
     private final SourceInfo source;
     private final @Nullable ClassLoader classLoader;
     private final Registry registry = new Registry();
-    private final List<Registration<?, ?>> registrations = new CopyOnWriteArrayList<>();
-    private final List<Runnable> watchers = new CopyOnWriteArrayList<>();
-    private final List<AutoCloseable> belongings = new CopyOnWriteArrayList<>();
+    private final Handlers handlers = new Handlers();
+    private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
+    private final Set<AutoCloseable> belongings = Collections.synchronizedSet(new LinkedHashSet<>());
     private volatile Consumer<HookError> errors;
     private volatile HookState state = new HookState.Loading();
 
@@ -25,6 +28,15 @@ public final class InstalledHook {
         this.source = source;
         this.classLoader = classLoader;
         this.errors = errors;
+    }
+
+    /** What a hook brings besides handlers, as far as others keep tables of it. */
+    public enum Kind {
+        TOOL,
+        COMMAND,
+        SHORTCUT,
+        MODEL,
+        SERVER
     }
 
     /** The file it came from; this is how people know it. */
@@ -43,7 +55,7 @@ public final class InstalledHook {
 
     /** The process that it runs in, if that is not this one; null if it is, or if that one is gone. */
     public @Nullable ProcessHandle process() {
-        for (var one : belongings) {
+        for (var one : belongings()) {
             if (one instanceof ProcessHook apart) {
                 return apart.process();
             }
@@ -63,33 +75,48 @@ public final class InstalledHook {
 
     /** The points it listens to, in the order of registration. */
     public List<String> points() {
-        return registrations.stream().map(Registration::name).distinct().toList();
+        return handlers.all().stream().map(Registration::name).distinct().toList();
     }
 
-    List<Registration<?, ?>> registrations() {
-        return registrations;
+    Handlers handlers() {
+        return handlers;
     }
 
     Subscription register(Registration<?, ?> registration) {
         ready();
-        registrations.add(registration);
-        changed();
+        long number = handlers.add(registration);
+        var point = registration.point().name();
+        watchers.forEach(watcher -> watcher.handlersChanged(point));
         return () -> {
-            // By identity: the same handler registered twice is two registrations.
-            if (registrations.removeIf(other -> other == registration)) {
-                changed();
+            if (handlers.remove(point, number)) {
+                watchers.forEach(watcher -> watcher.handlersChanged(point));
             }
         };
     }
 
-    /** Tells those who keep tables of what hooks bring. */
-    void changed() {
-        watchers.forEach(Runnable::run);
+    /** Those who keep tables of what hooks bring. */
+    interface Watcher {
+        /** The handlers of a point. */
+        void handlersChanged(String point);
+
+        /** What it brings besides handlers. */
+        void broughtChanged(Kind kind);
     }
 
-    Subscription onRegistration(Runnable watcher) {
+    /** Tells those who keep tables of what hooks bring. */
+    void changed(Kind kind) {
+        watchers.forEach(watcher -> watcher.broughtChanged(kind));
+    }
+
+    Subscription onRegistration(Watcher watcher) {
         watchers.add(watcher);
         return () -> watchers.remove(watcher);
+    }
+
+    private List<AutoCloseable> belongings() {
+        synchronized (belongings) {
+            return List.copyOf(belongings);
+        }
     }
 
     /** Something that ends with the hook: its class loader, a timer, a listener on the bus. */
@@ -107,7 +134,8 @@ public final class InstalledHook {
     }
 
     void report(String event, Throwable failure) {
-        errors.accept(new HookError(path(), event, Failures.words(failure), HookError.stackOf(failure)));
+        var stack = failure instanceof Bounded.Broken told ? told.stack() : HookError.stackOf(failure);
+        errors.accept(new HookError(path(), event, Failures.words(failure), stack));
     }
 
     /** Refuses whoever comes after the hook's life. */
@@ -139,12 +167,14 @@ public final class InstalledHook {
     /** Takes back what a hook registered before its loading failed. */
     void discard() {
         state = new HookState.Discarded();
+        forget();
         letGo();
     }
 
-    void close(String why) {
+    /** From now on its contexts refuse, and it is called no more. */
+    void retire(String why) {
         suspend(why);
-        letGo();
+        forget();
     }
 
     /** Takes its session away; it has another one when an engine binds it again, and is over when it is ended. */
@@ -155,6 +185,7 @@ public final class InstalledHook {
 
     /** Ends what is left of a hook whose session was taken away. */
     public void end() {
+        forget();
         letGo();
     }
 
@@ -163,13 +194,24 @@ public final class InstalledHook {
         return state instanceof HookState.Stale;
     }
 
-    private void letGo() {
-        registrations.clear();
+    private void forget() {
+        handlers.clear();
         registry.clear();
         watchers.clear();
-        for (var belonging : belongings.reversed()) {
+    }
+
+    /** Whether something is left to be ended by {@link #letGo}. */
+    boolean hasBelongings() {
+        return !belongings.isEmpty();
+    }
+
+    /** Ends what belongs to it. */
+    void letGo() {
+        for (var belonging : belongings().reversed()) {
             try {
                 belonging.close();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             } catch (Exception e) {
                 report("unload", e);
             }

@@ -37,10 +37,14 @@ final class Timer implements Subscription {
                     continue;
                 }
                 try {
-                    action.run(hook.context(null));
-                } catch (InterruptedException e) {
-                    throw e;
-                } catch (Throwable e) { // One bad round is reported; the timer goes on.
+                    Bounded.call(
+                            thread.getName(),
+                            () -> {
+                                action.run(hook.context(null));
+                                return hook;
+                            },
+                            null);
+                } catch (Bounded.Broken e) { // One bad round is reported; the timer goes on.
                     hook.report("timer", e);
                 }
             }

@@ -12,6 +12,10 @@ import java.util.List;
  * @param proceed whether one more request is asked for, {@code continue} on the wire
  */
 public record AgentBeforeSettle(Boundary boundary, List<Draft> entries, boolean proceed) {
+    public AgentBeforeSettle {
+        entries = List.copyOf(entries);
+    }
+
     public AgentBeforeSettle add(Draft draft) {
         var all = new ArrayList<>(entries);
         all.add(draft);

@@ -24,6 +24,11 @@ public record BeforeAgentStart(
         String systemPrompt,
         SystemPromptOptions systemPromptOptions,
         List<HookMessage> messages) {
+    public BeforeAgentStart {
+        images = List.copyOf(images);
+        messages = List.copyOf(messages);
+    }
+
     public static BeforeAgentStart of(String prompt, String systemPrompt) {
         return new BeforeAgentStart(prompt, List.of(), null, systemPrompt, SystemPromptOptions.empty(), List.of());
     }

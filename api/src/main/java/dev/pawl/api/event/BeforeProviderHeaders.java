@@ -6,6 +6,10 @@ import java.util.Map;
 
 /** The HTTP headers of a request to the model's provider. */
 public record BeforeProviderHeaders(Map<String, String> headers) {
+    public BeforeProviderHeaders {
+        headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+    }
+
     public BeforeProviderHeaders with(String name, String value) {
         var changed = without(name).asMap();
         changed.put(name, value);

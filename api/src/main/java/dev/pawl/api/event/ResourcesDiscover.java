@@ -7,6 +7,12 @@ import java.util.List;
 /** Hooks may add skills, prompt templates and themes. Each path stays in the list; handlers add to it. */
 public record ResourcesDiscover(
         Path cwd, Reason reason, List<Path> skillPaths, List<Path> promptPaths, List<Path> themePaths) {
+    public ResourcesDiscover {
+        skillPaths = List.copyOf(skillPaths);
+        promptPaths = List.copyOf(promptPaths);
+        themePaths = List.copyOf(themePaths);
+    }
+
     public enum Reason {
         STARTUP,
         RELOAD

@@ -18,6 +18,11 @@ public record SessionCompacting(
         List<String> context,
         @Nullable String prompt,
         @Nullable JsonObject preserveData) {
+    public SessionCompacting {
+        messages = List.copyOf(messages);
+        context = List.copyOf(context);
+    }
+
     public SessionCompacting answer(List<String> context, @Nullable String prompt, @Nullable JsonObject preserveData) {
         return new SessionCompacting(sessionId, messages, List.copyOf(context), prompt, preserveData);
     }

@@ -32,6 +32,8 @@ public record ToolResult(
         @Nullable String parentToolCallId,
         @Nullable CallFile target) {
     public ToolResult {
+        details = Json.freeze(details);
+        structuredContent = Json.freeze(structuredContent);
         content = List.copyOf(content);
     }
 

@@ -20,6 +20,12 @@ public record TurnEnd(
         Boundary boundary,
         List<Draft> entries,
         boolean proceed) {
+    public TurnEnd {
+        toolResults = List.copyOf(toolResults);
+        toolResultEntryIds = List.copyOf(toolResultEntryIds);
+        entries = List.copyOf(entries);
+    }
+
     public TurnEnd add(Draft draft) {
         var all = new ArrayList<>(entries);
         all.add(draft);

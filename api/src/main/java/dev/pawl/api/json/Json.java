@@ -96,6 +96,14 @@ public final class Json {
 
     /** Copies a plain value (maps, collections, arrays of objects, records, enums) into immutable JSON values. */
     public static @Nullable Object freeze(@Nullable Object value) {
+        try {
+            return frozen(value);
+        } catch (StackOverflowError e) {
+            throw new IllegalArgumentException("a value that contains itself, or has no end, cannot be kept as JSON");
+        }
+    }
+
+    private static @Nullable Object frozen(@Nullable Object value) {
         // No switch over types in this class: the first one of a program costs more than reading a settings file.
         if (value == null
                 || value instanceof String
@@ -109,16 +117,16 @@ public final class Json {
         }
         if (value instanceof Map<?, ?> map) {
             var fields = new LinkedHashMap<String, @Nullable Object>();
-            map.forEach((name, field) -> fields.put(String.valueOf(name), freeze(field)));
+            map.forEach((name, field) -> fields.put(String.valueOf(name), frozen(field)));
             return new JsonObject(fields);
         }
         if (value instanceof Collection<?> collection) {
             var list = new ArrayList<@Nullable Object>(collection.size());
-            collection.forEach(element -> list.add(freeze(element)));
+            collection.forEach(element -> list.add(frozen(element)));
             return Collections.unmodifiableList(list);
         }
         if (value instanceof Object[] array) {
-            return freeze(Arrays.asList(array));
+            return frozen(Arrays.asList(array));
         }
         if (value instanceof Record record) {
             return RecordBinding.toJson(record);
@@ -201,7 +209,8 @@ public final class Json {
     /** One form for each number, as JavaScript has it: 5 and 5.0 are the same, a {@code Long}. */
     private static Number canonical(Number number) {
         if (number instanceof BigInteger big && big.bitLength() > 63) {
-            return big;
+            // The type is open to extension; what is kept is its value.
+            return big.getClass() == BigInteger.class ? big : new BigInteger(big.toByteArray());
         }
         if (number instanceof Long
                 || number instanceof Integer

@@ -1,6 +1,9 @@
 package dev.pawl.api.message;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +44,12 @@ public sealed interface Message {
             long timestamp,
             JsonObject extra)
             implements Message {
+        public SystemPrompt {
+            sections = Collections.unmodifiableMap(new LinkedHashMap<>(sections));
+            toolsAdded = List.copyOf(toolsAdded);
+            toolsRemoved = List.copyOf(toolsRemoved);
+        }
+
         @Override
         public String role() {
             return "system";
@@ -125,6 +134,7 @@ public sealed interface Message {
             JsonObject extra)
             implements Message {
         public ToolResult {
+            details = Json.freeze(details);
             content = List.copyOf(content);
         }
 
@@ -175,6 +185,10 @@ public sealed interface Message {
             long timestamp,
             JsonObject extra)
             implements Message {
+        public Custom {
+            details = Json.freeze(details);
+        }
+
         @Override
         public String role() {
             return "custom";

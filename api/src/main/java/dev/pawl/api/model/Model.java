@@ -2,6 +2,8 @@ package dev.pawl.api.model;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -19,6 +21,11 @@ public record Model(
         long contextWindow,
         long maxTokens,
         JsonObject extra) {
+    public Model {
+        thinkingLevels = List.copyOf(thinkingLevels);
+        input = input.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(input));
+    }
+
     /** What a model can read. */
     public enum Medium {
         TEXT,

@@ -3,6 +3,8 @@ package dev.pawl.api.model;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -25,6 +27,11 @@ public record ProviderConfig(
         @Nullable Login login,
         @Nullable Answerer answerer,
         JsonObject extra) {
+    public ProviderConfig {
+        headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+        models = List.copyOf(models);
+    }
+
     /** The hook's own way to answer a request. */
     @FunctionalInterface
     public interface Answerer {

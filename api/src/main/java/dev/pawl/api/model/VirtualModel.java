@@ -17,6 +17,11 @@ public record VirtualModel(
         @Nullable Long maxTokens,
         Set<Model.Medium> input,
         Router router) {
+    public VirtualModel {
+        thinkingLevels = List.copyOf(thinkingLevels);
+        input = Set.copyOf(input);
+    }
+
     @FunctionalInterface
     public interface Router {
         Route route(Request request, HookContext ctx) throws Exception;

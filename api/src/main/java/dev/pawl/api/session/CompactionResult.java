@@ -1,5 +1,6 @@
 package dev.pawl.api.session;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Usage;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,10 @@ public record CompactionResult(
         @Nullable Usage usage,
         @Nullable Object details,
         @Nullable JsonObject preserveData) {
+    public CompactionResult {
+        details = Json.freeze(details);
+    }
+
     public static CompactionResult of(String summary, String firstKeptEntryId, long tokensBefore) {
         return new CompactionResult(summary, firstKeptEntryId, tokensBefore, null, null, null);
     }

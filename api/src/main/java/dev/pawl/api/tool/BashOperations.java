@@ -3,6 +3,8 @@ package dev.pawl.api.tool;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -15,5 +17,9 @@ public interface BashOperations {
     Integer exec(String command, Path cwd, Options options, Consumer<byte[]> output)
             throws IOException, InterruptedException;
 
-    record Options(@Nullable Duration timeout, Map<String, String> environment) {}
+    record Options(@Nullable Duration timeout, Map<String, String> environment) {
+        public Options {
+            environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+        }
+    }
 }

@@ -1,10 +1,16 @@
 package dev.pawl.api.tool;
 
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A shell command just before it starts: the last place where it can be rewritten unseen by the model. */
 public record SpawnRequest(String command, Path cwd, Map<String, String> environment) {
+    public SpawnRequest {
+        environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
     public SpawnRequest withCommand(String command) {
         return new SpawnRequest(command, cwd, environment);
     }

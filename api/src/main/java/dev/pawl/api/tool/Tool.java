@@ -88,7 +88,11 @@ public record Tool(
             String name,
             List<String> aliases,
             @Nullable String description,
-            @Nullable String instructions) {}
+            @Nullable String instructions) {
+        public Namespace {
+            aliases = List.copyOf(aliases);
+        }
+    }
 
     /** What a tool says of itself; nothing checks it. */
     public record Annotations(boolean readOnly, boolean destructive, boolean idempotent, boolean openWorld) {

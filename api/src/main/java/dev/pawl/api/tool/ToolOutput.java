@@ -1,5 +1,6 @@
 package dev.pawl.api.tool;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Usage;
@@ -20,6 +21,8 @@ public record ToolOutput(
         boolean isError,
         boolean terminate) {
     public ToolOutput {
+        details = Json.freeze(details);
+        structuredContent = Json.freeze(structuredContent);
         content = List.copyOf(content);
     }
 

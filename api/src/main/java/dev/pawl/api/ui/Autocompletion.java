@@ -11,11 +11,19 @@ public interface Autocompletion {
     /** The text after a suggestion was taken. */
     Applied apply(List<String> lines, int line, int column, Item item, String prefix);
 
-    record Suggestions(String prefix, List<Item> items) {}
+    record Suggestions(String prefix, List<Item> items) {
+        public Suggestions {
+            items = List.copyOf(items);
+        }
+    }
 
     record Item(String value, String label, @Nullable String description) {}
 
-    record Applied(List<String> lines, int line, int column) {}
+    record Applied(List<String> lines, int line, int column) {
+        public Applied {
+            lines = List.copyOf(lines);
+        }
+    }
 
     /** Puts a provider in front of the current one. */
     @FunctionalInterface

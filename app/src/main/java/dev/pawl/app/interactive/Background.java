@@ -28,12 +28,12 @@ final class Background {
 
     Thread start(String name, Work work) {
         face.look.tui.run(() -> face.working.enter(name));
-        var thread = Thread.ofVirtual().name(name).unstarted(() -> {
+        var thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> {
             try {
                 work.run();
             } catch (InterruptedException | CancellationException e) {
                 tell(name + " was called off.", false);
-            } catch (Exception | StackOverflowError | LinkageError | AssertionError e) {
+            } catch (Throwable e) { // Errors too: code of hooks runs here.
                 tell(FailureText.of(e), true);
             } finally {
                 underWay.remove(Thread.currentThread());

@@ -121,7 +121,7 @@ final class Shortcuts {
                 bound.shortcut().action().run(agent.context());
             } catch (InterruptedException e) {
                 throw e;
-            } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
                 agent.engine()
                         .report(new HookError(
                                 bound.hook().path(),

@@ -16,7 +16,7 @@ final class Speaking {
     private final Runnable handled;
     // One after another, but only until the agent has taken it: what comes of it may take long.
     private final ExecutorService lane = Executors.newSingleThreadExecutor(
-            Thread.ofVirtual().name("speaking").factory());
+            Thread.ofPlatform().daemon().name("speaking").factory());
     private boolean shellBusy;
     private volatile @Nullable Thread shell;
 
