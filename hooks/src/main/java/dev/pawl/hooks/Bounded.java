@@ -5,6 +5,7 @@ import dev.pawl.base.FailureText;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +30,9 @@ public final class Bounded {
      */
     public static <T> T call(String name, Callable<T> task, @Nullable Duration budget)
             throws Broken, InterruptedException {
+        var begun = new CountDownLatch(1);
         var future = new FutureTask<T>(() -> {
+            begun.countDown();
             try {
                 return task.call();
             } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
@@ -38,6 +41,8 @@ public final class Bounded {
         });
         var thread = Thread.ofPlatform().daemon().name(name).start(future);
         try {
+            // Its time begins when it does, which on a busy machine may be a while.
+            begun.await();
             return budget == null ? future.get() : future.get(budget.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             var where = stackOf(thread);
