@@ -23,7 +23,8 @@ final class Shrinking {
         var shrinking = new Shrinking(check, failing);
         boolean better = true;
         while (better && shrinking.attempts < ATTEMPTS) {
-            better = shrinking.deleteBlocks() | shrinking.lowerEach();
+            better = shrinking.deleteBlocks();
+            better |= shrinking.lowerEach();
         }
         return shrinking.best;
     }

@@ -81,7 +81,7 @@ public final class SessionList {
      * sessions. An old header that says nothing is believed to be where it belongs.
      */
     private boolean isOf(Path cwd, @Nullable String header) {
-        return header == null || header.isEmpty() ? !paths.flat() : header.equals(SessionPaths.absolute(cwd));
+        return (header == null || header.isEmpty()) ? !paths.flat() : header.equals(SessionPaths.absolute(cwd));
     }
 
     /**
