@@ -306,9 +306,11 @@ final class Dispatch<E> implements Runnable {
             return end(current, now, stop);
         }
         var after = failure.after();
-        boolean counts = after != null && point.event().isInstance(after);
-        var event = counts ? point.event().cast(after) : current.event;
-        return next(current, counts && flaw(current.event, event) == null ? event : current.event, now);
+        if (after == null || !point.event().isInstance(after) || handlers[current.index].withholds()) {
+            return afterFailure(current, reason, now);
+        }
+        var event = point.event().cast(after);
+        return next(current, flaw(current.event, event) == null ? event : current.event, now);
     }
 
     private boolean finished(Step<E> at) {

@@ -84,8 +84,8 @@ final class OtherProgram implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        kill();
+    public void close() {
+        process.destroyForcibly().onExit().join();
     }
 
     public static void main(String[] args) throws Exception {
