@@ -24,6 +24,8 @@ final class AgentRun {
         if (first.isEmpty() && line.words.isEmpty()) {
             throw silence();
         }
+        var failures = new FailureWatch();
+        int status;
         try (var notices = new NoticePrinter(places, streams.err());
                 var life = new ProgramLife()) {
             var wiring = new Wiring(line, places, json ? Mode.JSON : Mode.PRINT, notices, notices);
@@ -36,7 +38,6 @@ final class AgentRun {
             var mode = json
                     ? new JsonMode(agent, session.header(), streams)
                     : new PrintMode(agent, streams, Terminal.hasOutput());
-            var failures = new FailureWatch();
             agent.subscribe(event -> {
                 if (event instanceof AgentEvent.HookFailed(var error)) {
                     notices.tell(error);
@@ -64,11 +65,10 @@ final class AgentRun {
             if (prompts.isEmpty()) {
                 throw silence();
             }
-            int status = mode.run(prompts, watch::saying);
-            // What cannot be kept at the end counts, too.
-            life.close();
-            return failures.status(status);
+            status = mode.run(prompts, watch::saying);
         }
+        // What cannot be kept at the end counts, too.
+        return failures.status(status);
     }
 
     /** A hook wants the program to end, which it does when all prompts are answered. */

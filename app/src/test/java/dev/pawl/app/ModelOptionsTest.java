@@ -3,11 +3,8 @@ package dev.pawl.app;
 import static dev.pawl.ai.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.ScriptedModel;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -46,30 +43,14 @@ class ModelOptionsTest {
     @Test
     void what_a_provider_says_back_of_a_secret_is_neither_shown_nor_kept() throws Exception {
         var token = "tok en/0123456789+abcdef";
-        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            var said = exchange.getRequestHeaders().getFirst("X-Token");
-            var body = JsonObject.of(
-                            "error",
-                            JsonObject.of(
-                                    "message",
-                                    "denied: " + said + "|" + URLEncoder.encode(said, StandardCharsets.UTF_8) + "|"
-                                            + Base64.getEncoder()
-                                                    .encodeToString(("x:" + said).getBytes(StandardCharsets.UTF_8))
-                                            + "|" + said.substring(0, 12) + "|"
-                                            + exchange.getRequestHeaders().getFirst("Authorization")))
-                    .toString()
-                    .getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(401, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
-        server.start();
-        try (var pawl = two()) {
+        var said = "denied: " + token + "|" + URLEncoder.encode(token, StandardCharsets.UTF_8) + "|"
+                + Base64.getEncoder().encodeToString(("x:" + token).getBytes(StandardCharsets.UTF_8)) + "|"
+                + token.substring(0, 12) + "|Bearer key-0123456789-secret";
+        try (var pawl = two(Turn.status(401).body(JsonObject.of("error", JsonObject.of("message", said))))) {
             pawl.user("models.json", """
-                {"providers":{"echo":{"baseUrl":"http://localhost:%d/v1","api":"openai-completions",
+                {"providers":{"echo":{"baseUrl":"%s","api":"%s",
                  "apiKey":"key-0123456789-secret","headers":{"X-Token":"%s"},"models":[{"id":"m"}]}}}
-                """.formatted(server.getAddress().getPort(), token));
+                """.formatted(pawl.model.baseUrl(TestProgram.API), TestProgram.API, token));
             var run = pawl.run("--model", "echo/m", "-p", "Hi");
             assertThat(run.status()).isEqualTo(1);
             var kept = new StringBuilder(run.err() + run.out());
@@ -84,8 +65,6 @@ class ModelOptionsTest {
                     .doesNotContain(Base64.getEncoder()
                             .encodeToString("x:tok en/0123".getBytes(StandardCharsets.UTF_8))
                             .substring(4, 14));
-        } finally {
-            server.stop(0);
         }
     }
 
