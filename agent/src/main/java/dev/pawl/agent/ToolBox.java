@@ -208,13 +208,18 @@ final class ToolBox {
 
     private Map<String, @Nullable String> described(Tool tool, Tool.Loadout loadout, List<ToolInfo> declared) {
         try {
-            return Bounded.call(
+            var described = new LinkedHashMap<String, @Nullable String>();
+            Bounded.call(
                     "loadout of " + tool.name(),
                     () -> {
                         @Nullable Map<String, @Nullable String> changes = loadout.describe(declared);
-                        return changes == null ? Map.of() : new LinkedHashMap<>(changes);
+                        if (changes != null) {
+                            described.putAll(changes);
+                        }
+                        return true;
                     },
                     LOADOUT_PATIENCE);
+            return described;
         } catch (Bounded.Broken e) {
             errors.accept(new HookError(info(tool).source().path(), "prepare_loadout", e.plain(), e.stack()));
         } catch (InterruptedException e) {

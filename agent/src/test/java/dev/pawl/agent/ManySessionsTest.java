@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -104,7 +105,7 @@ class ManySessionsTest {
     }
 
     /** With a hook whose classes have a loader of their own, that listens, has a timer and a listener on the bus. */
-    private void session(Pawl pawl, ArrayList<WeakReference<ClassLoader>> loaders) throws Exception {
+    private void session(Pawl pawl, List<WeakReference<ClassLoader>> loaders) throws Exception {
         var loader = new OwnLoader();
         loaders.add(new WeakReference<>(loader));
         var hook = (Hook) loader.loadClass(ListeningHook.class.getName())

@@ -24,9 +24,20 @@ public record BeforeAgentStart(
         String systemPrompt,
         SystemPromptOptions systemPromptOptions,
         List<HookMessage> messages) {
-    public BeforeAgentStart {
-        images = List.copyOf(images);
-        messages = List.copyOf(messages);
+    // Written out, because the annotation of a nested type gets lost in the class file of a short one.
+    public BeforeAgentStart(
+            @Nullable String prompt,
+            List<Content.Image> images,
+            Message.@Nullable Custom trigger,
+            String systemPrompt,
+            SystemPromptOptions systemPromptOptions,
+            List<HookMessage> messages) {
+        this.prompt = prompt;
+        this.images = List.copyOf(images);
+        this.trigger = trigger;
+        this.systemPrompt = systemPrompt;
+        this.systemPromptOptions = systemPromptOptions;
+        this.messages = List.copyOf(messages);
     }
 
     public static BeforeAgentStart of(String prompt, String systemPrompt) {
