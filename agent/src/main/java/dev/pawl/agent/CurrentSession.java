@@ -189,7 +189,6 @@ final class CurrentSession {
                 var arrival = Arrival.of(old.live().session(), SessionStart.Reason.RELOAD, null);
                 var next = bind(arrival.withTools(old.live().tools()), before);
                 next.live().queues().takeOver(old.live().queues());
-                old.runs().takeNextTurn().forEach(next.runs()::withNextTurn);
                 return next;
             });
         });

@@ -20,7 +20,7 @@ final class Delivering {
         var as = delivery.as();
         var trigger = delivery.triggerTurn();
         if (as == Delivery.As.NEXT_TURN) {
-            runs.withNextTurn(prompting.custom(message));
+            live.queues().withNextTurn(prompting.custom(message));
         } else if (!Boolean.TRUE.equals(trigger) && runs.isPreparing()) {
             keep(message);
         } else if (Boolean.FALSE.equals(trigger)

@@ -235,7 +235,7 @@ final class Prompting {
         live.prompts().use(plan(asked, answer));
         // Images are fitted to the model that hooks may have chosen just now.
         var messages = withPrompt(trigger == null ? user(text == null ? "" : text, pictures) : trigger);
-        messages.addAll(runs.takeNextTurn());
+        messages.addAll(live.queues().takeNextTurn());
         answer.messages().forEach(message -> messages.add(custom(message)));
         return messages;
     }

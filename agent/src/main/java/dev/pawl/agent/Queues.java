@@ -27,7 +27,7 @@ final class Queues {
             + " tool: it stops here, and the message was not sent";
 
     private final Set<Message> ofHooks = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final List<Message> aside = new ArrayList<>();
+    private final List<Message> nextTurn = new ArrayList<>();
     private int rounds;
     private final List<Message> steering = new ArrayList<>();
     private final List<Message> followUp = new ArrayList<>();
@@ -78,10 +78,14 @@ final class Queues {
         return ++rounds <= MOST_ROUNDS;
     }
 
-    /** What hooks said when they had sent the agent on too often: it goes along with what is said next. */
-    synchronized List<Message> takeAside() {
-        var taken = List.copyOf(aside);
-        aside.clear();
+    /** A message that goes along with the next prompt. */
+    synchronized void withNextTurn(Message message) {
+        nextTurn.add(message);
+    }
+
+    synchronized List<Message> takeNextTurn() {
+        var taken = List.copyOf(nextTurn);
+        nextTurn.clear();
         return taken;
     }
 
@@ -99,6 +103,7 @@ final class Queues {
     void takeOver(Queues other) {
         other.steering().forEach(message -> add(message, false, false));
         other.followUps().forEach(message -> add(message, true, false));
+        other.takeNextTurn().forEach(this::withNextTurn);
     }
 
     /** What is to be said next: of what steers first, then of what follows. */
@@ -181,13 +186,13 @@ final class Queues {
         return List.of();
     }
 
-    /** All that hooks said in a queue waits for what is said next. */
+    /** All that hooks said in a queue goes along with the next prompt. */
     private void setAside(List<Message> queue) {
         for (var message : List.copyOf(queue)) {
             if (ofHooks.remove(message)) {
                 queue.removeIf(other -> other == message);
                 (queue == followUp ? followUpTexts : steeringTexts).remove(message.text());
-                aside.add(message);
+                nextTurn.add(message);
             }
         }
     }

@@ -27,7 +27,6 @@ final class SessionRuns {
     private final AutoCompaction compaction;
     private final LastWord lastWord;
     private final Occupancy occupancy = new Occupancy();
-    private final List<Message> nextTurn = new ArrayList<>();
     private final List<Message> afterRun = new ArrayList<>();
 
     SessionRuns(LiveSession live, Retries retries, AutoCompaction compaction) {
@@ -58,22 +57,6 @@ final class SessionRuns {
     /** Whether hooks are still asked about a run before it begins. */
     boolean isPreparing() {
         return occupancy.isPreparing();
-    }
-
-    /** A message that goes along with the next prompt. */
-    void withNextTurn(Message message) {
-        synchronized (nextTurn) {
-            nextTurn.add(message);
-        }
-    }
-
-    List<Message> takeNextTurn() {
-        synchronized (nextTurn) {
-            var taken = new ArrayList<>(nextTurn);
-            nextTurn.clear();
-            taken.addAll(live.queues().takeAside());
-            return taken;
-        }
     }
 
     /** A message that is kept when the run is over: a command that the person ran meanwhile. False if none runs. */

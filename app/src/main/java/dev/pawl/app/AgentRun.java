@@ -50,7 +50,7 @@ final class AgentRun {
                 }
             });
             life.endsWith(agent::close);
-            life.endsWith(wiring.tools()::killAll);
+            life.endsWith(() -> ProgramLife.stop(agent, wiring.tools()));
             var watch = new SlowWatch(agent, slow -> {
                 if (mode instanceof JsonMode lines) {
                     lines.slow(slow);

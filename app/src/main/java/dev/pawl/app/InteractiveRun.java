@@ -97,7 +97,7 @@ final class InteractiveRun {
         var conversation = new Conversation[1];
         var agent = Agent.of(tidy(wiring.agent(models, sessions, () -> conversation[0].quit()), face, notices));
         life.endsWith(agent::close);
-        life.endsWith(wiring.tools()::killAll);
+        life.endsWith(() -> ProgramLife.stop(agent, wiring.tools()));
         conversation[0] = new Conversation(
                 face, agent, models.models(), sessions, wiring.sessionPaths(), wiring::settings, wiring::trust);
         agent.subscribe(failures::hear);

@@ -1,5 +1,7 @@
 package dev.pawl.app;
 
+import dev.pawl.agent.Agent;
+import dev.pawl.tools.LocalTools;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -41,6 +43,14 @@ final class ProgramLife implements AutoCloseable {
         endWithin(PATIENCE);
         // What hooks started and nobody keeps track of.
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Ends what the agent does: first its run, for it would go on to tell the model how its commands ended. */
+    static void stop(Agent agent, LocalTools tools) {
+        if (agent.hasBegun()) {
+            agent.signalAbort();
+        }
+        tools.killAll();
     }
 
     private void endWithin(Duration patience) {

@@ -35,7 +35,7 @@ final class RpcRun {
             life.endsWith(wiring::closeHooks);
             var agent = Agent.of(wiring.agent(models, sessions, mode::shutdown));
             life.endsWith(agent::close);
-            life.endsWith(wiring.tools()::killAll);
+            life.endsWith(() -> ProgramLife.stop(agent, wiring.tools()));
             agent.subscribe(event -> {
                 mode.hear(event);
                 var failure = failures.hear(event);

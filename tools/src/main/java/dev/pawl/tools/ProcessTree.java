@@ -55,7 +55,7 @@ final class ProcessTree {
     }
 
     /** Asks all to end, and after a while makes them. An interruption meanwhile makes them end at once. */
-    synchronized void end() {
+    void end() {
         var members = members();
         signal("TERM", members);
         var interrupted = false;
@@ -74,7 +74,7 @@ final class ProcessTree {
     }
 
     /** Ends all at once. */
-    synchronized void kill() {
+    void kill() {
         // Whoever was just being born at the first look is there at the second.
         for (int look = 0; look < 3; look++) {
             var members = members();
@@ -86,7 +86,7 @@ final class ProcessTree {
     }
 
     /** Those that could not be ended, such as programs of another user; empty if there are none. */
-    synchronized String left() {
+    String left() {
         var left = new ArrayList<String>();
         for (var member : members()) {
             if (isAlive(member)) {
@@ -155,7 +155,7 @@ final class ProcessTree {
     }
 
     /** All that are alive of those seen now and before. */
-    private Set<ProcessHandle> members() {
+    private synchronized Set<ProcessHandle> members() {
         if (root.isAlive()) {
             add(root.toHandle());
         }
