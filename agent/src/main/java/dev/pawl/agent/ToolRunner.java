@@ -1,7 +1,6 @@
 package dev.pawl.agent;
 
 import dev.pawl.api.Decision;
-import dev.pawl.api.HookError;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.ToolAuthorize;
 import dev.pawl.api.event.ToolCall;
