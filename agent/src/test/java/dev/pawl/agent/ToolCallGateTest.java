@@ -148,8 +148,10 @@ class ToolCallGateTest {
     @Test
     void an_input_rewritten_to_what_the_schema_refuses_is_an_error_that_names_the_property() throws Exception {
         try (var it = touching(
-                pi -> pi.on(TOOL_CALL, (call, _) -> Decision.pass(
-                        call.withArguments(JsonObject.of("command", JsonObject.of("not", "text"))))),
+                pi -> pi.on(
+                        TOOL_CALL,
+                        (call, _) -> Decision.pass(
+                                call.withArguments(JsonObject.of("command", JsonObject.of("not", "text"))))),
                 pi -> pi.on(TOOL_CALL, (call, _) -> {
                     heard.add("second gate");
                     return call.allow();

@@ -53,6 +53,7 @@ class HostileValuesTest {
         }
     }
 
+    @SuppressWarnings("OverrideThrowableToString") // it throws on purpose
     static Stream<Hostile> exceptions() {
         return Stream.of(
                 new Hostile("whose message throws", new RuntimeException() {

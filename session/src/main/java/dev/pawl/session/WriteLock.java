@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -120,29 +122,49 @@ final class WriteLock implements AutoCloseable {
         throw inUse(held.reader());
     }
 
-    /** An interruption closes the file that is being written; it is opened again then. */
+    /** An interruption closes the file that is being written; a thread that nobody interrupts opens it again then. */
     private Held take() throws IOException {
         boolean interrupted = Thread.interrupted();
-        try {
-            for (int i = 0; i < ATTEMPTS; i++) {
-                try {
-                    synchronized (OURS) {
-                        var taken = attempt();
-                        if (taken != null) {
-                            return taken;
-                        }
-                    }
-                } catch (ClosedByInterruptException _) {
-                    interrupted = true;
-                    Thread.interrupted();
+        synchronized (OURS) {
+            try {
+                return attempts();
+            } catch (ClosedByInterruptException _) {
+                interrupted = true;
+                return uninterrupted();
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
                 }
             }
-            throw new IOException("session " + session + " cannot be locked: " + file + " comes and goes all the time");
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The caller has the monitor of {@link #OURS} for the thread, too. */
+    private Held uninterrupted() throws IOException {
+        var task = new FutureTask<>(this::attempts);
+        Thread.ofPlatform().daemon().name("session lock").start(task);
+        while (true) {
+            try {
+                return task.get();
+            } catch (InterruptedException _) {
+                // The caller's interruption is kept for later.
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof IOException failure) {
+                    throw failure;
+                }
+                throw new IllegalStateException(e.getCause());
             }
         }
+    }
+
+    private Held attempts() throws IOException {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            var taken = attempt();
+            if (taken != null) {
+                return taken;
+            }
+        }
+        throw new IOException("session " + session + " cannot be locked: " + file + " comes and goes all the time");
     }
 
     /** Null if the file was removed while it was being locked. */
