@@ -21,6 +21,9 @@ final class SecretMask {
     private static final String MASK = "***";
     private static final int SHORTEST = 4;
     private static final int PIECE = 8;
+
+    /** Shorter secrets are masked whole only: their pieces can be ordinary words. */
+    private static final int LONG = 20;
     private static final Pattern USER_INFO = Pattern.compile("(://)[^/?#\\s\"@]+@");
     private static final Set<String> PUBLIC_HEADERS = Set.of(
             "accept",
@@ -133,7 +136,7 @@ final class SecretMask {
 
     private void addText(String text) {
         whole.add(text);
-        if (text.length() >= PIECE + SHORTEST) {
+        if (text.length() >= LONG) {
             for (int i = 0; i + PIECE <= text.length(); i++) {
                 pieces.add(text.substring(i, i + PIECE));
             }
