@@ -114,8 +114,10 @@ class IdleTest {
                 assertThat(System.nanoTime()).as("the hook was never asked").isLessThan(until);
                 Thread.sleep(2);
             }
-            client.say("{\"id\":\"p\",\"type\":\"prompt\",\"message\":\"second\"}\n"
-                    + "{\"id\":\"l\",\"type\":\"get_available_thinking_levels\"}\n");
+            client.say("""
+                    {"id":"p","type":"prompt","message":"second"}
+                    {"id":"l","type":"get_available_thinking_levels"}
+                    """);
             // The prompt was read before this was answered.
             client.answer("l");
             Files.writeString(go, "");
