@@ -24,6 +24,7 @@ final class SecretMask {
 
     /** Shorter secrets are masked whole only: their pieces can be ordinary words. */
     private static final int LONG = 20;
+
     private static final Pattern USER_INFO = Pattern.compile("(://)[^/?#\\s\"@]+@");
     private static final Set<String> PUBLIC_HEADERS = Set.of(
             "accept",

@@ -115,9 +115,9 @@ class IdleTest {
                 Thread.sleep(2);
             }
             client.say("""
-                    {"id":"p","type":"prompt","message":"second"}
-                    {"id":"l","type":"get_available_thinking_levels"}
-                    """);
+                {"id":"p","type":"prompt","message":"second"}
+                {"id":"l","type":"get_available_thinking_levels"}
+                """);
             // The prompt was read before this was answered.
             client.answer("l");
             Files.writeString(go, "");
