@@ -13,7 +13,7 @@ final class GitBranch {
     private static final String HEADS = "ref: refs/heads/";
 
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{7,64}");
-    private static final int LARGEST = 4096;
+    private static final int LARGEST = 64 * 1024;
 
     private GitBranch() {}
 
