@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The session that an agent works in, and its replacement by another one.
  *
- * <p>A replacement is a new life for hooks: they are told, let go, loaded anew and bound to what took over.
+ * <p>A replacement is a new life for hooks: they are told, let go, loaded again and bound to what took over.
  */
 final class CurrentSession {
     private static final String STALE = "another session took over, or the hooks were loaded anew";
@@ -314,7 +314,7 @@ final class CurrentSession {
         return hooks;
     }
 
-    /** @param before the hooks of the session that was left; those that cannot be loaded anew stay in force */
+    /** @param before the hooks of the session that was left; those that cannot be loaded again stay in force */
     private SessionParts bind(Arrival arrival, List<InstalledHook> before) throws InterruptedException {
         return binding.bind(arrival, before, (next, place) -> {
             around = place;

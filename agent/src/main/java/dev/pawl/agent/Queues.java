@@ -99,7 +99,7 @@ final class Queues {
         }
     }
 
-    /** Takes over what waits in a session whose hooks are loaded anew. */
+    /** Takes over what waits in a session whose hooks are loaded again. */
     void takeOver(Queues other) {
         other.steering().forEach(message -> add(message, false, false));
         other.followUps().forEach(message -> add(message, true, false));

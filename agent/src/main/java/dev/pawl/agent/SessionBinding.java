@@ -67,7 +67,7 @@ final class SessionBinding {
     /**
      * Loads the hooks and binds them.
      *
-     * @param before the hooks of the session that was left, of which those stay that cannot be loaded anew
+     * @param before the hooks of the session that was left, of which those stay that cannot be loaded again
      * @param entered told as soon as the session is the agent's, before hooks know of it
      */
     SessionParts bind(Arrival arrival, List<InstalledHook> before, BiConsumer<SessionParts, Surroundings> entered)

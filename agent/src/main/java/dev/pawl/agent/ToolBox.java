@@ -97,7 +97,7 @@ final class ToolBox {
                 : tool.with(changed -> changed.renderer(own == null ? usual : new InheritedRenderer(own, usual)));
     }
 
-    /** The tools that were active before hooks were loaded anew, and those that nobody brought before. */
+    /** The tools that were active before hooks were loaded again, and those that nobody brought before. */
     synchronized void resume(ToolBox before) {
         refresh();
         var next = new ArrayList<>(before.active());

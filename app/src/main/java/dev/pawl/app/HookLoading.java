@@ -162,7 +162,7 @@ final class HookLoading {
                 || new File(file, "package.json").exists();
     }
 
-    /** One process for all hooks in TypeScript, however often they are loaded anew. */
+    /** One process for all hooks in TypeScript, however often they are loaded again. */
     private synchronized ForeignHooks foreign(Settings settings) {
         var there = foreign;
         if (there == null) {

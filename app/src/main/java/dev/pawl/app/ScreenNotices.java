@@ -22,7 +22,7 @@ final class ScreenNotices extends NoticePrinter {
         closed = true;
     }
 
-    /** Everything is loaded anew: what is still wrong is told again. */
+    /** Everything is loaded again: what is still wrong is told again. */
     synchronized void startOver() {
         told.clear();
     }

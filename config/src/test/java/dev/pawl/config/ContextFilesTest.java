@@ -186,9 +186,9 @@ class ContextFilesTest {
     void the_project_is_the_repository_but_never_one_that_holds_the_home_folder() throws IOException {
         Desk.write(desk.project().resolve("AGENTS.md"), "");
         var work = desk.project().getParent();
-        desk.write("work/shared.md", "shared");
+        desk.write("work/common.md", "shared");
         Files.delete(desk.project().resolve("AGENTS.md"));
-        Files.createSymbolicLink(desk.project().resolve("AGENTS.md"), Path.of("../shared.md"));
+        Files.createSymbolicLink(desk.project().resolve("AGENTS.md"), Path.of("../common.md"));
 
         assertThat(load().files()).isEmpty();
         Files.createDirectory(desk.root().resolve(".git"));

@@ -306,7 +306,7 @@ final class Dispatch<E> implements Runnable {
             return end(current, now, stop);
         }
         var after = failure.after();
-        if (after == null || !point.event().isInstance(after) || handlers[current.index].withholds()) {
+        if (after == null || !point.event().isInstance(after)) {
             return afterFailure(current, reason, now);
         }
         var event = point.event().cast(after);

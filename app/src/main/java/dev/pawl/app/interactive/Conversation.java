@@ -41,7 +41,7 @@ public final class Conversation {
 
     /**
      * @param settings those of the folder that the session works in
-     * @param trusted told what the person decides about a project, before its hooks are loaded anew
+     * @param trusted told what the person decides about a project, before its hooks are loaded again
      */
     public Conversation(
             Face face,
@@ -206,7 +206,7 @@ public final class Conversation {
         face.tui().run(() -> {
             boolean loaded = face.transcript.isLoading();
             if (loaded) {
-                // It had everything loaded anew.
+                // It had everything loaded again.
                 arrived();
             }
             if (loaded || moved) {
