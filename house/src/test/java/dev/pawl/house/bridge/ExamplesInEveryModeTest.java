@@ -210,7 +210,7 @@ class ExamplesInEveryModeTest {
             git("checkout", "-q", "work.txt");
             it.say("/fork").await("in front of which message?");
             it.type("\r").await("Bring the code back to this turn?");
-            it.type("\r").await("Code restored");
+            it.type("y").await("Code restored");
             assertThat(place.project().resolve("work.txt")).hasContent("unfinished");
             it.await("the message is back in the editor", now -> now.contains("More") && !now.contains("Third done."));
             it.type("\u0003").say("/handoff the tests are red").await("Go on from here: the tests are red");
