@@ -8,6 +8,7 @@ module dev.pawl.api {
     requires tools.jackson.core;
 
     exports dev.pawl.api;
+    exports dev.pawl.api.context;
     exports dev.pawl.api.event;
     exports dev.pawl.api.json;
     exports dev.pawl.api.message;
@@ -15,16 +16,7 @@ module dev.pawl.api {
     exports dev.pawl.api.session;
     exports dev.pawl.api.tool;
     exports dev.pawl.api.ui;
-
-    // Not for hooks: how the rooms of the house read files and find programs.
-    exports dev.pawl.api.machine to
-            dev.pawl.ai,
-            dev.pawl.app,
-            dev.pawl.bridge,
-            dev.pawl.config,
-            dev.pawl.hooks,
-            dev.pawl.tools,
-            dev.pawl.tui;
+    exports dev.pawl.api.value;
 
     uses dev.pawl.api.Hook;
 }

@@ -10,7 +10,7 @@ import dev.pawl.api.Outcome;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.Tool;
-import dev.pawl.api.tool.Tool.Exposure;
+import dev.pawl.api.tool.ToolTraits.Exposure;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolInfo;
 import dev.pawl.api.tool.ToolOutput;

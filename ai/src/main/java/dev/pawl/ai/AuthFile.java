@@ -1,7 +1,7 @@
 package dev.pawl.ai;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.machine.RegularFile;
+import dev.pawl.base.RegularFile;
 import dev.pawl.base.LockFolder;
 import java.io.FileOutputStream;
 import java.io.IOException;

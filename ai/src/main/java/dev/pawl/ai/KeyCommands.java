@@ -1,6 +1,6 @@
 package dev.pawl.ai;
 
-import dev.pawl.api.machine.Programs;
+import dev.pawl.base.Programs;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.pawl.ai;
 
 import dev.pawl.ai.ProviderEntry.ModelEntry;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.machine.RegularFile;
+import dev.pawl.base.RegularFile;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.pawl.bridge;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.machine.Programs;
+import dev.pawl.base.Programs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package dev.pawl.bridge;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.machine.Programs;
+import dev.pawl.base.Programs;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -29,8 +29,8 @@ public final class JsonEdit {
         return NOTHING;
     }
 
-    public <T extends @Nullable Object> JsonEdit with(Setting<T> setting, T value) {
-        return with(setting.path(), setting.json(value));
+    public <T extends @Nullable Object> JsonEdit with(JsonPlace<T> place, T value) {
+        return with(place.path(), place.json(value));
     }
 
     /** Puts a value under a name inside a name and so on; objects that are missing on the way are made. */
@@ -38,8 +38,8 @@ public final class JsonEdit {
         return new JsonEdit(changed(changes, path, new Change.Put(Json.freeze(value))));
     }
 
-    public JsonEdit without(Setting<?> setting) {
-        return without(setting.path());
+    public JsonEdit without(JsonPlace<?> place) {
+        return without(place.path());
     }
 
     public JsonEdit without(List<String> path) {

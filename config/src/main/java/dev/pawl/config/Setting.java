@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One key of the settings: its name, what it may be, and what holds where nobody says anything. */
-public final class Setting<T extends @Nullable Object> {
+public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
     private final String name;
     private final List<String> path;
     private final Kind<?> kind;
@@ -53,7 +53,8 @@ public final class Setting<T extends @Nullable Object> {
         return userOnly;
     }
 
-    List<String> path() {
+    @Override
+    public List<String> path() {
         return path;
     }
 
@@ -71,8 +72,8 @@ public final class Setting<T extends @Nullable Object> {
         return value == null ? otherwise : (T) value;
     }
 
-    @Nullable
-    Object json(T value) {
+    @Override
+    public @Nullable Object json(T value) {
         return value == null ? null : kind.json(value);
     }
 

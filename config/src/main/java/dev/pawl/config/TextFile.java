@@ -1,6 +1,6 @@
 package dev.pawl.config;
 
-import dev.pawl.api.machine.RegularFile;
+import dev.pawl.base.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

@@ -1,7 +1,7 @@
 package dev.pawl.hooks;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.machine.RegularFile;
+import dev.pawl.base.RegularFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.pawl.hooks;
 
 import dev.pawl.api.ExecOptions;
 import dev.pawl.api.ExecResult;
-import dev.pawl.api.machine.Programs;
+import dev.pawl.base.Programs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

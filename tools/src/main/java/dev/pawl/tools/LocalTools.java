@@ -4,7 +4,7 @@ import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BuiltinTools;
 import dev.pawl.api.tool.FileOperations;
 import dev.pawl.api.tool.Tool;
-import dev.pawl.api.tool.Tool.Annotations;
+import dev.pawl.api.tool.ToolTraits.Annotations;
 import dev.pawl.tools.search.Search;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.pawl.tools;
 
-import dev.pawl.api.machine.Programs;
+import dev.pawl.base.Programs;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;

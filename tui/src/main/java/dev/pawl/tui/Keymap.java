@@ -1,7 +1,7 @@
 package dev.pawl.tui;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.machine.RegularFile;
+import dev.pawl.base.RegularFile;
 import dev.pawl.api.ui.Keybindings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -26,7 +26,8 @@ public record Tool(
         @Nullable Reach reach,
         @Nullable Loadout loadout,
         @Nullable JsonObject constrainedSampling,
-        @Nullable ToolRenderer renderer) {
+        @Nullable ToolRenderer renderer)
+        implements ToolTraits {
 
     public Tool {
         if (name.isBlank()) {
@@ -67,36 +68,6 @@ public record Tool(
     @FunctionalInterface
     public interface TypedExecutor<A extends Record> {
         ToolOutput execute(A arguments, ToolContext ctx) throws Exception;
-    }
-
-    /** Who may reach a tool. */
-    public enum Exposure {
-        /** Declared to the model while active, and callable by other tools. */
-        DIRECT,
-        /** Declared to the model, never callable by other tools. */
-        MODEL_ONLY,
-        /** Callable by other tools; declared only when activated. */
-        CODEMODE,
-        /** As {@code CODEMODE}, and found by searching only. */
-        DEFERRED,
-        /** Out of reach; this is how a tool is taken back. */
-        HIDDEN
-    }
-
-    /** A family of tools. */
-    public record Namespace(
-            String name,
-            List<String> aliases,
-            @Nullable String description,
-            @Nullable String instructions) {
-        public Namespace {
-            aliases = List.copyOf(aliases);
-        }
-    }
-
-    /** What a tool says of itself; nothing checks it. */
-    public record Annotations(boolean readOnly, boolean destructive, boolean idempotent, boolean openWorld) {
-        public static final Annotations NONE = new Annotations(false, false, false, false);
     }
 
     /** The other tools that a call with these arguments would use; {@code "all"} for any. */

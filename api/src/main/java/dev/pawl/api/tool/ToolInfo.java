@@ -5,13 +5,13 @@ import dev.pawl.api.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A registered tool, told. */
+/** What a hook is shown of a registered tool. */
 public record ToolInfo(
         String name,
         String description,
         JsonObject parameters,
         List<String> promptGuidelines,
-        Tool.Exposure exposure,
-        Tool.@Nullable Namespace namespace,
-        Tool.Annotations annotations,
+        ToolTraits.Exposure exposure,
+        ToolTraits.@Nullable Namespace namespace,
+        ToolTraits.Annotations annotations,
         SourceInfo source) {}

@@ -1,6 +1,6 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.api.machine.Programs;
+import dev.pawl.base.Programs;
 import dev.pawl.tui.Tui;
 import java.io.File;
 import java.io.FileInputStream;

@@ -1,6 +1,6 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.api.machine.RegularFile;
+import dev.pawl.base.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

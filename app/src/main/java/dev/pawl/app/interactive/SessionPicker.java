@@ -1,6 +1,6 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.api.machine.Programs;
+import dev.pawl.base.Programs;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.session.SessionList;
 import dev.pawl.session.SessionSummary;

@@ -1,6 +1,6 @@
 package dev.pawl.tools.search;
 
-import dev.pawl.api.machine.RegularFile;
+import dev.pawl.base.RegularFile;
 import dev.pawl.tools.search.Found.Kind;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package dev.pawl.tools.search;
 
-import dev.pawl.api.machine.Programs;
+import dev.pawl.base.Programs;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

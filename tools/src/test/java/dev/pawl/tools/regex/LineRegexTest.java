@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.machine.Programs;
+import dev.pawl.base.Programs;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
 import java.io.File;

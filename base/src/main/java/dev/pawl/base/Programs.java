@@ -1,4 +1,4 @@
-package dev.pawl.api.machine;
+package dev.pawl.base;
 
 import java.io.File;
 import java.io.IOException;

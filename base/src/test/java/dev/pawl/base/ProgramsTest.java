@@ -1,4 +1,4 @@
-package dev.pawl.api.machine;
+package dev.pawl.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
