@@ -5,5 +5,8 @@ module dev.pawl.config {
     requires dev.pawl.base;
     requires tools.jackson.core;
 
-    exports dev.pawl.config;
+    exports dev.pawl.config.resources;
+    exports dev.pawl.config.settings;
+    exports dev.pawl.config.text;
+    exports dev.pawl.config.trust;
 }

@@ -9,6 +9,12 @@ module dev.pawl.hooks {
     requires jdk.management;
 
     exports dev.pawl.hooks;
+    exports dev.pawl.hooks.bound;
+    exports dev.pawl.hooks.dispatch;
+    exports dev.pawl.hooks.find;
+    exports dev.pawl.hooks.install;
+    exports dev.pawl.hooks.registry;
+    exports dev.pawl.hooks.trace;
 
     uses dev.pawl.api.Hook;
 }

@@ -9,4 +9,7 @@ module dev.pawl.tools {
     requires static java.desktop;
 
     exports dev.pawl.tools;
+    exports dev.pawl.tools.file;
+    exports dev.pawl.tools.image;
+    exports dev.pawl.tools.shell;
 }

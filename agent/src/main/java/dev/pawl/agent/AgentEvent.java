@@ -1,6 +1,5 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.HookError;
 import dev.pawl.api.event.AutoRetryEnd;
 import dev.pawl.api.event.AutoRetryStart;
 import dev.pawl.api.event.MessageUpdate;
@@ -12,6 +11,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
+import dev.pawl.api.value.HookError;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

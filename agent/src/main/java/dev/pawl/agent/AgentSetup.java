@@ -1,9 +1,9 @@
 package dev.pawl.agent;
 
 import dev.pawl.ai.Models;
-import dev.pawl.api.Mode;
 import dev.pawl.api.ui.Ui;
-import dev.pawl.hooks.CarrierGuard;
+import dev.pawl.api.value.Mode;
+import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.session.SessionStore;
 import java.time.Clock;
 import java.util.function.Consumer;

@@ -1,6 +1,7 @@
 package dev.pawl.agent;
 
 import dev.pawl.api.HookPoints;
+import dev.pawl.api.VirtualModel;
 import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
@@ -8,9 +9,8 @@ import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;
-import dev.pawl.api.model.VirtualModel;
-import dev.pawl.config.Keys;
-import dev.pawl.session.LlmMessages;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.session.tree.LlmMessages;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.HookError;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.session.CompactionReason;
+import dev.pawl.api.value.HookError;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -174,7 +174,7 @@ final class AutoCompaction {
         }
     }
 
-    private dev.pawl.config.Settings.Compaction settings(Model model) {
+    private dev.pawl.config.settings.Settings.Compaction settings(Model model) {
         return live.settings().compaction(model.provider(), model.id());
     }
 }

@@ -5,7 +5,7 @@ import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.CompactionPlan;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeMove;
-import dev.pawl.session.EntryMessages;
+import dev.pawl.session.tree.EntryMessages;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

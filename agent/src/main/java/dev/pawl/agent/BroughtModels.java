@@ -1,10 +1,10 @@
 package dev.pawl.agent;
 
 import dev.pawl.ai.Models;
-import dev.pawl.api.HookError;
+import dev.pawl.api.VirtualModel;
 import dev.pawl.api.model.ProviderConfig;
-import dev.pawl.api.model.VirtualModel;
-import dev.pawl.hooks.Engine;
+import dev.pawl.api.value.HookError;
+import dev.pawl.hooks.dispatch.Engine;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.HookError;
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.McpServer;
 import dev.pawl.api.event.McpServersChange;
-import dev.pawl.hooks.Engine;
+import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.McpServer;
+import dev.pawl.hooks.dispatch.Engine;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

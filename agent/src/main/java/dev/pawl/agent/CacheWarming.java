@@ -5,8 +5,8 @@ import dev.pawl.api.event.CacheWarmingDecision;
 import dev.pawl.api.event.CacheWarmingDecision.Action;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelRequest;
-import dev.pawl.config.Choices;
-import dev.pawl.config.Keys;
+import dev.pawl.config.settings.Choices;
+import dev.pawl.config.settings.Keys;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,7 @@ package dev.pawl.agent;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
-import dev.pawl.hooks.Bounded;
+import dev.pawl.hooks.bound.Bounded;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.CommandContext;
-import dev.pawl.api.ForwardingContext;
-import dev.pawl.api.SystemPromptOptions;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.ForwardingContext;
+import dev.pawl.api.value.SystemPromptOptions;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,16 +1,16 @@
 package dev.pawl.agent;
 
 import dev.pawl.api.Command;
-import dev.pawl.api.CommandInfo;
-import dev.pawl.api.Delivery;
-import dev.pawl.api.HookError;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
+import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.HookError;
 import dev.pawl.base.FailureText;
-import dev.pawl.hooks.Arguments;
-import dev.pawl.hooks.Bounded;
-import dev.pawl.hooks.Brought;
+import dev.pawl.hooks.bound.Bounded;
+import dev.pawl.hooks.registry.Arguments;
+import dev.pawl.hooks.registry.Brought;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

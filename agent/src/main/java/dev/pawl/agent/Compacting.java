@@ -1,6 +1,6 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.CompactOptions;
+import dev.pawl.api.context.CompactOptions;
 import dev.pawl.api.session.CompactionResult;
 import org.jspecify.annotations.Nullable;
 

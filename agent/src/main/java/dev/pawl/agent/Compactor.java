@@ -1,6 +1,5 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.AutoCompactionEnd;
 import dev.pawl.api.event.AutoCompactionStart;
@@ -16,6 +15,7 @@ import dev.pawl.api.session.CompactionPlan;
 import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
+import dev.pawl.api.value.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,10 +1,10 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.ContextUsage;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.message.Message;
-import dev.pawl.hooks.Engine;
-import dev.pawl.hooks.Trace;
+import dev.pawl.api.value.ContextUsage;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

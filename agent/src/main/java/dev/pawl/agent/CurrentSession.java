@@ -1,9 +1,8 @@
 package dev.pawl.agent;
 
 import dev.pawl.agent.SessionBinding.Arrival;
-import dev.pawl.api.CommandContext;
-import dev.pawl.api.Decision;
 import dev.pawl.api.HookPoints;
+import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.event.SessionBeforeFork;
 import dev.pawl.api.event.SessionBeforeSwitch;
 import dev.pawl.api.event.SessionShutdown;
@@ -12,7 +11,8 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.ui.Ui;
-import dev.pawl.hooks.InstalledHook;
+import dev.pawl.api.value.Decision;
+import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.session.Session;
 import java.io.IOException;
 import java.nio.file.Files;

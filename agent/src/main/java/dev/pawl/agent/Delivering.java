@@ -1,8 +1,8 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.Delivery;
-import dev.pawl.api.HookError;
-import dev.pawl.api.HookMessage;
+import dev.pawl.api.context.HookMessage;
+import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.HookError;
 
 /** Brings messages of hooks to where they belong: into the run under way, the next one, or the session alone. */
 final class Delivering {

@@ -1,6 +1,6 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.CommandContext;
+import dev.pawl.api.context.CommandContext;
 import java.nio.file.Path;
 
 /** Replaces a session at the wish of one of its hooks, as long as it is the agent's. */

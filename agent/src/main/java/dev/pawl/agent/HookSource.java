@@ -1,6 +1,6 @@
 package dev.pawl.agent;
 
-import dev.pawl.hooks.LoadResult;
+import dev.pawl.hooks.install.LoadResult;
 
 /** Loads a fresh generation of hooks for a session. */
 @FunctionalInterface

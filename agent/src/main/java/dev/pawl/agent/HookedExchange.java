@@ -1,6 +1,6 @@
 package dev.pawl.agent;
 
-import dev.pawl.ai.Exchange;
+import dev.pawl.ai.http.Exchange;
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.AfterProviderResponse;
@@ -9,8 +9,8 @@ import dev.pawl.api.event.BeforeProviderRequest;
 import dev.pawl.api.event.ProviderStreamEvent;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
-import dev.pawl.hooks.Check;
-import dev.pawl.hooks.Engine;
+import dev.pawl.hooks.bound.Check;
+import dev.pawl.hooks.dispatch.Engine;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

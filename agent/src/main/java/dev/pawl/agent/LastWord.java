@@ -1,6 +1,5 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.AgentBeforeSettle;
 import dev.pawl.api.event.SessionStop;
@@ -8,6 +7,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
+import dev.pawl.api.value.Decision;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

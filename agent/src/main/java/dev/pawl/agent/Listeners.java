@@ -1,6 +1,6 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.Subscription;
+import dev.pawl.api.value.Subscription;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

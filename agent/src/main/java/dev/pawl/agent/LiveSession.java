@@ -1,7 +1,6 @@
 package dev.pawl.agent;
 
 import dev.pawl.ai.Models;
-import dev.pawl.api.HookError;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.MessageEnd;
 import dev.pawl.api.event.MessageStart;
@@ -11,8 +10,9 @@ import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.ModelRegistry;
 import dev.pawl.api.session.Draft;
-import dev.pawl.config.Settings;
-import dev.pawl.hooks.Engine;
+import dev.pawl.api.value.HookError;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.session.NotKeptException;
 import dev.pawl.session.Session;
 import java.time.InstantSource;

@@ -1,14 +1,14 @@
 package dev.pawl.agent;
 
 import dev.pawl.ai.Models;
-import dev.pawl.ai.ThinkingLevels;
+import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.ModelSelect;
 import dev.pawl.api.event.ThinkingLevelSelect;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ScopedModel;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.hooks.Engine;
+import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.session.Session;
 import java.util.List;
 import java.util.function.Function;

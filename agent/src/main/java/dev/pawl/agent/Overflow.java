@@ -1,6 +1,6 @@
 package dev.pawl.agent;
 
-import dev.pawl.ai.Failure;
+import dev.pawl.ai.http.Failure;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.Model;

@@ -1,11 +1,11 @@
 package dev.pawl.agent;
 
-import dev.pawl.ai.CallSettings;
 import dev.pawl.ai.Models;
-import dev.pawl.ai.ModelsSetup;
 import dev.pawl.ai.OpenModels;
-import dev.pawl.config.Folders;
-import dev.pawl.hooks.CarrierGuard;
+import dev.pawl.ai.credentials.ModelsSetup;
+import dev.pawl.ai.http.CallSettings;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
 import java.time.Duration;

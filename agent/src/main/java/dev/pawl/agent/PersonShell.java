@@ -1,6 +1,5 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.UserBash;
 import dev.pawl.api.event.UserBashResult;
@@ -8,6 +7,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BashResult;
+import dev.pawl.api.value.Decision;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

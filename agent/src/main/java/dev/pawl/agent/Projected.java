@@ -2,7 +2,7 @@ package dev.pawl.agent;
 
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
-import dev.pawl.session.EntryMessages;
+import dev.pawl.session.tree.EntryMessages;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.Delivery;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.message.Content;
+import dev.pawl.api.value.Delivery;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.SystemPromptOptions;
 import dev.pawl.api.tool.Tool;
-import dev.pawl.config.ContextFiles;
-import dev.pawl.config.PromptFiles;
-import dev.pawl.config.Skill;
+import dev.pawl.api.value.SystemPromptOptions;
+import dev.pawl.config.resources.ContextFiles;
+import dev.pawl.config.resources.PromptFiles;
+import dev.pawl.config.resources.Skill;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

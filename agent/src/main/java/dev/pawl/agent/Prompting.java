@@ -1,10 +1,7 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.Decision;
-import dev.pawl.api.Delivery;
-import dev.pawl.api.HookError;
-import dev.pawl.api.HookMessage;
 import dev.pawl.api.HookPoints;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.json.JsonObject;
@@ -12,6 +9,9 @@ import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.HookError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.HookError;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.value.HookError;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;

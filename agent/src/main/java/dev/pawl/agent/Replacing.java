@@ -1,6 +1,6 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.CommandContext;
+import dev.pawl.api.context.CommandContext;
 import java.nio.file.Path;
 
 /** Puts another session, another place or newly loaded hooks in the place of what is there; false if a hook refused. */

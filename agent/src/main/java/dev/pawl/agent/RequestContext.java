@@ -1,6 +1,5 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.HookError;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.ContextWithSystem;
 import dev.pawl.api.event.ModelContext;
@@ -9,7 +8,8 @@ import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.ContextMessage;
 import dev.pawl.api.session.Entry;
-import dev.pawl.hooks.Engine;
+import dev.pawl.api.value.HookError;
+import dev.pawl.hooks.dispatch.Engine;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.pawl.agent;
 
-import dev.pawl.config.ContextFiles;
-import dev.pawl.config.Problem;
-import dev.pawl.config.PromptFiles;
-import dev.pawl.config.PromptTemplates;
-import dev.pawl.config.ResourceRequest.Contribution;
-import dev.pawl.config.RuleFiles;
-import dev.pawl.config.Skills;
+import dev.pawl.config.resources.ContextFiles;
+import dev.pawl.config.resources.PromptFiles;
+import dev.pawl.config.resources.PromptTemplates;
+import dev.pawl.config.resources.ResourceRequest.Contribution;
+import dev.pawl.config.resources.RuleFiles;
+import dev.pawl.config.resources.Skills;
+import dev.pawl.config.text.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

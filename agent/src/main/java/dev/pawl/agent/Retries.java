@@ -1,12 +1,12 @@
 package dev.pawl.agent;
 
-import dev.pawl.ai.Failure;
+import dev.pawl.ai.http.Failure;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.AutoRetryEnd;
 import dev.pawl.api.event.AutoRetryStart;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
-import dev.pawl.config.Settings;
+import dev.pawl.config.settings.Settings;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +71,7 @@ final class Retries {
     }
 
     /** How long to wait before an attempt: twice as long each time, and not less than the provider asks for. */
-    static long delay(dev.pawl.config.Settings.Retry settings, int attempt, @Nullable Failure failure) {
+    static long delay(dev.pawl.config.settings.Settings.Retry settings, int attempt, @Nullable Failure failure) {
         long backOff = Math.min(settings.baseDelayMs() << Math.min(attempt - 1, 30), settings.maxAgentDelayMs());
         var asked = failure == null ? null : failure.retryAfter();
         return asked == null ? backOff : Math.max(backOff, asked.toMillis());

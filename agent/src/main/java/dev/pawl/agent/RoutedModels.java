@@ -1,11 +1,11 @@
 package dev.pawl.agent;
 
+import dev.pawl.api.VirtualModel;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRegistry;
 import dev.pawl.api.model.ModelRequest;
-import dev.pawl.api.model.VirtualModel;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

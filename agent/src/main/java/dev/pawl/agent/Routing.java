@@ -1,17 +1,17 @@
 package dev.pawl.agent;
 
-import dev.pawl.ai.ThinkingLevels;
-import dev.pawl.api.HookContext;
-import dev.pawl.api.HookError;
+import dev.pawl.ai.wire.ThinkingLevels;
+import dev.pawl.api.VirtualModel;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.api.model.VirtualModel;
 import dev.pawl.api.session.Entry;
-import dev.pawl.hooks.Bounded;
+import dev.pawl.api.value.HookError;
+import dev.pawl.hooks.bound.Bounded;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

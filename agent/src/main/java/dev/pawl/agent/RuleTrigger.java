@@ -2,7 +2,7 @@ package dev.pawl.agent;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import dev.pawl.config.RuleFiles.RuleFile;
+import dev.pawl.config.resources.RuleFiles.RuleFile;
 import java.util.List;
 
 /**

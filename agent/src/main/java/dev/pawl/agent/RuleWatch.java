@@ -1,15 +1,15 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.HookError;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.TtsrTriggered;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.StreamDelta;
-import dev.pawl.config.Choices;
-import dev.pawl.config.RuleFiles;
-import dev.pawl.config.RuleFiles.RuleFile;
+import dev.pawl.api.value.HookError;
+import dev.pawl.config.resources.RuleFiles;
+import dev.pawl.config.resources.RuleFiles.RuleFile;
+import dev.pawl.config.settings.Choices;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,16 +1,16 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.CommandContext;
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.SourceInfo;
+import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.event.ResourcesDiscover;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.session.ContextMessage;
-import dev.pawl.config.ResourceRequest.Contribution;
-import dev.pawl.hooks.Bounded;
-import dev.pawl.hooks.Brought;
-import dev.pawl.hooks.InstalledHook;
-import dev.pawl.hooks.LoadResult;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.config.resources.ResourceRequest.Contribution;
+import dev.pawl.hooks.bound.Bounded;
+import dev.pawl.hooks.install.LoadResult;
+import dev.pawl.hooks.registry.Brought;
+import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.session.Session;
 import java.nio.file.Path;
 import java.util.List;

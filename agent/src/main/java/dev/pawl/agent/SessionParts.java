@@ -1,8 +1,8 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.Mode;
 import dev.pawl.api.ui.Ui;
-import dev.pawl.hooks.LoadProblem;
+import dev.pawl.api.value.Mode;
+import dev.pawl.hooks.find.LoadProblem;
 import java.util.List;
 
 /**

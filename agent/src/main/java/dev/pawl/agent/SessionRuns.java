@@ -1,10 +1,10 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.HookError;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.AgentSettled;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
+import dev.pawl.api.value.HookError;
 import dev.pawl.base.FailureText;
 import java.util.ArrayList;
 import java.util.List;

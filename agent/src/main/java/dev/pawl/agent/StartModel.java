@@ -3,7 +3,7 @@ package dev.pawl.agent;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ScopedModel;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.session.SessionState;
+import dev.pawl.session.tree.SessionState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

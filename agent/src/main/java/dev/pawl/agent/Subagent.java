@@ -1,7 +1,8 @@
 package dev.pawl.agent;
 
-import dev.pawl.ai.Failure;
-import dev.pawl.ai.ThinkingLevels;
+import dev.pawl.ai.http.Failure;
+import dev.pawl.ai.wire.ThinkingLevels;
+import dev.pawl.api.VirtualModel;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
@@ -9,13 +10,12 @@ import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelRequest;
-import dev.pawl.api.model.VirtualModel;
 import dev.pawl.api.tool.SubagentAnswer;
 import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.tool.Tool;
-import dev.pawl.api.tool.ToolInfo;
-import dev.pawl.config.Keys;
-import dev.pawl.session.LlmMessages;
+import dev.pawl.api.value.ToolInfo;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.session.tree.LlmMessages;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

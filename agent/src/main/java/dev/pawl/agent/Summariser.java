@@ -1,6 +1,7 @@
 package dev.pawl.agent;
 
-import dev.pawl.ai.Failure;
+import dev.pawl.ai.http.Failure;
+import dev.pawl.api.VirtualModel;
 import dev.pawl.api.event.SessionCompacting;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
@@ -9,7 +10,6 @@ import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.api.model.VirtualModel;
 import dev.pawl.api.session.CompactionPlan;
 import dev.pawl.api.session.CompactionReason;
 import java.time.Duration;

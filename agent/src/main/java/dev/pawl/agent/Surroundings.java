@@ -1,7 +1,7 @@
 package dev.pawl.agent;
 
-import dev.pawl.config.Settings;
-import dev.pawl.hooks.Timeouts;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.bound.Timeouts;
 import java.nio.file.Path;
 
 /**

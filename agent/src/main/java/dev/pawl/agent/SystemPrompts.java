@@ -1,7 +1,7 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.SystemPromptOptions;
 import dev.pawl.api.tool.Tool;
+import dev.pawl.api.value.SystemPromptOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -126,7 +126,7 @@ final class SystemPrompts {
     private Resources chosen(SystemPromptOptions options) {
         var files = resources.contextFiles().files().stream()
                 .filter(file -> options.contextFiles().containsKey(file.path().toString()))
-                .map(file -> new dev.pawl.config.ContextFiles.ContextFile(
+                .map(file -> new dev.pawl.config.resources.ContextFiles.ContextFile(
                         file.path(),
                         Objects.requireNonNull(
                                 options.contextFiles().get(file.path().toString()))))
@@ -135,9 +135,9 @@ final class SystemPrompts {
                 .filter(skill -> skill.manualOnly() || options.skills().contains(skill.name()))
                 .toList();
         return new Resources(
-                new dev.pawl.config.ContextFiles(files, List.of()),
+                new dev.pawl.config.resources.ContextFiles(files, List.of()),
                 resources.prompts(),
-                new dev.pawl.config.Skills(skills, List.of()),
+                new dev.pawl.config.resources.Skills(skills, List.of()),
                 resources.templates());
     }
 

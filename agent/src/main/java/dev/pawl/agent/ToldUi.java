@@ -2,14 +2,14 @@ package dev.pawl.agent;
 
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.Mode;
 import dev.pawl.api.event.UiPrompt;
 import dev.pawl.api.ui.DialogFactory;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.ForwardingUi;
 import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.ui.Ui;
-import dev.pawl.hooks.Engine;
+import dev.pawl.api.value.Mode;
+import dev.pawl.hooks.dispatch.Engine;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,11 +1,11 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.HookError;
-import dev.pawl.api.SourceInfo;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
-import dev.pawl.api.tool.ToolInfo;
-import dev.pawl.hooks.Bounded;
+import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.api.value.ToolInfo;
+import dev.pawl.hooks.bound.Bounded;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,15 +1,15 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.ForwardingContext;
-import dev.pawl.api.HookContext;
+import dev.pawl.api.context.ForwardingContext;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.SubagentAnswer;
 import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
-import dev.pawl.api.tool.ToolInfo;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.value.ToolInfo;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;

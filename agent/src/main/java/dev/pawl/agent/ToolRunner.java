@@ -1,6 +1,5 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.ToolAuthorize;
 import dev.pawl.api.event.ToolCall;
@@ -14,9 +13,10 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.value.Decision;
 import dev.pawl.base.FailureText;
-import dev.pawl.hooks.Bounded;
-import dev.pawl.hooks.Engine;
+import dev.pawl.hooks.bound.Bounded;
+import dev.pawl.hooks.dispatch.Engine;
 import java.nio.file.FileSystemException;
 import java.time.InstantSource;
 import java.util.List;

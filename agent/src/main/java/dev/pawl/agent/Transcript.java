@@ -3,7 +3,7 @@ package dev.pawl.agent;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
-import dev.pawl.session.LlmMessages;
+import dev.pawl.session.tree.LlmMessages;
 import java.util.ArrayList;
 import java.util.List;
 

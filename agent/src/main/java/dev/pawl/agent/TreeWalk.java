@@ -1,14 +1,14 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.CommandContext;
-import dev.pawl.api.Decision;
 import dev.pawl.api.HookPoints;
+import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.event.SessionBeforeTree;
 import dev.pawl.api.event.SessionTree;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeMove;
+import dev.pawl.api.value.Decision;
 import dev.pawl.session.Session;
 import java.util.HashSet;
 import java.util.List;

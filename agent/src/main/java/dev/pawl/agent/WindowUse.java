@@ -1,9 +1,9 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.ContextUsage;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.session.ContextMessage;
+import dev.pawl.api.value.ContextUsage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

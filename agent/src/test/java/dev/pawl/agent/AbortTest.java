@@ -1,7 +1,7 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.AGENT_BEFORE_SETTLE;
 import static dev.pawl.api.HookPoints.AGENT_END;
 import static dev.pawl.api.HookPoints.AGENT_SETTLED;
@@ -12,15 +12,15 @@ import static dev.pawl.api.HookPoints.TURN_END;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.Delivery;
-import dev.pawl.api.HookMessage;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.session.Draft;
 import dev.pawl.api.session.Entry;
+import dev.pawl.api.value.Delivery;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.MESSAGE_END;
@@ -10,13 +10,13 @@ import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
 import static dev.pawl.api.HookPoints.TURN_END;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.CommandContext;
-import dev.pawl.api.Delivery;
-import dev.pawl.api.HookContext;
-import dev.pawl.api.HookMessage;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.value.Delivery;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,17 +1,17 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Delivery;
-import dev.pawl.api.HookMessage;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.api.value.Delivery;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.AGENT_BEFORE_SETTLE;
 import static dev.pawl.api.HookPoints.SESSION_STOP;
 import static dev.pawl.api.HookPoints.TURN_END;

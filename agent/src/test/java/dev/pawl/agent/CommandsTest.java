@@ -1,21 +1,21 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.INPUT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.Command;
-import dev.pawl.api.CommandInfo;
-import dev.pawl.api.Delivery;
 import dev.pawl.api.Hook;
-import dev.pawl.api.Mode;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.Mode;
 import dev.pawl.testkit.PaperUi;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,18 +1,18 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.ai.Script;
-import dev.pawl.api.CompactOptions;
-import dev.pawl.api.Delivery;
+import dev.pawl.ai.demo.Script;
 import dev.pawl.api.HookPoints;
+import dev.pawl.api.context.CompactOptions;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
+import dev.pawl.api.value.Delivery;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.demo.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.ContextUsage;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.value.ContextUsage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Objects;
@@ -97,7 +97,7 @@ class ContextCostTest {
     @Test
     void a_compaction_is_not_a_hooks_doing() throws Exception {
         try (var it = TestAgent.in(dir)
-                .model(dev.pawl.ai.Script.of(Turn.text("One."), Turn.text("Two."), Turn.text("Three."))
+                .model(dev.pawl.ai.demo.Script.of(Turn.text("One."), Turn.text("Two."), Turn.text("Three."))
                         .aside(CompactionTest.SUMMARISER, Turn.text("SUMMARY")))
                 .settings(CompactionTest.settings(16_384, 3))
                 .hook(pi -> pi.on(HookPoints.CONTEXT, (event, ctx) -> event))

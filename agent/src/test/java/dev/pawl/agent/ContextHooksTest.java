@@ -1,14 +1,14 @@
 package dev.pawl.agent;
 
 import static dev.pawl.agent.TestTools.text;
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.CONTEXT_WITH_SYSTEM;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.HookMessage;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;

@@ -2,12 +2,12 @@ package dev.pawl.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.SourceInfo;
 import dev.pawl.api.event.ToolAuthorize;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.value.SourceInfo;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,24 +1,24 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.AGENT_END;
 import static dev.pawl.api.HookPoints.AGENT_SETTLED;
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.TURN_END;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.CommandContext;
-import dev.pawl.api.Delivery;
 import dev.pawl.api.Hook;
-import dev.pawl.api.HookContext;
-import dev.pawl.api.HookMessage;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.api.value.Delivery;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

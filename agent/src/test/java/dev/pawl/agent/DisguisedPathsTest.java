@@ -1,7 +1,7 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.TOOL_AUTHORIZE;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
@@ -114,7 +114,7 @@ class DisguisedPathsTest {
                 .model(Turn.calls(call("write", write(".env"))), Turn.text("Done."))
                 .hook(pi -> pi.on(
                         TOOL_CALL,
-                        (call, _) -> dev.pawl.api.Decision.pass(
+                        (call, _) -> dev.pawl.api.value.Decision.pass(
                                 call.withTarget(new dev.pawl.api.tool.CallFile(work.resolve("a.txt"), true, 1)))))
                 .hook(guard())
                 .start()) {
@@ -257,7 +257,7 @@ class DisguisedPathsTest {
                         Turn.text("Done."))
                 .hook(pi -> pi.on(
                         TOOL_CALL,
-                        (call, _) -> dev.pawl.api.Decision.pass(
+                        (call, _) -> dev.pawl.api.value.Decision.pass(
                                 call.withArguments(call.arguments().with("timeout", heard.isEmpty() ? "5" : "soon")))))
                 .hook(pi -> pi.on(TOOL_CALL, (call, _) -> {
                     heard.add(String.valueOf(call.input()));

@@ -2,10 +2,10 @@ package dev.pawl.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.ExecOptions;
-import dev.pawl.api.ExecResult;
-import dev.pawl.api.HookContext;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.value.ExecOptions;
+import dev.pawl.api.value.ExecResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

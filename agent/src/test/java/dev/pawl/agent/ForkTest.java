@@ -1,19 +1,19 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.api.HookPoints.SESSION_BEFORE_FORK;
 import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.CommandContext;
-import dev.pawl.api.CommandContext.ForkPosition;
-import dev.pawl.api.Mode;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.CommandContext.ForkPosition;
 import dev.pawl.api.event.SessionBeforeFork;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.api.value.Mode;
 import dev.pawl.testkit.PaperUi;
 import java.nio.file.Path;
 import java.util.ArrayList;

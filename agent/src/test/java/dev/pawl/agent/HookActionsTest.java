@@ -1,19 +1,19 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.api.HookPoints.SESSION_INFO_CHANGED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.CommandContext;
-import dev.pawl.api.CommandInfo;
 import dev.pawl.api.Hook;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.Tool;
-import dev.pawl.api.tool.ToolInfo;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.value.ToolInfo;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,18 +1,18 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.AGENT_END;
 import static dev.pawl.api.HookPoints.AGENT_SETTLED;
 import static dev.pawl.api.HookPoints.TURN_END;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script;
-import dev.pawl.ai.Script.Turn;
-import dev.pawl.api.Delivery;
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.Hook;
-import dev.pawl.api.HookError;
-import dev.pawl.api.HookMessage;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.message.Body;
+import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.HookError;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

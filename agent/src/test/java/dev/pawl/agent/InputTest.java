@@ -1,19 +1,19 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.INPUT;
 import static dev.pawl.api.HookPoints.RESOURCES_DISCOVER;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Delivery;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.value.Delivery;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,18 +1,18 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.CommandContext;
-import dev.pawl.api.CommandContext.NewSession;
 import dev.pawl.api.Hook;
-import dev.pawl.api.Mode;
 import dev.pawl.api.Outcome;
-import dev.pawl.api.StaleContextException;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.CommandContext.NewSession;
 import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.value.Mode;
+import dev.pawl.api.value.StaleContextException;
 import dev.pawl.testkit.PaperUi;
 import java.nio.file.Path;
 import java.util.ArrayList;

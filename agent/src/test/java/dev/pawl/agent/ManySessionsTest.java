@@ -4,8 +4,8 @@ import static dev.pawl.api.HookPoints.AGENT_END;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script;
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.Hook;
 import dev.pawl.testkit.ScriptedModel;
 import java.lang.management.ManagementFactory;

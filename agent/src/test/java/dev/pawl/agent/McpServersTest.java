@@ -4,9 +4,9 @@ import static dev.pawl.api.HookPoints.MCP_SERVERS_CHANGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Hook;
-import dev.pawl.api.McpServer;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.McpServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

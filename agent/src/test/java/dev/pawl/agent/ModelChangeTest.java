@@ -1,13 +1,13 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.MODEL_SELECT;
 import static dev.pawl.api.HookPoints.THINKING_LEVEL_SELECT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.CommandContext.NewSession;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.context.CommandContext.NewSession;
 import dev.pawl.api.event.ModelSelect;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;

@@ -1,11 +1,11 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.Tool;
@@ -133,7 +133,7 @@ class PawlTest {
 
     @Test
     void many_agents_share_one() throws Exception {
-        try (var model = ScriptedModel.playing(dev.pawl.ai.Script.of().endingWith(Turn.text("Done.")));
+        try (var model = ScriptedModel.playing(dev.pawl.ai.demo.Script.of().endingWith(Turn.text("Done.")));
                 var pawl = with(model)) {
             var threads = new ArrayList<Thread>();
             var said = java.util.Collections.synchronizedList(new ArrayList<String>());
@@ -156,7 +156,7 @@ class PawlTest {
 
     @Test
     void a_hook_that_never_returns_delays_no_other_agent() throws Exception {
-        var script = dev.pawl.ai.Script.of()
+        var script = dev.pawl.ai.demo.Script.of()
                 .aside("stuck", Turn.calls(call("ls", JsonObject.empty())))
                 .endingWith(Turn.text("Done."));
         try (var model = ScriptedModel.playing(script);

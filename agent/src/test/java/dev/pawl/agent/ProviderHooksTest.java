@@ -1,6 +1,6 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.api.HookPoints.AFTER_PROVIDER_RESPONSE;
 import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_HEADERS;
 import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_REQUEST;

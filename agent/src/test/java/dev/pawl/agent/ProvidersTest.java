@@ -1,12 +1,12 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.demo.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.CommandContext.NewSession;
 import dev.pawl.api.Hook;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.context.CommandContext.NewSession;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Cost;

@@ -1,22 +1,22 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.RESOURCES_DISCOVER;
 import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.Delivery;
 import dev.pawl.api.Flag;
-import dev.pawl.api.HookContext;
-import dev.pawl.api.HookMessage;
 import dev.pawl.api.Outcome;
-import dev.pawl.api.StaleContextException;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.StaleContextException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -236,7 +236,7 @@ class ReloadTest {
                     .singleElement()
                     .satisfies(problem -> assertThat(problem.message()).contains("a typo", "stays in force"));
 
-            it.agent.newSession(dev.pawl.api.CommandContext.NewSession.plain());
+            it.agent.newSession(dev.pawl.api.context.CommandContext.NewSession.plain());
             it.say("/which");
             assertThat(heard).last().isEqualTo("generation 1 of false");
 

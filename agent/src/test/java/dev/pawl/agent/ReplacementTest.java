@@ -1,7 +1,7 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.AGENT_SETTLED;
 import static dev.pawl.api.HookPoints.RESOURCES_DISCOVER;
 import static dev.pawl.api.HookPoints.SESSION_BEFORE_SWITCH;
@@ -10,16 +10,16 @@ import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.CommandContext;
-import dev.pawl.api.CommandContext.NewSession;
 import dev.pawl.api.Hook;
-import dev.pawl.api.HookContext;
 import dev.pawl.api.Outcome;
-import dev.pawl.api.StaleContextException;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.CommandContext.NewSession;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.SessionBeforeSwitch;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.value.StaleContextException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,12 +3,12 @@ package dev.pawl.agent;
 import static dev.pawl.api.HookPoints.SESSION_START;
 
 import dev.pawl.api.Hook;
-import dev.pawl.api.HookContext;
+import dev.pawl.api.VirtualModel;
+import dev.pawl.api.VirtualModel.Route;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.api.model.VirtualModel;
-import dev.pawl.api.model.VirtualModel.Route;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;

@@ -1,12 +1,12 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.api.HookPoints.CONTEXT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.CommandContext.Navigation;
 import dev.pawl.api.Hook;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.context.CommandContext.Navigation;
 import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;

@@ -2,7 +2,7 @@ package dev.pawl.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.config.RuleFiles.RuleFile;
+import dev.pawl.config.resources.RuleFiles.RuleFile;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
 import java.nio.file.Path;

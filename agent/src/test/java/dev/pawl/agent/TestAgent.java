@@ -1,18 +1,18 @@
 package dev.pawl.agent;
 
-import dev.pawl.ai.Script;
+import dev.pawl.ai.demo.Script;
 import dev.pawl.api.Hook;
-import dev.pawl.api.HookError;
-import dev.pawl.api.Mode;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.Mode;
 import dev.pawl.session.SessionOptions;
-import dev.pawl.session.SessionPaths;
 import dev.pawl.session.Sessions;
+import dev.pawl.session.store.SessionPaths;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script;
+import dev.pawl.ai.demo.Script;
 import dev.pawl.api.Hook;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.json.JsonObject;

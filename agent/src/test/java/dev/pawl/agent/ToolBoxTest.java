@@ -2,7 +2,6 @@ package dev.pawl.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.SourceInfo;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
@@ -10,6 +9,7 @@ import dev.pawl.api.tool.ToolRenderer;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.PlainTheme;
 import dev.pawl.api.ui.Theme;
+import dev.pawl.api.value.SourceInfo;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;

@@ -1,16 +1,14 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.TOOL_AUTHORIZE;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TOOL_EXECUTION_END;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.Hook;
-import dev.pawl.api.Mode;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.ToolAuthorize;
 import dev.pawl.api.event.ToolCall;
@@ -18,6 +16,8 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.Mode;
 import dev.pawl.testkit.PaperUi;
 import java.nio.file.Files;
 import java.nio.file.Path;

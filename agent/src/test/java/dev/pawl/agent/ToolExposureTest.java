@@ -1,8 +1,8 @@
 package dev.pawl.agent;
 
 import static dev.pawl.agent.TestTools.text;
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Host;
@@ -10,10 +10,10 @@ import dev.pawl.api.Outcome;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.Tool;
-import dev.pawl.api.tool.ToolTraits.Exposure;
 import dev.pawl.api.tool.ToolContext;
-import dev.pawl.api.tool.ToolInfo;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.value.ToolInfo;
+import dev.pawl.api.value.ToolTraits.Exposure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

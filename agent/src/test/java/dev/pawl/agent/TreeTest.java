@@ -1,21 +1,21 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.SESSION_BEFORE_TREE;
 import static dev.pawl.api.HookPoints.SESSION_TREE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.CommandContext.Navigation;
-import dev.pawl.api.Mode;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.context.CommandContext.Navigation;
 import dev.pawl.api.event.SessionBeforeTree;
 import dev.pawl.api.event.SessionTree;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.Entry;
+import dev.pawl.api.value.Mode;
 import dev.pawl.testkit.PaperUi;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,11 +5,11 @@ import static dev.pawl.api.HookPoints.UI_PROMPT_START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Hook;
-import dev.pawl.api.Mode;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.event.UiPrompt;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.NoUi;
+import dev.pawl.api.value.Mode;
 import dev.pawl.testkit.PaperUi;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,18 +1,18 @@
 package dev.pawl.agent;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.USER_BASH;
 import static dev.pawl.api.HookPoints.USER_BASH_RESULT;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.OnFailure;
 import dev.pawl.api.event.UserBash;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.BashResult;
+import dev.pawl.api.value.OnFailure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,7 +1,30 @@
 package dev.pawl.ai;
 
-import dev.pawl.ai.ModelChoice.Chosen;
-import dev.pawl.ai.ModelChoice.Refused;
+import dev.pawl.ai.catalogue.Catalogue;
+import dev.pawl.ai.catalogue.FirstModel;
+import dev.pawl.ai.catalogue.ModelChoice;
+import dev.pawl.ai.catalogue.ModelChoice.Chosen;
+import dev.pawl.ai.catalogue.ModelChoice.Refused;
+import dev.pawl.ai.catalogue.ModelChoices;
+import dev.pawl.ai.catalogue.ModelLayers;
+import dev.pawl.ai.catalogue.ModelProblem;
+import dev.pawl.ai.catalogue.ModelScope;
+import dev.pawl.ai.catalogue.ModelSearch;
+import dev.pawl.ai.catalogue.ModelWish;
+import dev.pawl.ai.catalogue.ModelsFile;
+import dev.pawl.ai.catalogue.ProviderInfo;
+import dev.pawl.ai.catalogue.Providers;
+import dev.pawl.ai.catalogue.Registrations;
+import dev.pawl.ai.credentials.AuthFile;
+import dev.pawl.ai.credentials.Credentials;
+import dev.pawl.ai.credentials.ModelsSetup;
+import dev.pawl.ai.credentials.UnusableAccounts;
+import dev.pawl.ai.http.Caller;
+import dev.pawl.ai.http.Exchange;
+import dev.pawl.ai.http.Failure;
+import dev.pawl.ai.secret.Resolved;
+import dev.pawl.ai.secret.Secret;
+import dev.pawl.api.VirtualModel;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
@@ -11,7 +34,6 @@ import dev.pawl.api.model.ModelRegistry;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.api.model.VirtualModel;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -338,12 +360,12 @@ public final class Models implements ModelRegistry {
         }
     }
 
-    private Shelf shelf() {
+    private ModelChoices shelf() {
         return new View(providers(), registrations);
     }
 
     /** The models of one moment, for those who choose. */
-    private final class View implements Shelf {
+    private final class View implements ModelChoices {
         private final Providers known;
         private final Registrations registered;
 

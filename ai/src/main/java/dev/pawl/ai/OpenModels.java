@@ -1,6 +1,11 @@
 package dev.pawl.ai;
 
+import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.demo.DemoProvider;
+import dev.pawl.ai.http.CallSettings;
+import dev.pawl.ai.http.Http;
+import dev.pawl.ai.http.ModelCall;
+import dev.pawl.ai.http.Proxies;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

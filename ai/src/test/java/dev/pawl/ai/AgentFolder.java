@@ -1,5 +1,10 @@
 package dev.pawl.ai;
 
+import dev.pawl.ai.catalogue.Catalogue;
+import dev.pawl.ai.credentials.ModelsSetup;
+import dev.pawl.ai.http.Caller;
+import dev.pawl.ai.http.Exchange;
+import dev.pawl.ai.http.Target;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
@@ -15,34 +20,34 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** An agent's folder with its files, and models over it whose requests go nowhere but are remembered. */
-final class AgentFolder implements Caller {
+public final class AgentFolder implements Caller {
     final Path folder;
-    final List<Target> asked = new ArrayList<>();
+    public final List<Target> asked = new ArrayList<>();
     final List<String> filesRead = new ArrayList<>();
 
-    AgentFolder(Path folder) {
+    public AgentFolder(Path folder) {
         this.folder = folder;
     }
 
-    AgentFolder modelsJson(String text) throws IOException {
+    public AgentFolder modelsJson(String text) throws IOException {
         Files.writeString(folder.resolve("models.json"), text);
         return this;
     }
 
-    AgentFolder authJson(String text) throws IOException {
+    public AgentFolder authJson(String text) throws IOException {
         Files.writeString(folder.resolve("auth.json"), text);
         return this;
     }
 
-    ModelsSetup setup(Map<String, String> environment) {
+    public ModelsSetup setup(Map<String, String> environment) {
         return ModelsSetup.of(folder, environment);
     }
 
-    Models models(Map<String, String> environment) {
+    public Models models(Map<String, String> environment) {
         return models(setup(environment));
     }
 
-    Models models(ModelsSetup setup) {
+    public Models models(ModelsSetup setup) {
         return new Models(
                 setup,
                 this,
@@ -53,7 +58,7 @@ final class AgentFolder implements Caller {
     }
 
     /** The headers and the key of the last request. */
-    Target last() {
+    public Target last() {
         return asked.getLast();
     }
 
@@ -83,7 +88,7 @@ final class AgentFolder implements Caller {
                 JsonObject.empty());
     }
 
-    static ModelRequest question() {
+    public static ModelRequest question() {
         return ModelRequest.of(List.of(Message.user("hello", 0)));
     }
 }

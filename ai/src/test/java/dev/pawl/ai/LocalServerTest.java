@@ -2,6 +2,12 @@ package dev.pawl.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.ai.catalogue.ModelChoice;
+import dev.pawl.ai.catalogue.ModelWish;
+import dev.pawl.ai.http.CallSettings;
+import dev.pawl.ai.http.Http;
+import dev.pawl.ai.http.ModelCall;
+import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.message.StopReason;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,6 +3,10 @@ package dev.pawl.ai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.ai.catalogue.ModelChoice;
+import dev.pawl.ai.catalogue.ModelWish;
+import dev.pawl.ai.catalogue.ProviderInfo;
+import dev.pawl.api.VirtualModel;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Cost;
@@ -12,7 +16,6 @@ import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.api.model.VirtualModel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

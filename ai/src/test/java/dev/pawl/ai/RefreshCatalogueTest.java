@@ -2,6 +2,7 @@ package dev.pawl.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.ai.catalogue.Catalogue;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
 import java.io.IOException;

@@ -2,6 +2,18 @@ package dev.pawl.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.ai.catalogue.Catalogue;
+import dev.pawl.ai.catalogue.ModelWish;
+import dev.pawl.ai.catalogue.ModelsFile;
+import dev.pawl.ai.catalogue.Providers;
+import dev.pawl.ai.credentials.AuthFile;
+import dev.pawl.ai.credentials.Credentials;
+import dev.pawl.ai.credentials.ModelsSetup;
+import dev.pawl.ai.http.Failure;
+import dev.pawl.ai.http.Target;
+import dev.pawl.ai.secret.Resolved;
+import dev.pawl.ai.secret.Secret;
+import dev.pawl.ai.secret.ValueTemplate;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;

@@ -1,5 +1,7 @@
 package dev.pawl.ai;
 
+import dev.pawl.ai.catalogue.ModelChoices;
+import dev.pawl.ai.catalogue.ModelShape;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
 import dev.pawl.api.model.Model;
@@ -12,12 +14,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Models made up for tests, and a shelf to put them on. */
-final class SomeModels implements Shelf {
+public final class SomeModels implements ModelChoices {
     private final Map<String, List<Model>> models = new LinkedHashMap<>();
     private final Set<String> available;
 
     /** @param references {@code provider/id}; the first model of a provider is its usual one */
-    SomeModels(Set<String> available, String... references) {
+    public SomeModels(Set<String> available, String... references) {
         this.available = available;
         for (var reference : references) {
             int slash = reference.indexOf('/');
@@ -26,11 +28,11 @@ final class SomeModels implements Shelf {
         }
     }
 
-    static Model model(String provider, String id) {
+    public static Model model(String provider, String id) {
         return model(provider, id, true, JsonObject.empty());
     }
 
-    static Model model(String provider, String id, boolean reasoning, JsonObject thinkingLevelMap) {
+    public static Model model(String provider, String id, boolean reasoning, JsonObject thinkingLevelMap) {
         return new ModelShape(
                         provider,
                         id,
@@ -47,7 +49,7 @@ final class SomeModels implements Shelf {
                 .model();
     }
 
-    List<Model> allAvailable() {
+    public List<Model> allAvailable() {
         return models.values().stream()
                 .flatMap(List::stream)
                 .filter(model -> isAvailable(model.provider()))

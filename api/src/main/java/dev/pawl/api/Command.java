@@ -1,5 +1,6 @@
 package dev.pawl.api;
 
+import dev.pawl.api.context.CommandContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.pawl.api;
 
+import dev.pawl.api.value.Subscription;
 import java.util.function.Consumer;
 
 /** How hooks talk to each other. A listener that fails is reported and the others go on. */

@@ -1,5 +1,9 @@
 package dev.pawl.api;
 
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.value.Budget;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.Mode;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;

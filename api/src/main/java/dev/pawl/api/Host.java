@@ -1,13 +1,18 @@
 package dev.pawl.api;
 
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.model.ProviderConfig;
-import dev.pawl.api.model.VirtualModel;
 import dev.pawl.api.tool.BuiltinTools;
 import dev.pawl.api.tool.SpawnRequest;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolRenderer;
 import dev.pawl.api.ui.MarkdownTransformer;
 import dev.pawl.api.ui.MessageRenderer;
+import dev.pawl.api.value.ExecOptions;
+import dev.pawl.api.value.ExecResult;
+import dev.pawl.api.value.McpServer;
+import dev.pawl.api.value.OnFailure;
+import dev.pawl.api.value.Subscription;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -1,5 +1,7 @@
 package dev.pawl.api;
 
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.value.Decision;
 import org.jspecify.annotations.Nullable;
 
 /**

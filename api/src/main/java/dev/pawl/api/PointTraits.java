@@ -1,5 +1,7 @@
 package dev.pawl.api;
 
+import dev.pawl.api.value.Budget;
+import dev.pawl.api.value.Mode;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.pawl.api;
 
+import dev.pawl.api.context.HookContext;
+
 /** A key that runs something of a hook's. */
 public record Shortcut(String key, String description, Action action) {
     @FunctionalInterface

@@ -2,8 +2,8 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.agent.AgentEvent;
-import dev.pawl.api.Mode;
-import dev.pawl.hooks.Brought;
+import dev.pawl.api.value.Mode;
+import dev.pawl.hooks.registry.Brought;
 import java.io.IOException;
 
 /** One invocation that says prompts to the agent and ends: with text, or with JSON. */

@@ -4,7 +4,7 @@ import dev.pawl.api.Command;
 import dev.pawl.api.Flag;
 import dev.pawl.api.Shortcut;
 import dev.pawl.api.tool.Tool;
-import dev.pawl.hooks.InstalledHook;
+import dev.pawl.hooks.registry.InstalledHook;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;

@@ -1,16 +1,16 @@
 package dev.pawl.app;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.Mode;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.Cancel;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.ui.NoUi;
-import dev.pawl.hooks.CarrierGuard;
-import dev.pawl.hooks.Engine;
-import dev.pawl.hooks.Trace;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.Mode;
+import dev.pawl.hooks.bound.CarrierGuard;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.trace.Trace;
 import dev.pawl.testkit.PaperContext;
 import java.io.PrintStream;
 import java.time.Clock;

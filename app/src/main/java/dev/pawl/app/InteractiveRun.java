@@ -2,12 +2,12 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.agent.AgentSetup;
-import dev.pawl.api.Mode;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.Mode;
 import dev.pawl.app.interactive.Conversation;
 import dev.pawl.app.interactive.Face;
-import dev.pawl.config.SettingsStore;
-import dev.pawl.hooks.Brought;
+import dev.pawl.config.settings.SettingsStore;
+import dev.pawl.hooks.registry.Brought;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

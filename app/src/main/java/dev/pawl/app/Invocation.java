@@ -1,7 +1,7 @@
 package dev.pawl.app;
 
-import dev.pawl.api.Mode;
-import dev.pawl.hooks.LoadProblem;
+import dev.pawl.api.value.Mode;
+import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.tui.SystemTerminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -6,7 +6,7 @@ import dev.pawl.agent.EventJson;
 import dev.pawl.agent.Prompt;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
-import dev.pawl.hooks.Waiting;
+import dev.pawl.hooks.bound.Waiting;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,9 +1,9 @@
 package dev.pawl.app;
 
-import dev.pawl.ai.ModelTable;
 import dev.pawl.ai.Models;
+import dev.pawl.ai.catalogue.ModelTable;
 import dev.pawl.api.model.ProviderConfig;
-import dev.pawl.hooks.InstalledHook;
+import dev.pawl.hooks.registry.InstalledHook;
 import java.io.PrintStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,16 +1,16 @@
 package dev.pawl.app;
 
 import dev.pawl.agent.StartModel;
-import dev.pawl.ai.ModelChoice;
-import dev.pawl.ai.ModelName;
-import dev.pawl.ai.ModelWish;
 import dev.pawl.ai.Models;
 import dev.pawl.ai.OpenModels;
-import dev.pawl.api.Mode;
+import dev.pawl.ai.catalogue.ModelChoice;
+import dev.pawl.ai.catalogue.ModelName;
+import dev.pawl.ai.catalogue.ModelWish;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.config.Keys;
-import dev.pawl.config.Settings;
-import dev.pawl.session.SessionState;
+import dev.pawl.api.value.Mode;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.session.tree.SessionState;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;

@@ -2,8 +2,8 @@ package dev.pawl.app;
 
 import dev.pawl.bridge.NodeBridge;
 import dev.pawl.bridge.NodeSetup;
-import dev.pawl.config.Keys;
-import dev.pawl.config.Settings;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.ForeignHooks;
 import java.time.Duration;
 

@@ -1,10 +1,10 @@
 package dev.pawl.app;
 
-import dev.pawl.api.HookError;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Severity;
-import dev.pawl.hooks.LoadProblem;
-import dev.pawl.hooks.Waiting;
+import dev.pawl.api.value.HookError;
+import dev.pawl.hooks.bound.Waiting;
+import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.tui.text.Untrusted;
 import java.io.PrintStream;
 import java.util.HashSet;

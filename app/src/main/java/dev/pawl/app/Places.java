@@ -1,6 +1,6 @@
 package dev.pawl.app;
 
-import dev.pawl.config.Folders;
+import dev.pawl.config.settings.Folders;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.Severity;
-import dev.pawl.hooks.LoadProblem;
+import dev.pawl.hooks.find.LoadProblem;
 import java.io.PrintStream;
 
 /** Tells the client, besides standard error, what was wrong with a file or left out, and which hook did not load. */

@@ -1,7 +1,7 @@
 package dev.pawl.app;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.api.Mode;
+import dev.pawl.api.value.Mode;
 import java.io.IOException;
 
 /** One invocation that another program drives, from the first line it sends to the end of its input. */

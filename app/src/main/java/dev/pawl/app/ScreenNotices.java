@@ -1,6 +1,6 @@
 package dev.pawl.app;
 
-import dev.pawl.api.HookError;
+import dev.pawl.api.value.HookError;
 import dev.pawl.app.interactive.Face;
 import java.io.PrintStream;
 import java.util.HashSet;

@@ -1,10 +1,10 @@
 package dev.pawl.app;
 
 import dev.pawl.session.Session;
-import dev.pawl.session.SessionList;
-import dev.pawl.session.SessionPaths;
-import dev.pawl.session.SessionSummary;
 import dev.pawl.session.Sessions;
+import dev.pawl.session.list.SessionList;
+import dev.pawl.session.list.SessionSummary;
+import dev.pawl.session.store.SessionPaths;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.pawl.app;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.hooks.Waiting;
+import dev.pawl.hooks.bound.Waiting;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package dev.pawl.app;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 
-import dev.pawl.ai.Script;
+import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.ScriptedModel;
 import dev.pawl.tui.Capabilities;

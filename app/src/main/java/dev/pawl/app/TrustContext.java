@@ -1,9 +1,9 @@
 package dev.pawl.app;
 
-import dev.pawl.api.ForwardingContext;
-import dev.pawl.api.HookContext;
-import dev.pawl.api.Mode;
+import dev.pawl.api.context.ForwardingContext;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.Mode;
 import java.nio.file.Path;
 
 /** What a hook has while it is asked about a project: the folder and the person; there is no session yet. */

@@ -1,19 +1,19 @@
 package dev.pawl.app;
 
 import dev.pawl.agent.HookSource;
-import dev.pawl.api.Decision;
-import dev.pawl.api.HookError;
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.Mode;
 import dev.pawl.api.event.ProjectTrust;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Ui;
-import dev.pawl.config.Trust;
-import dev.pawl.config.TrustOption;
-import dev.pawl.hooks.CarrierGuard;
-import dev.pawl.hooks.Engine;
-import dev.pawl.hooks.Timeouts;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.Mode;
+import dev.pawl.config.trust.Trust;
+import dev.pawl.config.trust.TrustOption;
+import dev.pawl.hooks.bound.CarrierGuard;
+import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.hooks.dispatch.Engine;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.pawl.app;
 
-import static dev.pawl.ai.Script.Turn;
+import static dev.pawl.ai.demo.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.session.SessionOptions;
-import dev.pawl.session.SessionPaths;
 import dev.pawl.session.Sessions;
+import dev.pawl.session.store.SessionPaths;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

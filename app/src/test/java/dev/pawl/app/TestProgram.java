@@ -1,6 +1,6 @@
 package dev.pawl.app;
 
-import dev.pawl.ai.Script;
+import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.ByteArrayInputStream;

@@ -2,7 +2,7 @@ package dev.pawl.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script;
+import dev.pawl.ai.demo.Script;
 import dev.pawl.tui.Capabilities;
 import dev.pawl.tui.ColorDepth;
 import dev.pawl.tui.ImageProtocol;

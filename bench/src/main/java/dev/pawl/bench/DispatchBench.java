@@ -4,13 +4,13 @@ import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TURN_START;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.Hook;
 import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.event.TurnStart;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.value.Decision;
 import dev.pawl.testkit.HookTrial;
 import java.time.Instant;
 import java.util.concurrent.Callable;

@@ -1,10 +1,10 @@
 package dev.pawl.bench;
 
-import dev.pawl.ai.CallSettings;
-import dev.pawl.ai.Exchange;
-import dev.pawl.ai.ModelsSetup;
 import dev.pawl.ai.OpenModels;
-import dev.pawl.ai.Script;
+import dev.pawl.ai.credentials.ModelsSetup;
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.http.CallSettings;
+import dev.pawl.ai.http.Exchange;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRequest;

@@ -1,7 +1,7 @@
 package dev.pawl.bench;
 
-import dev.pawl.ai.RecordedStream;
-import dev.pawl.ai.Script;
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.http.RecordedStream;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
 import dev.pawl.api.message.Message;

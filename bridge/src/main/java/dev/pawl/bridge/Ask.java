@@ -1,8 +1,8 @@
 package dev.pawl.bridge;
 
-import dev.pawl.api.CommandContext;
-import dev.pawl.api.HookContext;
 import dev.pawl.api.Host;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.SessionDraft;
 import dev.pawl.api.tool.ToolContext;

@@ -1,7 +1,7 @@
 package dev.pawl.bridge;
 
-import dev.pawl.api.ExecOptions;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.ExecOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.pawl.bridge;
 
-import dev.pawl.api.HookContext;
-import dev.pawl.api.StaleContextException;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
+import dev.pawl.api.value.StaleContextException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,11 @@
 package dev.pawl.bridge;
 
 import dev.pawl.api.Hook;
-import dev.pawl.api.StaleContextException;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.StaleContextException;
 import dev.pawl.base.FailureText;
 import dev.pawl.hooks.ForeignHooks;
-import dev.pawl.hooks.HookFile;
+import dev.pawl.hooks.find.HookFile;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;

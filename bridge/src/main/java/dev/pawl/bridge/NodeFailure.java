@@ -1,7 +1,7 @@
 package dev.pawl.bridge;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.hooks.ForeignFailure;
+import dev.pawl.hooks.bound.ForeignFailure;
 import java.util.ArrayList;
 
 /** Turns what an extension threw into an exception whose stack is the extension's own. */

@@ -1,13 +1,11 @@
 package dev.pawl.bridge;
 
 import dev.pawl.api.Hook;
-import dev.pawl.api.HookContext;
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.NamedHandler;
-import dev.pawl.api.OnFailure;
-import dev.pawl.api.Subscription;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.event.MessageEnd;
@@ -18,9 +16,11 @@ import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.BashOperations;
+import dev.pawl.api.value.OnFailure;
+import dev.pawl.api.value.Subscription;
 import dev.pawl.base.Lane;
-import dev.pawl.hooks.ForeignFailure;
-import dev.pawl.hooks.ProcessHook;
+import dev.pawl.hooks.bound.ForeignFailure;
+import dev.pawl.hooks.registry.ProcessHook;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.pawl.bridge;
 
-import dev.pawl.api.HookContext;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;

@@ -1,6 +1,6 @@
 package dev.pawl.bridge;
 
-import dev.pawl.api.HookContext;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.event.ToolExecutionUpdate;
 import dev.pawl.api.message.StreamDelta;

@@ -1,9 +1,9 @@
 package dev.pawl.bridge;
 
-import dev.pawl.api.CommandInfo;
-import dev.pawl.api.HookContext;
-import dev.pawl.api.SystemPromptOptions;
+import dev.pawl.api.context.CommandInfo;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.SystemPromptOptions;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

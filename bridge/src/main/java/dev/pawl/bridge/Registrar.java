@@ -1,20 +1,20 @@
 package dev.pawl.bridge;
 
 import dev.pawl.api.Command;
-import dev.pawl.api.CommandContext;
 import dev.pawl.api.Flag;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
-import dev.pawl.api.McpServer;
-import dev.pawl.api.OnFailure;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.Shortcut;
+import dev.pawl.api.VirtualModel;
+import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.api.model.VirtualModel;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.ui.MarkdownTransformer;
+import dev.pawl.api.value.McpServer;
+import dev.pawl.api.value.OnFailure;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;

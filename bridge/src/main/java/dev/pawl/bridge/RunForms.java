@@ -2,9 +2,8 @@ package dev.pawl.bridge;
 
 import static dev.pawl.bridge.SessionForms.told;
 
-import dev.pawl.api.HookMessage;
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.SystemPromptOptions;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.event.BeforeProviderHeaders;
 import dev.pawl.api.event.BeforeProviderRequest;
@@ -16,6 +15,7 @@ import dev.pawl.api.event.SessionStop;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.value.SystemPromptOptions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.pawl.bridge;
 
-import dev.pawl.api.CommandContext;
-import dev.pawl.api.HookContext;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.session.SessionDraft;

@@ -1,7 +1,6 @@
 package dev.pawl.bridge;
 
-import dev.pawl.api.HookContext;
-import dev.pawl.api.Subscription;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.api.ui.Component;
@@ -11,6 +10,7 @@ import dev.pawl.api.ui.MessageRenderer;
 import dev.pawl.api.ui.OverlayHandle;
 import dev.pawl.api.ui.Screen;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.Subscription;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package dev.pawl.bridge;
 
-import dev.pawl.api.CommandContext;
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
+import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.event.ResourcesDiscover;
 import dev.pawl.api.event.SessionBeforeCompact;
 import dev.pawl.api.event.SessionBeforeFork;

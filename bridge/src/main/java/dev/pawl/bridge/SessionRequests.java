@@ -1,13 +1,13 @@
 package dev.pawl.bridge;
 
-import dev.pawl.api.CommandContext;
-import dev.pawl.api.CompactOptions;
-import dev.pawl.api.Delivery;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.CompactOptions;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.SessionView;
+import dev.pawl.api.value.Delivery;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Map;

@@ -1,7 +1,5 @@
 package dev.pawl.bridge;
 
-import dev.pawl.api.SourceInfo;
-import dev.pawl.api.SystemPromptOptions;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
@@ -11,8 +9,10 @@ import dev.pawl.api.session.CompactionPlan;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.Tool;
-import dev.pawl.api.tool.ToolInfo;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.api.value.SystemPromptOptions;
+import dev.pawl.api.value.ToolInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,6 @@ package dev.pawl.bridge;
 
 import static dev.pawl.bridge.SessionForms.told;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.ToolAuthorize;
@@ -16,6 +15,7 @@ import dev.pawl.api.session.Boundary;
 import dev.pawl.api.session.Draft;
 import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.tool.CallFile;
+import dev.pawl.api.value.Decision;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

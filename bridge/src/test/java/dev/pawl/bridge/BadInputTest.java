@@ -8,7 +8,6 @@ import static dev.pawl.api.HookPoints.TOOL_RESULT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.Hook;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.event.Input;
@@ -17,7 +16,8 @@ import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.event.ToolResult;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.ToolInput;
-import dev.pawl.hooks.Timeouts;
+import dev.pawl.api.value.Decision;
+import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,8 +9,6 @@ import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Decision;
-import dev.pawl.api.HookError;
 import dev.pawl.api.event.AgentBeforeSettle;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.event.BeforeProviderRequest;
@@ -25,6 +23,8 @@ import dev.pawl.api.session.Boundary;
 import dev.pawl.api.session.Draft;
 import dev.pawl.api.session.RunEnd;
 import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.HookError;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.List;

@@ -6,7 +6,6 @@ import static dev.pawl.api.HookPoints.INPUT;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.event.AgentStart;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.Input;
@@ -14,6 +13,7 @@ import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.value.Decision;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;

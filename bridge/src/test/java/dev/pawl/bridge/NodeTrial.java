@@ -3,8 +3,8 @@ package dev.pawl.bridge;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.api.Hook;
-import dev.pawl.api.SourceInfo;
-import dev.pawl.hooks.HookFile;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.hooks.find.HookFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

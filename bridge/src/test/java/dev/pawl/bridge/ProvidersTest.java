@@ -3,12 +3,12 @@ package dev.pawl.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.api.VirtualModel;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.model.ThinkingLevel;
-import dev.pawl.api.model.VirtualModel;
-import dev.pawl.hooks.Registry;
+import dev.pawl.hooks.registry.Registry;
 import dev.pawl.testkit.HookTrial;
 import dev.pawl.testkit.PaperModels;
 import java.nio.file.Path;

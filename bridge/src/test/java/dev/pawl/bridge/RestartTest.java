@@ -6,13 +6,13 @@ import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.Hook;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.tool.ToolInput;
-import dev.pawl.hooks.Timeouts;
+import dev.pawl.api.value.Decision;
+import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;

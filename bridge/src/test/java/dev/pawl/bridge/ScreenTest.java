@@ -2,20 +2,20 @@ package dev.pawl.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Mode;
-import dev.pawl.api.SourceInfo;
 import dev.pawl.api.ui.DialogFactory;
 import dev.pawl.api.ui.Keybindings;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.PlainTheme;
 import dev.pawl.api.ui.Screen;
 import dev.pawl.api.ui.Severity;
-import dev.pawl.hooks.Brought;
-import dev.pawl.hooks.CarrierGuard;
-import dev.pawl.hooks.Engine;
-import dev.pawl.hooks.HookInstaller;
-import dev.pawl.hooks.HostServices;
-import dev.pawl.hooks.Timeouts;
+import dev.pawl.api.value.Mode;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.hooks.bound.CarrierGuard;
+import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.install.HookInstaller;
+import dev.pawl.hooks.install.HostServices;
+import dev.pawl.hooks.registry.Brought;
 import dev.pawl.testkit.PaperContext;
 import java.nio.file.Path;
 import java.time.Clock;

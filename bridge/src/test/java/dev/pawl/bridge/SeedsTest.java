@@ -4,9 +4,9 @@ import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Outcome;
-import dev.pawl.api.SystemPromptOptions;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.message.Content;
+import dev.pawl.api.value.SystemPromptOptions;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.List;

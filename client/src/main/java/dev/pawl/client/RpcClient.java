@@ -1,9 +1,9 @@
 package dev.pawl.client;
 
-import dev.pawl.api.Subscription;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.Subscription;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -2,6 +2,12 @@ package dev.pawl.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.config.resources.PromptFiles;
+import dev.pawl.config.resources.PromptTemplates;
+import dev.pawl.config.resources.RuleFiles;
+import dev.pawl.config.resources.Skill;
+import dev.pawl.config.resources.Skills;
+import dev.pawl.config.resources.ThemeFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

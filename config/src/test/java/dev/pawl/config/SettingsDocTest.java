@@ -3,6 +3,8 @@ package dev.pawl.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.Json;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Setting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

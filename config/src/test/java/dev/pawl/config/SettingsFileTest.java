@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.LockFolder;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.SettingsStore;
+import dev.pawl.config.text.JsonEdit;
+import dev.pawl.config.text.Problem;
+import dev.pawl.config.text.TextFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,6 +2,8 @@ package dev.pawl.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.config.resources.TemplateText;
+import dev.pawl.config.text.Words;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.pawl.examples;
 import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Mode;
 import dev.pawl.api.event.SessionShutdown;
+import dev.pawl.api.value.Mode;
 import dev.pawl.testkit.HookTrial;
 import dev.pawl.testkit.PaperModels;
 import java.nio.file.Files;

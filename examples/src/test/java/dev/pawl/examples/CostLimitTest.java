@@ -6,8 +6,6 @@ import static dev.pawl.api.HookPoints.SESSION_START;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Decision;
-import dev.pawl.api.Mode;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.event.MessageEnd;
@@ -20,6 +18,8 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.Mode;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.List;

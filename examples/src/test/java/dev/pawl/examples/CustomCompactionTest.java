@@ -3,12 +3,12 @@ package dev.pawl.examples;
 import static dev.pawl.api.HookPoints.SESSION_BEFORE_COMPACT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.event.SessionBeforeCompact;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.CompactionPlan;
 import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.session.CompactionResult;
+import dev.pawl.api.value.Decision;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,11 +4,11 @@ import static dev.pawl.api.HookPoints.SESSION_BEFORE_FORK;
 import static dev.pawl.api.HookPoints.SESSION_BEFORE_SWITCH;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.CommandContext.ForkPosition;
-import dev.pawl.api.Decision;
-import dev.pawl.api.Mode;
+import dev.pawl.api.context.CommandContext.ForkPosition;
 import dev.pawl.api.event.SessionBeforeFork;
 import dev.pawl.api.event.SessionBeforeSwitch;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.Mode;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.pawl.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script;
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;

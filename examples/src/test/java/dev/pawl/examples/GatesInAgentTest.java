@@ -1,11 +1,11 @@
 package dev.pawl.examples;
 
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script.Turn;
-import dev.pawl.api.CommandContext.ForkPosition;
-import dev.pawl.api.CommandContext.NewSession;
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.context.CommandContext.ForkPosition;
+import dev.pawl.api.context.CommandContext.NewSession;
 import dev.pawl.api.json.JsonObject;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.pawl.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.ExecOptions;
-import dev.pawl.hooks.Program;
+import dev.pawl.api.value.ExecOptions;
+import dev.pawl.hooks.bound.Program;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,11 +5,11 @@ import static dev.pawl.api.HookPoints.SESSION_BEFORE_FORK;
 import static dev.pawl.api.HookPoints.TURN_START;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.CommandContext.ForkPosition;
-import dev.pawl.api.Decision;
+import dev.pawl.api.context.CommandContext.ForkPosition;
 import dev.pawl.api.event.AgentEnd;
 import dev.pawl.api.event.SessionBeforeFork;
 import dev.pawl.api.event.TurnStart;
+import dev.pawl.api.value.Decision;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;

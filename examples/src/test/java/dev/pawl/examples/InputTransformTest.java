@@ -3,8 +3,8 @@ package dev.pawl.examples;
 import static dev.pawl.api.HookPoints.INPUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.event.Input;
+import dev.pawl.api.value.Decision;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.List;

@@ -6,8 +6,6 @@ import static dev.pawl.api.HookPoints.SESSION_TREE;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Decision;
-import dev.pawl.api.Mode;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.event.SessionStart;
@@ -15,6 +13,8 @@ import dev.pawl.api.event.SessionTree;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.Mode;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.List;

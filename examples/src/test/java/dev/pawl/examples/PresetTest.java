@@ -4,11 +4,11 @@ import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.Mode;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.value.Mode;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

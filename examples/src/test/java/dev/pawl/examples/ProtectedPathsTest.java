@@ -3,10 +3,10 @@ package dev.pawl.examples;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.value.Decision;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;

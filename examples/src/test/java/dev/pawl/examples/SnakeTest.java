@@ -2,8 +2,8 @@ package dev.pawl.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Mode;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.value.Mode;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

@@ -1,6 +1,7 @@
 package dev.pawl.hooks;
 
 import dev.pawl.api.Hook;
+import dev.pawl.hooks.find.HookFile;
 
 /** Hooks in another language than Java, which live in a process of their own. */
 public interface ForeignHooks extends AutoCloseable {

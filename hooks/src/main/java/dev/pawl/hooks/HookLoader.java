@@ -1,6 +1,16 @@
 package dev.pawl.hooks;
 
 import dev.pawl.api.Hook;
+import dev.pawl.hooks.compile.ClassTrouble;
+import dev.pawl.hooks.compile.HookClasses;
+import dev.pawl.hooks.compile.Loadable;
+import dev.pawl.hooks.find.HookFile;
+import dev.pawl.hooks.find.HookFinder;
+import dev.pawl.hooks.find.HookPlaces;
+import dev.pawl.hooks.install.HookInstaller;
+import dev.pawl.hooks.install.LoadResult;
+import dev.pawl.hooks.registry.Brought;
+import dev.pawl.hooks.registry.InstalledHook;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,14 @@
 package dev.pawl.hooks;
 
-import dev.pawl.api.SourceInfo;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.hooks.compile.ApiModules;
+import dev.pawl.hooks.compile.CompileResult;
+import dev.pawl.hooks.compile.HookClasses;
+import dev.pawl.hooks.compile.HookCompiler;
+import dev.pawl.hooks.compile.HookSources;
+import dev.pawl.hooks.compile.LoadableHooks;
+import dev.pawl.hooks.compile.SourceHooks;
+import dev.pawl.hooks.find.HookFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -16,29 +24,29 @@ import java.util.jar.JarOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A folder in which tests write hooks, and a loader that tells what it compiled. */
-final class HookFolder {
+public final class HookFolder {
     final Path root;
-    final List<String> progress = new ArrayList<>();
+    public final List<String> progress = new ArrayList<>();
 
-    HookFolder(Path root) {
+    public HookFolder(Path root) {
         this.root = root;
     }
 
     /** Writes a source file; the hook is the file itself. */
-    HookFile write(String name, String source) throws IOException {
+    public HookFile write(String name, String source) throws IOException {
         var path = root.resolve(name);
         Files.createDirectories(path.getParent());
         Files.writeString(path, source);
         return file(name);
     }
 
-    HookFile file(String name) {
+    public HookFile file(String name) {
         var path = root.resolve(name);
         return new HookFile(path, new SourceInfo(path.toString(), SourceInfo.Scope.USER, false, null));
     }
 
     /** A source with one hook, which is also a supplier, so that tests can ask it something. */
-    static String supplier(String className, String expression) {
+    public static String supplier(String className, String expression) {
         return """
             import module dev.pawl.api;
 
@@ -54,7 +62,7 @@ final class HookFolder {
             """.formatted(className, expression);
     }
 
-    Path jar(String name, Map<String, byte[]> entries) throws IOException {
+    public Path jar(String name, Map<String, byte[]> entries) throws IOException {
         var path = root.resolve(name);
         Files.createDirectories(path.getParent());
         try (OutputStream file = Files.newOutputStream(path);
@@ -69,7 +77,7 @@ final class HookFolder {
     }
 
     /** The class files of a source, by the names they have in a jar; what a build would make of it. */
-    Map<String, byte[]> classFiles(String source) throws IOException {
+    public Map<String, byte[]> classFiles(String source) throws IOException {
         var hook = write("build/source.java", source);
         var api = ApiModules.ofThisProgram();
         var results = new HookCompiler(api).compile(List.of(HookSources.read(hook)), Map.of(), _ -> {});
@@ -81,25 +89,25 @@ final class HookFolder {
         throw new IllegalArgumentException(results.toString());
     }
 
-    LoadableHooks load(@Nullable Path cache, HookFile... hooks) {
+    public LoadableHooks load(@Nullable Path cache, HookFile... hooks) {
         return classes(cache, InstantSource.system()).load(List.of(hooks), progress::add);
     }
 
-    LoadableHooks load(HookFile... hooks) {
+    public LoadableHooks load(HookFile... hooks) {
         return load(null, hooks);
     }
 
-    static HookClasses classes(@Nullable Path cache, InstantSource clock) {
+    public static HookClasses classes(@Nullable Path cache, InstantSource clock) {
         var api = ApiModules.ofThisProgram();
         return new HookClasses(new SourceHooks(api, new HookCompiler(api), cache, clock));
     }
 
     /** What the hook answers that was loaded alone. */
-    static Object ask(LoadableHooks loaded) throws ReflectiveOperationException {
+    public static Object ask(LoadableHooks loaded) throws ReflectiveOperationException {
         return ask(loaded, 0);
     }
 
-    static Object ask(LoadableHooks loaded, int index) throws ReflectiveOperationException {
+    public static Object ask(LoadableHooks loaded, int index) throws ReflectiveOperationException {
         if (loaded.hooks().size() <= index) {
             throw new AssertionError(loaded.problems().toString());
         }

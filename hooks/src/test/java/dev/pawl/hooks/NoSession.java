@@ -1,7 +1,7 @@
 package dev.pawl.hooks;
 
-import dev.pawl.api.ForwardingContext;
-import dev.pawl.api.HookContext;
+import dev.pawl.api.context.ForwardingContext;
+import dev.pawl.api.context.HookContext;
 
 /** A session for tests in which nobody asks it anything. */
 final class NoSession extends ForwardingContext {

@@ -1,5 +1,7 @@
 package dev.pawl.hooks;
 
+import dev.pawl.hooks.compile.ApiModules;
+import dev.pawl.hooks.compile.HookClasses;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -10,10 +12,10 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** Another running program that loads a hook, with the same classes as this one. */
-final class OtherProgram {
+public final class OtherProgram {
     private final String classPath;
 
-    OtherProgram(Path folder) throws IOException {
+    public OtherProgram(Path folder) throws IOException {
         var source = folder.resolve("Other.java");
         Files.createDirectories(folder);
         Files.writeString(source, """
@@ -22,8 +24,8 @@ final class OtherProgram {
             class Other {
                 public static void main(String[] args) {
                     var path = java.nio.file.Path.of(args[1]);
-                    var source = new dev.pawl.api.SourceInfo(
-                            args[1], dev.pawl.api.SourceInfo.Scope.USER, false, null);
+                    var source = new dev.pawl.api.value.SourceInfo(
+                            args[1], dev.pawl.api.value.SourceInfo.Scope.USER, false, null);
                     var loaded = HookClasses.cachedIn(java.nio.file.Path.of(args[0]))
                             .load(java.util.List.of(new HookFile(path, source)), _ -> {});
                     System.out.print(loaded.hooks().getFirst().classes() + " " + loaded.problems());
@@ -43,7 +45,7 @@ final class OtherProgram {
         }
     }
 
-    Process start(Path cache, Path hook) throws IOException {
+    public Process start(Path cache, Path hook) throws IOException {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         return new ProcessBuilder(java, "-cp", classPath, "dev.pawl.hooks.Other", cache.toString(), hook.toString())
                 .redirectErrorStream(true)

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Hook;
 import dev.pawl.api.HookPoint.Notice;
-import dev.pawl.api.Subscription;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.event.TurnStart;
+import dev.pawl.api.value.Subscription;
 import dev.pawl.testkit.HookTrial;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -9,7 +9,6 @@ import static dev.pawl.api.HookPoints.TURN_START;
 import static dev.pawl.api.HookPoints.USER_BASH;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.Hook;
 import dev.pawl.api.event.BeforeProviderRequest;
 import dev.pawl.api.event.Block;
@@ -23,7 +22,8 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.tool.ToolInput;
-import dev.pawl.hooks.Trace;
+import dev.pawl.api.value.Decision;
+import dev.pawl.hooks.trace.Trace;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -5,7 +5,6 @@ import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.Hook;
 import dev.pawl.api.event.BeforeProviderHeaders;
 import dev.pawl.api.event.ModelContext;
@@ -18,7 +17,8 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.SpawnRequest;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.hooks.Timeouts;
+import dev.pawl.api.value.Decision;
+import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.AbstractList;

@@ -40,7 +40,7 @@ class LauncherTest {
 
         assertThat(pawl(PAWL, Map.of("PAWL_JAVA_OPTS", "-Xlog:class+load"), "--version"))
                 .containsPattern("dev\\.pawl\\.app\\.Main source: shared objects file")
-                .doesNotContain("dev.pawl.hooks.Engine source: jrt")
+                .doesNotContain("dev.pawl.hooks.dispatch.Engine source: jrt")
                 .doesNotContain("dev.pawl.api.HookPoints source: file");
     }
 

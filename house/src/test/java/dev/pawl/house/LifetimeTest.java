@@ -9,15 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.Command;
-import dev.pawl.api.CommandContext;
-import dev.pawl.api.Decision;
 import dev.pawl.api.Flag;
 import dev.pawl.api.Hook;
-import dev.pawl.api.HookContext;
-import dev.pawl.api.HookMessage;
 import dev.pawl.api.Host;
 import dev.pawl.api.Outcome;
-import dev.pawl.api.StaleContextException;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.event.Cancel;
 import dev.pawl.api.event.SessionBeforeFork;
 import dev.pawl.api.event.SessionBeforeSwitch;
@@ -27,7 +25,9 @@ import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.hooks.Brought.NamedCommand;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.StaleContextException;
+import dev.pawl.hooks.registry.Brought.NamedCommand;
 import dev.pawl.testkit.HookTrial;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,7 +69,8 @@ class LifetimeTest {
     void an_install_that_never_returns_is_given_up_with_its_stack() throws Exception {
         var released = new CountDownLatch(1);
         Hook endless = _ -> released.await();
-        try (var trial = HookTrial.within(dev.pawl.hooks.Timeouts.ofMillis(50, 0), endless, pi -> pi.tool(ECHO))) {
+        try (var trial =
+                HookTrial.within(dev.pawl.hooks.bound.Timeouts.ofMillis(50, 0), endless, pi -> pi.tool(ECHO))) {
             assertThat(trial.problems()).singleElement().satisfies(problem -> {
                 assertThat(problem.message()).contains("install timed out after 50 ms");
                 assertThat(problem.stack()).contains("CountDownLatch");

@@ -9,9 +9,8 @@ import static dev.pawl.api.HookPoints.MESSAGE_END;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.Hook;
-import dev.pawl.api.HookMessage;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.event.BeforeProviderHeaders;
 import dev.pawl.api.event.BeforeProviderRequest;
@@ -22,6 +21,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.ContextMessage;
+import dev.pawl.api.value.Decision;
 import dev.pawl.testkit.HookTrial;
 import java.util.ArrayList;
 import java.util.List;

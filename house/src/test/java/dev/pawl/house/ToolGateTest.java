@@ -5,7 +5,6 @@ import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.Hook;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.ToolAuthorize;
@@ -14,6 +13,7 @@ import dev.pawl.api.event.ToolResult;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.value.Decision;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import dev.pawl.api.Budget;
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.json.JsonObject;
@@ -13,6 +12,7 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.About;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.tool.ToolSchema;
+import dev.pawl.api.value.Budget;
 import java.lang.module.ModuleFinder;
 import java.util.HashSet;
 import java.util.List;

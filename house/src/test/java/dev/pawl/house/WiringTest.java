@@ -2,12 +2,12 @@ package dev.pawl.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script;
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.Mode;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.Mode;
 import dev.pawl.house.terminal.TerminalRun;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;

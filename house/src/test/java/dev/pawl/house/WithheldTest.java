@@ -7,13 +7,13 @@ import static dev.pawl.api.HookPoints.USER_BASH_RESULT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.Hook;
-import dev.pawl.api.OnFailure;
 import dev.pawl.api.event.ToolResult;
 import dev.pawl.api.event.UserBashResult;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.value.OnFailure;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.ArrayList;

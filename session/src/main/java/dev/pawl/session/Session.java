@@ -1,6 +1,5 @@
 package dev.pawl.session;
 
-import dev.pawl.api.Subscription;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
@@ -14,6 +13,20 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.EntryNode;
 import dev.pawl.api.session.SessionDraft;
 import dev.pawl.api.session.TreeNode;
+import dev.pawl.api.value.Subscription;
+import dev.pawl.session.record.SessionIds;
+import dev.pawl.session.store.EntryLog;
+import dev.pawl.session.store.SessionLog;
+import dev.pawl.session.store.StoredLog;
+import dev.pawl.session.tree.Branch;
+import dev.pawl.session.tree.ContextEdits;
+import dev.pawl.session.tree.ContextSelection;
+import dev.pawl.session.tree.Labels;
+import dev.pawl.session.tree.Projection;
+import dev.pawl.session.tree.SessionState;
+import dev.pawl.session.tree.SessionStats;
+import dev.pawl.session.tree.Tree;
+import dev.pawl.session.tree.UnknownTypes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

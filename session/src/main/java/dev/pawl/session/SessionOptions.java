@@ -1,5 +1,6 @@
 package dev.pawl.session;
 
+import dev.pawl.session.store.Durability;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;

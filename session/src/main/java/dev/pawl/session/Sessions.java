@@ -3,6 +3,18 @@ package dev.pawl.session;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.EntryNode;
+import dev.pawl.session.lock.FileIdentity;
+import dev.pawl.session.lock.FileLocking;
+import dev.pawl.session.lock.SessionFiles;
+import dev.pawl.session.lock.WriteLock;
+import dev.pawl.session.record.Migration;
+import dev.pawl.session.record.SessionIds;
+import dev.pawl.session.store.EntryLog;
+import dev.pawl.session.store.LineScanner;
+import dev.pawl.session.store.SessionLog;
+import dev.pawl.session.store.SessionPaths;
+import dev.pawl.session.store.Storage;
+import dev.pawl.session.tree.BranchCopy;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -23,7 +35,7 @@ public final class Sessions implements SessionStore {
         this(paths, options, FileLocking.OF_SYSTEM);
     }
 
-    Sessions(SessionPaths paths, SessionOptions options, FileLocking locking) {
+    public Sessions(SessionPaths paths, SessionOptions options, FileLocking locking) {
         this.paths = paths;
         this.options = options;
         this.storage = new Storage(options.durability(), locking, options.notices());

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.session.store.Durability;
+import dev.pawl.session.store.SessionPaths;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -2,6 +2,9 @@ package dev.pawl.session;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
+import dev.pawl.session.store.EntryLog;
+import dev.pawl.session.tree.Branch;
+import dev.pawl.session.tree.Projection;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,8 +17,8 @@ import java.util.Map;
  * <p>Every entry that is added hangs below the one before, unless {@link #branch} or {@link #reset} moved the leaf, is
  * called {@code e0}, {@code e1}, … and is a second younger.
  */
-final class MemoryLog implements EntryLog {
-    static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+public final class MemoryLog implements EntryLog {
+    public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     private final List<JsonObject> records = new ArrayList<>();
     private final List<Integer> parents = new ArrayList<>();
@@ -24,7 +27,7 @@ final class MemoryLog implements EntryLog {
     private int leaf = NONE;
 
     /** The lines of a session file, its header left out. */
-    static MemoryLog ofLines(String lines) {
+    public static MemoryLog ofLines(String lines) {
         var log = new MemoryLog();
         lines.lines().map(JsonObject::parse).forEach(log::record);
         return log;
@@ -41,67 +44,67 @@ final class MemoryLog implements EntryLog {
     }
 
     /** Adds a child of the leaf. */
-    int add(String type, JsonObject fields) {
+    public int add(String type, JsonObject fields) {
         return addAt(START.plusSeconds(records.size()), type, fields);
     }
 
-    int addAt(Instant time, String type, JsonObject fields) {
+    public int addAt(Instant time, String type, JsonObject fields) {
         return record(JsonObject.of("type", type, "id", "e" + records.size())
                 .with("parentId", leaf == NONE ? null : id(leaf))
                 .with("timestamp", time.toString())
                 .with(fields));
     }
 
-    int message(String role, String text) {
+    public int message(String role, String text) {
         return add("message", JsonObject.of("message", JsonObject.of("role", role, "content", text)));
     }
 
-    int user(String text) {
+    public int user(String text) {
         return message("user", text);
     }
 
-    int answer(String provider, String model) {
+    public int answer(String provider, String model) {
         var message = JsonObject.of("role", "assistant", "content", "yes");
         return add(
                 "message", JsonObject.of("message", message.with(JsonObject.of("provider", provider, "model", model))));
     }
 
-    int compaction(String firstKeptEntryId, String summary) {
+    public int compaction(String firstKeptEntryId, String summary) {
         return add("compaction", JsonObject.of("firstKeptEntryId", firstKeptEntryId, "summary", summary));
     }
 
-    int hide(int target) {
+    public int hide(int target) {
         return add("context_edit", JsonObject.of("targetId", id(target), "replacement", null));
     }
 
-    int edit(int target, Object content) {
+    public int edit(int target, Object content) {
         return add(
                 "context_edit",
                 JsonObject.of("targetId", id(target), "replacement", JsonObject.of("content", content)));
     }
 
-    int label(int target, String label) {
+    public int label(int target, String label) {
         return add("label", JsonObject.of("targetId", id(target), "label", label));
     }
 
-    void branch(int index) {
+    public void branch(int index) {
         leaf = index;
     }
 
-    void reset() {
+    public void reset() {
         leaf = NONE;
     }
 
-    int leaf() {
+    public int leaf() {
         return leaf;
     }
 
-    int[] path() {
+    public int[] path() {
         return Branch.path(this, leaf);
     }
 
     /** The texts of the context of the leaf. */
-    List<String> context() {
+    public List<String> context() {
         return Projection.of(this, path()).stream()
                 .map(message -> message.message().text())
                 .toList();
@@ -112,7 +115,7 @@ final class MemoryLog implements EntryLog {
     }
 
     /** The indices of the entries that were read, in that order. */
-    List<Integer> read() {
+    public List<Integer> read() {
         return List.copyOf(read);
     }
 

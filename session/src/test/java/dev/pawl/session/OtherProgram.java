@@ -1,6 +1,8 @@
 package dev.pawl.session;
 
 import dev.pawl.api.message.Message;
+import dev.pawl.session.lock.FileLocking;
+import dev.pawl.session.store.Durability;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,8 +17,8 @@ import java.util.List;
 import java.util.Objects;
 
 /** A second program that opens a session and writes to it when a test says so. */
-final class OtherProgram implements AutoCloseable {
-    static final FileLocking NO_LOCKS = (file, position) -> {
+public final class OtherProgram implements AutoCloseable {
+    public static final FileLocking NO_LOCKS = (file, position) -> {
         throw new IOException("No locks available");
     };
 
@@ -30,11 +32,11 @@ final class OtherProgram implements AutoCloseable {
         this.commands = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
     }
 
-    static OtherProgram start(boolean locks) throws IOException {
+    public static OtherProgram start(boolean locks) throws IOException {
         return start(locks, Durability.TURN);
     }
 
-    static OtherProgram start(boolean locks, Durability durability, String... under) throws IOException {
+    public static OtherProgram start(boolean locks, Durability durability, String... under) throws IOException {
         var command = new ArrayList<>(List.of(under));
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -51,19 +53,19 @@ final class OtherProgram implements AutoCloseable {
     }
 
     /** "ok", or the message of the failure. */
-    String open(Path session) throws IOException {
+    public String open(Path session) throws IOException {
         return ask("open " + session);
     }
 
-    String append(String text) throws IOException {
+    public String append(String text) throws IOException {
         return ask("append " + text);
     }
 
-    String close(Path session) throws IOException {
+    public String close(Path session) throws IOException {
         return ask("close " + session);
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
@@ -73,13 +75,13 @@ final class OtherProgram implements AutoCloseable {
     }
 
     /** Lets it come to its end. */
-    void end() throws InterruptedException {
+    public void end() throws InterruptedException {
         commands.close();
         process.waitFor();
     }
 
     /** As {@code kill -9} does. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 

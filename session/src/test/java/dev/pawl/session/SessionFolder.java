@@ -1,16 +1,17 @@
 package dev.pawl.session;
 
+import dev.pawl.session.store.SessionPaths;
 import java.nio.file.Path;
 
 /** Sessions in a folder of a test's own. */
-final class SessionFolder {
+public final class SessionFolder {
     private SessionFolder() {}
 
-    static SessionPaths paths(Path folder) {
+    public static SessionPaths paths(Path folder) {
         return SessionPaths.in(folder);
     }
 
-    static Sessions sessions(Path folder) {
+    public static Sessions sessions(Path folder) {
         return new Sessions(paths(folder), SessionOptions.standard());
     }
 }

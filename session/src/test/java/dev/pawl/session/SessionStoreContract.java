@@ -9,6 +9,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.session.Entry;
+import dev.pawl.session.lock.SessionInUse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

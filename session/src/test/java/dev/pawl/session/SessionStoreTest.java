@@ -1,5 +1,6 @@
 package dev.pawl.session;
 
+import dev.pawl.session.store.SessionPaths;
 import org.junit.jupiter.api.Nested;
 
 class SessionStoreTest {

@@ -1,12 +1,12 @@
 package dev.pawl.testkit;
 
-import dev.pawl.api.Subscription;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.FooterFactory.FooterData;
 import dev.pawl.api.ui.Keybindings;
 import dev.pawl.api.ui.PlainTheme;
 import dev.pawl.api.ui.Screen;
 import dev.pawl.api.ui.Theme;
+import dev.pawl.api.value.Subscription;
 import dev.pawl.tui.Keymap;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,8 @@
 package dev.pawl.testkit;
 
-import dev.pawl.api.Decision;
-import dev.pawl.api.ForwardingContext;
-import dev.pawl.api.HookContext;
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.SourceInfo;
+import dev.pawl.api.context.ForwardingContext;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
@@ -14,10 +12,12 @@ import dev.pawl.api.tool.SubagentAnswer;
 import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
-import dev.pawl.api.tool.ToolInfo;
 import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.hooks.Brought;
-import dev.pawl.hooks.Engine;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.api.value.ToolInfo;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.registry.Brought;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;

@@ -1,8 +1,8 @@
 package dev.pawl.testkit;
 
-import dev.pawl.ai.Script.Call;
-import dev.pawl.ai.Script.Part;
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script.Call;
+import dev.pawl.ai.demo.Script.Part;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.pawl.testkit;
 
-import dev.pawl.ai.Script.Turn;
-import dev.pawl.ai.ScriptPlay;
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.ai.demo.ScriptPlay;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import java.io.BufferedInputStream;

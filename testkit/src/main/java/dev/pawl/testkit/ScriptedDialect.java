@@ -1,6 +1,6 @@
 package dev.pawl.testkit;
 
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.pawl.testkit;
 
-import dev.pawl.ai.Script;
-import dev.pawl.ai.ScriptPlay;
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.demo.ScriptPlay;
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;

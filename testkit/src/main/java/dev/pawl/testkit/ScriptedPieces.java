@@ -1,7 +1,7 @@
 package dev.pawl.testkit;
 
-import dev.pawl.ai.Script.Break;
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script.Break;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -4,17 +4,17 @@ import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.api.CommandContext.NewSession;
 import dev.pawl.api.Flag;
 import dev.pawl.api.Outcome;
+import dev.pawl.api.context.CommandContext.NewSession;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.tool.Tool;
-import dev.pawl.api.tool.ToolInfo;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.value.ToolInfo;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,12 +1,12 @@
 package dev.pawl.testkit;
 
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.ai.Script;
-import dev.pawl.ai.Script.Break;
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.demo.Script.Break;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.pawl.testkit;
 
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script.Tokens;
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script.Tokens;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;

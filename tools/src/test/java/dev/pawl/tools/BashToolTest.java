@@ -10,6 +10,7 @@ import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BuiltinTools.BashOptions;
 import dev.pawl.api.tool.SpawnRequest;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.tools.shell.BashExecutor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,8 @@
 package dev.pawl.tools;
 
-import dev.pawl.api.CommandInfo;
-import dev.pawl.api.CompactOptions;
-import dev.pawl.api.ContextUsage;
-import dev.pawl.api.Delivery;
-import dev.pawl.api.ExecOptions;
-import dev.pawl.api.ExecResult;
-import dev.pawl.api.HookMessage;
-import dev.pawl.api.Mode;
+import dev.pawl.api.context.CommandInfo;
+import dev.pawl.api.context.CompactOptions;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Cost;
@@ -21,10 +16,15 @@ import dev.pawl.api.session.SessionView;
 import dev.pawl.api.tool.SubagentAnswer;
 import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.tool.ToolContext;
-import dev.pawl.api.tool.ToolInfo;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.ContextUsage;
+import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.ExecOptions;
+import dev.pawl.api.value.ExecResult;
+import dev.pawl.api.value.Mode;
+import dev.pawl.api.value.ToolInfo;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A tool call on paper: it has a place, a session and a model, and writes down what the tool shows. */
-final class PaperToolContext implements ToolContext {
+public final class PaperToolContext implements ToolContext {
     private final Path cwd;
     private final List<ToolOutput> updates = Collections.synchronizedList(new ArrayList<>());
     private @Nullable Path sessionFile;
@@ -46,7 +46,7 @@ final class PaperToolContext implements ToolContext {
         this.cwd = cwd;
     }
 
-    static Model model(JsonObject extra, Model.Medium first, Model.Medium... more) {
+    public static Model model(JsonObject extra, Model.Medium first, Model.Medium... more) {
         return new Model(
                 "paper",
                 "paper-1",
@@ -67,12 +67,12 @@ final class PaperToolContext implements ToolContext {
         return this;
     }
 
-    PaperToolContext model(@Nullable Model model) {
+    public PaperToolContext model(@Nullable Model model) {
         this.model = model;
         return this;
     }
 
-    PaperToolContext settings(JsonObject settings) {
+    public PaperToolContext settings(JsonObject settings) {
         this.settings = settings;
         return this;
     }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.tools.file.FileExecutor;
+import dev.pawl.tools.file.FileTarget;
+import dev.pawl.tools.text.ToolFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** A folder with tools to use in it. */
-final class Workbench {
+public final class Workbench {
     static final BashOptions PLAIN = BashOptions.spawning(UnaryOperator.identity());
 
     final Path folder;
-    final LocalTools tools;
-    final PaperToolContext ctx;
+    public final LocalTools tools;
+    public final PaperToolContext ctx;
 
-    Workbench(Path folder) {
+    public Workbench(Path folder) {
         this(folder, System.getenv());
     }
 
@@ -37,44 +37,44 @@ final class Workbench {
         return environment;
     }
 
-    Tool tool(String name) {
+    public Tool tool(String name) {
         return tools.all(Path.of(""), PLAIN).stream()
                 .filter(tool -> tool.name().equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
-    ToolOutput run(String tool, String json) throws Exception {
+    public ToolOutput run(String tool, String json) throws Exception {
         return run(tool, JsonObject.parse(json));
     }
 
-    ToolOutput run(String tool, JsonObject arguments) throws Exception {
+    public ToolOutput run(String tool, JsonObject arguments) throws Exception {
         return tool(tool).executor().execute(arguments, ctx);
     }
 
-    String text(String tool, String json) throws Exception {
+    public String text(String tool, String json) throws Exception {
         return text(run(tool, json));
     }
 
-    static String text(ToolOutput output) {
+    public static String text(ToolOutput output) {
         return Content.text(output.content());
     }
 
-    static JsonObject details(ToolOutput output) {
+    public static JsonObject details(ToolOutput output) {
         return (JsonObject) output.details();
     }
 
-    Path file(String name, String content) throws IOException {
+    public Path file(String name, String content) throws IOException {
         var file = folder.resolve(name);
         Files.createDirectories(file.getParent());
         return Files.writeString(file, content);
     }
 
-    Path file(String name, byte[] content) throws IOException {
+    public Path file(String name, byte[] content) throws IOException {
         return Files.write(folder.resolve(name), content);
     }
 
-    String content(String name) throws IOException {
+    public String content(String name) throws IOException {
         return Files.readString(folder.resolve(name));
     }
 }

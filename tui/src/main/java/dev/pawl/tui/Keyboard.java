@@ -1,7 +1,7 @@
 package dev.pawl.tui;
 
-import dev.pawl.api.Subscription;
 import dev.pawl.api.ui.TerminalListener;
+import dev.pawl.api.value.Subscription;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;

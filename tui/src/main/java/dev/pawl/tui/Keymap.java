@@ -1,8 +1,8 @@
 package dev.pawl.tui;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.base.RegularFile;
 import dev.pawl.api.ui.Keybindings;
+import dev.pawl.base.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;

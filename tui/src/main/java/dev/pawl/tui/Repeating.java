@@ -1,6 +1,6 @@
 package dev.pawl.tui;
 
-import dev.pawl.api.Subscription;
+import dev.pawl.api.value.Subscription;
 
 /** Does something at every interval until it is taken back. */
 final class Repeating implements Subscription {

@@ -1,10 +1,10 @@
 package dev.pawl.tui;
 
-import dev.pawl.api.Subscription;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.ui.Screen;
 import dev.pawl.api.ui.TerminalListener;
+import dev.pawl.api.value.Subscription;
 import dev.pawl.tui.component.Container;
 import dev.pawl.tui.text.Untrusted;
 import java.time.Duration;

@@ -1,7 +1,5 @@
 package dev.pawl.ai.demo;
 
-import dev.pawl.ai.Script;
-import dev.pawl.ai.ScriptPlay;
 import dev.pawl.ai.wire.AnswerBlock;
 import dev.pawl.ai.wire.AnswerBuilder;
 import dev.pawl.api.json.Json;

@@ -1,9 +1,9 @@
 package dev.pawl.api.event;
 
-import dev.pawl.api.HookMessage;
-import dev.pawl.api.SystemPromptOptions;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.value.SystemPromptOptions;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.pawl.api.event;
 
-import dev.pawl.api.Decision;
-import dev.pawl.api.Delivery;
 import dev.pawl.api.message.Content;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.Delivery;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.pawl.api.event;
 
-import dev.pawl.api.McpServer;
+import dev.pawl.api.value.McpServer;
 import java.util.List;
 
 /** A hook added or removed a tool server; this is the whole list after the change. */

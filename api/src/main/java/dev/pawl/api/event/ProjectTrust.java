@@ -1,6 +1,6 @@
 package dev.pawl.api.event;
 
-import dev.pawl.api.Decision;
+import dev.pawl.api.value.Decision;
 import java.nio.file.Path;
 
 /** A project with hooks, settings or prompts of its own was opened, and nobody has said yet whether to trust it. */

@@ -1,10 +1,10 @@
 package dev.pawl.api.event;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.session.CompactionPlan;
 import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
+import dev.pawl.api.value.Decision;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

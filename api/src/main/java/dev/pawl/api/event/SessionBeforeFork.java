@@ -1,7 +1,7 @@
 package dev.pawl.api.event;
 
-import dev.pawl.api.CommandContext;
-import dev.pawl.api.Decision;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.value.Decision;
 
 /**
  * The person is about to start a session from an entry of this one.

@@ -1,6 +1,6 @@
 package dev.pawl.api.event;
 
-import dev.pawl.api.Decision;
+import dev.pawl.api.value.Decision;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

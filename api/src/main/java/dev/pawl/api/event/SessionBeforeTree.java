@@ -1,8 +1,8 @@
 package dev.pawl.api.event;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.TreeMove;
+import dev.pawl.api.value.Decision;
 import org.jspecify.annotations.Nullable;
 
 /**

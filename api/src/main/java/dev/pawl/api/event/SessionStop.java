@@ -1,7 +1,7 @@
 package dev.pawl.api.event;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.value.Decision;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.pawl.api.event;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.value.Decision;
 import java.nio.file.Path;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.pawl.api.event;
 
-import dev.pawl.api.Decision;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BashResult;
+import dev.pawl.api.value.Decision;
 import java.nio.file.Path;
 import java.util.Map;
 

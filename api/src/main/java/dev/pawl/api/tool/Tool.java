@@ -1,6 +1,8 @@
 package dev.pawl.api.tool;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.ToolInfo;
+import dev.pawl.api.value.ToolTraits;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;

@@ -1,8 +1,9 @@
 package dev.pawl.api.tool;
 
-import dev.pawl.api.HookContext;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.value.ToolInfo;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -1,6 +1,6 @@
 package dev.pawl.api.ui;
 
-import dev.pawl.api.Subscription;
+import dev.pawl.api.value.Subscription;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.Command;
-import dev.pawl.api.CommandContext;
+import dev.pawl.api.context.CommandContext;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

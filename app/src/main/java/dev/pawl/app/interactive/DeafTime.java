@@ -1,6 +1,6 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.api.Subscription;
+import dev.pawl.api.value.Subscription;
 import dev.pawl.tui.Key;
 import dev.pawl.tui.text.Untrusted;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.hooks.Trace;
+import dev.pawl.hooks.trace.Trace;
 import dev.pawl.tui.text.Untrusted;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;

@@ -3,12 +3,12 @@ package dev.pawl.app.interactive;
 import dev.pawl.agent.Agent;
 import dev.pawl.ai.Models;
 import dev.pawl.api.ui.Component;
-import dev.pawl.config.JsonEdit;
-import dev.pawl.config.Layer;
-import dev.pawl.config.Settings;
-import dev.pawl.config.SettingsStore;
-import dev.pawl.session.SessionPaths;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.config.settings.SettingsStore;
+import dev.pawl.config.text.JsonEdit;
 import dev.pawl.session.Sessions;
+import dev.pawl.session.store.SessionPaths;
 import java.io.IOException;
 
 /** What built-in commands work with. They run on threads of their own and wait for the person where they ask. */

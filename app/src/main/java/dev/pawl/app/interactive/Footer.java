@@ -1,8 +1,8 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.api.Subscription;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.FooterFactory;
+import dev.pawl.api.value.Subscription;
 import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;

@@ -1,9 +1,9 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.api.ContextUsage;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
+import dev.pawl.api.value.ContextUsage;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

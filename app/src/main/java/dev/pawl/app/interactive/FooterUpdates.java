@@ -2,7 +2,7 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.ai.Models;
-import dev.pawl.ai.ProviderInfo;
+import dev.pawl.ai.catalogue.ProviderInfo;
 import dev.pawl.api.message.Usage;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.api.Subscription;
 import dev.pawl.api.ui.Component;
+import dev.pawl.api.value.Subscription;
 import dev.pawl.tui.Drawing;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;

@@ -1,8 +1,8 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.config.Choices;
-import dev.pawl.config.Keys;
+import dev.pawl.config.settings.Choices;
+import dev.pawl.config.settings.Keys;
 import dev.pawl.tui.Keymap;
 import dev.pawl.tui.Tui;
 import org.jspecify.annotations.Nullable;

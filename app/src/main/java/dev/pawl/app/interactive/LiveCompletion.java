@@ -2,9 +2,9 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.api.Command;
-import dev.pawl.api.CommandInfo;
+import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.ui.Autocompletion;
-import dev.pawl.config.Keys;
+import dev.pawl.config.settings.Keys;
 import dev.pawl.tools.ProjectFiles;
 import dev.pawl.tui.component.Completions;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.ai.ProviderInfo;
-import dev.pawl.ai.Secret;
+import dev.pawl.ai.catalogue.ProviderInfo;
+import dev.pawl.ai.secret.Secret;
 import dev.pawl.api.Command;
 import dev.pawl.base.Fuzzy;
 import java.io.IOException;

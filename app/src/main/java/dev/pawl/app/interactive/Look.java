@@ -1,7 +1,7 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.config.Keys;
-import dev.pawl.config.Settings;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
 import dev.pawl.tui.Keymap;
 import dev.pawl.tui.LiveTheme;
 import dev.pawl.tui.Tui;

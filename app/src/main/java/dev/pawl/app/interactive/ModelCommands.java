@@ -1,13 +1,13 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.ai.ModelChoice;
-import dev.pawl.ai.ThinkingLevels;
+import dev.pawl.ai.catalogue.ModelChoice;
+import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.Command;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.base.Fuzzy;
-import dev.pawl.config.JsonEdit;
-import dev.pawl.config.Keys;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.text.JsonEdit;
 import dev.pawl.tui.Key;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,5 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.api.Subscription;
 import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.ComponentFactory;
@@ -16,6 +15,7 @@ import dev.pawl.api.ui.ShownComponent;
 import dev.pawl.api.ui.TerminalListener;
 import dev.pawl.api.ui.Theme;
 import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.Subscription;
 import dev.pawl.tui.Tui;
 import dev.pawl.tui.component.Loader;
 import java.time.Duration;

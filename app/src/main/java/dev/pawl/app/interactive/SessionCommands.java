@@ -1,11 +1,11 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.api.CommandContext;
+import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.ui.DialogOptions;
-import dev.pawl.config.Keys;
-import dev.pawl.session.SessionList;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.session.list.SessionList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

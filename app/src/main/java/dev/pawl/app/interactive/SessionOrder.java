@@ -1,6 +1,6 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.session.SessionSummary;
+import dev.pawl.session.list.SessionSummary;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

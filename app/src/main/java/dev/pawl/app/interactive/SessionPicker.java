@@ -1,10 +1,10 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.base.Programs;
 import dev.pawl.api.ui.DialogOptions;
-import dev.pawl.session.SessionList;
-import dev.pawl.session.SessionSummary;
+import dev.pawl.base.Programs;
 import dev.pawl.session.Sessions;
+import dev.pawl.session.list.SessionList;
+import dev.pawl.session.list.SessionSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.ui.Component;
-import dev.pawl.config.Choices;
-import dev.pawl.config.JsonEdit;
-import dev.pawl.config.Keys;
-import dev.pawl.config.Setting;
+import dev.pawl.config.settings.Choices;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Setting;
+import dev.pawl.config.text.JsonEdit;
 import dev.pawl.tui.component.SelectList;
 import dev.pawl.tui.component.SettingsList;
 import dev.pawl.tui.text.Lines;

@@ -2,8 +2,8 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ScopedModel;
-import dev.pawl.config.JsonEdit;
-import dev.pawl.config.Keys;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.text.JsonEdit;
 import dev.pawl.tui.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.api.HookError;
 import dev.pawl.api.Shortcut;
+import dev.pawl.api.value.HookError;
 import dev.pawl.base.FailureText;
-import dev.pawl.hooks.InstalledHook;
+import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.tui.Key;
 import dev.pawl.tui.Keymap;
 import java.util.ArrayList;

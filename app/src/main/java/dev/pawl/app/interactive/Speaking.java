@@ -3,7 +3,7 @@ package dev.pawl.app.interactive;
 import dev.pawl.agent.Agent;
 import dev.pawl.agent.Disposition;
 import dev.pawl.agent.Prompt;
-import dev.pawl.api.Delivery;
+import dev.pawl.api.value.Delivery;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

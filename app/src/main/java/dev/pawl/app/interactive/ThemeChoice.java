@@ -1,15 +1,15 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.api.SourceInfo;
 import dev.pawl.api.ui.Theme;
-import dev.pawl.config.Folders;
-import dev.pawl.config.JsonEdit;
-import dev.pawl.config.Keys;
-import dev.pawl.config.Layer;
-import dev.pawl.config.ResourceRequest;
-import dev.pawl.config.Settings;
-import dev.pawl.config.SettingsStore;
-import dev.pawl.config.ThemeFiles;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.config.resources.ResourceRequest;
+import dev.pawl.config.resources.ThemeFiles;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.config.settings.SettingsStore;
+import dev.pawl.config.text.JsonEdit;
 import dev.pawl.tui.ColorDepth;
 import dev.pawl.tui.LiveTheme;
 import dev.pawl.tui.Themes;

@@ -1,6 +1,5 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.api.HookError;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
@@ -9,6 +8,7 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.MarkdownTransformer;
 import dev.pawl.api.ui.MessageRenderer;
+import dev.pawl.api.value.HookError;
 import dev.pawl.tui.Row;
 import dev.pawl.tui.Rows;
 import dev.pawl.tui.component.Box;

@@ -4,7 +4,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeNode;
-import dev.pawl.config.Choices;
+import dev.pawl.config.settings.Choices;
 import dev.pawl.tui.text.Untrusted;
 import java.time.Instant;
 import java.util.ArrayDeque;

@@ -1,8 +1,8 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.DialogOptions;
-import dev.pawl.config.Choices;
-import dev.pawl.config.Keys;
+import dev.pawl.config.settings.Choices;
+import dev.pawl.config.settings.Keys;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package dev.pawl.app.interactive;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeNode;
 import dev.pawl.api.ui.Component;
-import dev.pawl.config.Choices.TreeFilter;
+import dev.pawl.config.settings.Choices.TreeFilter;
 import dev.pawl.tui.Key;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;

@@ -1,9 +1,9 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.DialogOptions;
-import dev.pawl.config.Folders;
-import dev.pawl.config.Trust;
-import dev.pawl.config.TrustOption;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.trust.Trust;
+import dev.pawl.config.trust.TrustOption;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;

@@ -1,7 +1,7 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.api.Subscription;
-import dev.pawl.hooks.Waiting;
+import dev.pawl.api.value.Subscription;
+import dev.pawl.hooks.bound.Waiting;
 import dev.pawl.tui.component.Loader;
 import dev.pawl.tui.text.Untrusted;
 import java.time.Duration;

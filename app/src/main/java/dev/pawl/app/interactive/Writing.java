@@ -1,9 +1,9 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.api.Subscription;
 import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.EditorFactory;
+import dev.pawl.api.value.Subscription;
 import dev.pawl.tui.Drawing;
 import dev.pawl.tui.component.Editor;
 import java.util.ArrayList;

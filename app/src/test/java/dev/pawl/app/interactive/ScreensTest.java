@@ -2,7 +2,7 @@ package dev.pawl.app.interactive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.app.TestScreen;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.pawl.app.interactive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script.Call;
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script.Call;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestScreen;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.pawl.house.bridge;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.house.bridge.NodePlace.write;
 import static org.assertj.core.api.Assertions.assertThat;
 

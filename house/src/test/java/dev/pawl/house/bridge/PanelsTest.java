@@ -2,7 +2,7 @@ package dev.pawl.house.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.house.terminal.TerminalRun;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Path;

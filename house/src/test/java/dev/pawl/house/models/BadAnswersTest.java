@@ -1,11 +1,11 @@
 package dev.pawl.house.models;
 
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Failure;
-import dev.pawl.ai.Script.Break;
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script.Break;
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.ai.http.Failure;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;

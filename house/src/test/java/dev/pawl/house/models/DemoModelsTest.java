@@ -2,11 +2,11 @@ package dev.pawl.house.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.CallSettings;
-import dev.pawl.ai.ModelsSetup;
 import dev.pawl.ai.OpenModels;
-import dev.pawl.ai.Script;
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.credentials.ModelsSetup;
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.ai.http.CallSettings;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.Model;

@@ -1,12 +1,12 @@
 package dev.pawl.house.models;
 
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Failure;
-import dev.pawl.ai.Script;
-import dev.pawl.ai.Script.Tokens;
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.demo.Script.Tokens;
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.ai.http.Failure;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;

@@ -2,12 +2,12 @@ package dev.pawl.house.models;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.pawl.ai.CallSettings;
-import dev.pawl.ai.Exchange;
-import dev.pawl.ai.Failure;
-import dev.pawl.ai.ModelsSetup;
 import dev.pawl.ai.OpenModels;
-import dev.pawl.ai.Script;
+import dev.pawl.ai.credentials.ModelsSetup;
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.http.CallSettings;
+import dev.pawl.ai.http.Exchange;
+import dev.pawl.ai.http.Failure;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;

@@ -1,7 +1,7 @@
 package dev.pawl.house.program;
 
-import static dev.pawl.ai.Script.Turn;
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -86,7 +86,7 @@ class LaunchedTest {
                             "dev.pawl.agent.EventJson",
                             "dev.pawl.agent.TurnLoop",
                             "dev.pawl.ai.openai.OpenAiCompletions",
-                            "dev.pawl.tools.ReadTool",
+                            "dev.pawl.tools.builtin.ReadTool",
                             "jdk.internal.net.http.Http1Exchange");
             assertThat(run.err().lines())
                     .noneMatch(line -> line.contains("java.awt.")

@@ -2,7 +2,7 @@ package dev.pawl.house.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script;
+import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.BufferedReader;

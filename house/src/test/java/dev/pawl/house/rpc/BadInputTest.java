@@ -2,7 +2,7 @@ package dev.pawl.house.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -74,7 +74,7 @@ class BadInputTest {
 
     @Test
     void every_command_with_fields_of_every_wrong_type_is_answered() throws Exception {
-        try (var pawl = Driven.in(dir, dev.pawl.ai.Script.of().endingWith(Turn.text("Well.")))
+        try (var pawl = Driven.in(dir, dev.pawl.ai.demo.Script.of().endingWith(Turn.text("Well.")))
                 .start()) {
             var client = pawl.client();
             var wrong = new ArrayList<JsonObject>();

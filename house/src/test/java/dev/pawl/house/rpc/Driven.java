@@ -1,6 +1,6 @@
 package dev.pawl.house.rpc;
 
-import dev.pawl.ai.Script;
+import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
 import dev.pawl.testkit.PawlProcess;

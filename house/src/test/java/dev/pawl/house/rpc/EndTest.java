@@ -2,7 +2,7 @@ package dev.pawl.house.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.pawl.house.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script.Turn;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.pawl.house.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.testkit.PawlProcess;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.pawl.tools.search;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.pawl.tools.Truncate;
+import dev.pawl.tools.text.Truncate;
 
 /** A line as it is shown: without carriage returns, and not longer than can be read. */
 public final class LineText {

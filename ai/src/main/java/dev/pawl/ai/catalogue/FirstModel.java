@@ -1,0 +1,102 @@
+package dev.pawl.ai.catalogue;
+
+import dev.pawl.ai.catalogue.ModelChoice.Chosen;
+import dev.pawl.ai.catalogue.ModelChoice.Refused;
+import dev.pawl.api.model.Model;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses the model that a session begins with: the one named on the command line, the one the session used, the first
+ * of the short list, the saved default, a provider's usual model, any model, and the demonstration if there is no key and somebody is offered it.
+ */
+public final class FirstModel {
+    public static final ModelName DEMONSTRATION = new ModelName("demo", "tour");
+
+    private final ModelChoices shelf;
+
+    public FirstModel(ModelChoices shelf) {
+        this.shelf = shelf;
+    }
+
+    public ModelChoice choose(ModelWish wish) {
+        var provider = wish.provider();
+        var model = wish.model();
+        if (model != null) {
+            return new ModelSearch(shelf).find(provider, model, wish.thinking());
+        }
+        if (provider != null) {
+            return usual(provider);
+        }
+        String note = null;
+        var stored = wish.stored();
+        if (stored != null) {
+            var found = find(stored);
+            if (found != null && shelf.isAvailable(stored.provider())) {
+                return ModelChoice.of(found, null);
+            }
+            note = "The session's model " + stored + (found == null ? " is not known any more" : " has no key");
+        }
+        if (!wish.resumed() && !wish.scoped().isEmpty()) {
+            var first = wish.scoped().getFirst();
+            return ModelChoice.of(first.model(), first.thinkingLevel());
+        }
+        var chosen = fallback(wish);
+        if (chosen == null) {
+            return new Refused((note == null ? "" : note + ". ")
+                    + "There is no key of a model provider, so nobody can answer. Set one in the environment, e.g."
+                    + " ANTHROPIC_API_KEY or OPENAI_API_KEY; or save one with /login on the screen (start pawl without"
+                    + " -p), or describe a model of your own in models.json; or try the demonstration, which needs no"
+                    + " key: --model demo/tour");
+        }
+        return new Chosen(chosen, null, note == null ? null : note + "; " + chosen.reference() + " goes on with it.");
+    }
+
+    private @Nullable Model fallback(ModelWish wish) {
+        var saved = wish.saved();
+        if (saved != null) {
+            var found = find(saved);
+            if (found != null && shelf.isAvailable(saved.provider())) {
+                return found;
+            }
+        }
+        Model any = null;
+        for (var provider : shelf.providers()) {
+            if (provider.equals(DEMONSTRATION.provider()) || !shelf.isAvailable(provider)) {
+                continue;
+            }
+            var id = shelf.defaultModel(provider);
+            var usual = id == null ? null : find(new ModelName(provider, id));
+            if (usual != null) {
+                return usual;
+            }
+            var models = shelf.models(provider);
+            any = any == null && !models.isEmpty() ? models.getFirst() : any;
+        }
+        return any == null && wish.demonstration() ? find(DEMONSTRATION) : any;
+    }
+
+    /** A provider without a model: its usual one, else its first. */
+    private ModelChoice usual(String written) {
+        for (var provider : shelf.providers()) {
+            if (provider.equalsIgnoreCase(written.strip())) {
+                var id = shelf.defaultModel(provider);
+                var usual = id == null ? null : find(new ModelName(provider, id));
+                var models = shelf.models(provider);
+                if (usual == null && models.isEmpty()) {
+                    return new Refused("The provider \"" + provider + "\" has no models. Give it some in models.json.");
+                }
+                return ModelChoice.of(usual == null ? models.getFirst() : usual, null);
+            }
+        }
+        return new ModelSearch(shelf).noProvider(written);
+    }
+
+    private @Nullable Model find(ModelName name) {
+        for (var model : shelf.models(name.provider())) {
+            if (model.id().equals(name.id())) {
+                return model;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.pawl.ai.catalogue;
+
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ThinkingLevel;
+import org.jspecify.annotations.Nullable;
+
+/** What came of looking for a model. */
+public sealed interface ModelChoice {
+    /**
+     * The model that was meant.
+     *
+     * @param level the thinking level that was asked for together with the model, if any
+     * @param note something the person should know about the choice
+     */
+    record Chosen(
+            Model model,
+            @Nullable ThinkingLevel level,
+            @Nullable String note) implements ModelChoice {}
+
+    /**
+     * No model was meant, or too many.
+     *
+     * @param why what was looked for, why it was not found, and what to write instead
+     */
+    record Refused(String why) implements ModelChoice {}
+
+    static ModelChoice of(Model model, @Nullable ThinkingLevel level) {
+        return new Chosen(model, level, null);
+    }
+}

@@ -1,0 +1,192 @@
+package dev.pawl.ai.catalogue;
+
+import dev.pawl.ai.catalogue.ProviderEntry.ModelEntry;
+import dev.pawl.ai.wire.ThinkingLevels;
+import dev.pawl.api.message.Cost;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ProviderConfig;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Puts what models.json and hooks say over a provider's models. */
+public final class ModelLayers {
+    private static final long USUAL_CONTEXT = 128_000;
+    private static final long USUAL_OUTPUT = 16_384;
+
+    private ModelLayers() {}
+
+    /** What a model of models.json lacks to be one; null if nothing. */
+    static @Nullable String lacking(ModelEntry definition, ProviderEntry entry, List<Model> known) {
+        if (definition.api() == null && entry.api() == null && known.isEmpty()) {
+            return "api";
+        }
+        return definition.baseUrl() == null && entry.baseUrl() == null && known.isEmpty() ? "baseUrl" : null;
+    }
+
+    static List<Model> withEntry(List<Model> below, ProviderEntry entry) {
+        var models = new LinkedHashMap<String, Model>();
+        for (var model : below) {
+            var moved = entry.baseUrl() == null ? model : ModelShape.at(model, entry.baseUrl());
+            models.put(model.id(), ModelShape.withCompat(moved, entry.compat()));
+        }
+        for (var definition : entry.models()) {
+            if (lacking(definition, entry, below) == null) {
+                var wantedApi = definition.api() == null ? entry.api() : definition.api();
+                var like = like(List.copyOf(models.values()), definition.id(), wantedApi);
+                models.put(definition.id(), define(definition, entry, like));
+            }
+        }
+        return List.copyOf(models.values());
+    }
+
+    /** The model whose api and address a new one gets where it does not say. */
+    private static @Nullable Model like(List<Model> models, String id, @Nullable String api) {
+        Model best = models.isEmpty() ? null : models.getFirst();
+        int rank = 0;
+        for (var model : models) {
+            int own = model.id().equals(id)
+                    ? 3
+                    : model.api().equals(api) ? 2 : model.api().equals("openai-completions") ? 1 : 0;
+            if (own > rank) {
+                rank = own;
+                best = model;
+            }
+        }
+        return best;
+    }
+
+    private static Model define(ModelEntry definition, ProviderEntry entry, @Nullable Model like) {
+        var compat = ModelShape.merge(entry.compat(), definition.compat());
+        return new ModelShape(
+                        entry.id(),
+                        definition.id(),
+                        first(definition.name(), definition.id()),
+                        first(definition.api(), entry.api(), like == null ? "" : like.api()),
+                        first(definition.baseUrl(), entry.baseUrl(), like == null ? "" : like.baseUrl()),
+                        Boolean.TRUE.equals(definition.reasoning()),
+                        definition.thinkingLevelMap(),
+                        definition.input() == null ? ModelShape.TEXT : definition.input(),
+                        Cost.from(definition.cost()),
+                        first(definition.contextWindow(), USUAL_CONTEXT),
+                        first(definition.maxTokens(), USUAL_OUTPUT),
+                        compat.isEmpty()
+                                ? definition.extra()
+                                : definition.extra().with("compat", compat))
+                .model();
+    }
+
+    static List<Model> withOverrides(List<Model> below, ProviderEntry entry) {
+        var models = new ArrayList<Model>();
+        for (var model : below) {
+            var override = entry.overrides().get(model.id());
+            models.add(override == null ? model : override(model, override));
+        }
+        return List.copyOf(models);
+    }
+
+    private static Model override(Model model, ModelEntry override) {
+        var shape = ModelShape.of(model);
+        var changed = new ModelShape(
+                        model.provider(),
+                        model.id(),
+                        first(override.name(), model.name()),
+                        model.api(),
+                        first(override.baseUrl(), model.baseUrl()),
+                        override.reasoning() == null ? model.reasoning() : override.reasoning(),
+                        shape.thinkingLevelMap().with(override.thinkingLevelMap()),
+                        override.input() == null ? model.input() : override.input(),
+                        Cost.from(model.cost().toJson().with(override.cost())),
+                        first(override.contextWindow(), model.contextWindow()),
+                        first(override.maxTokens(), model.maxTokens()),
+                        ModelShape.merge(
+                                shape.extra(),
+                                override.compat().isEmpty()
+                                        ? override.extra()
+                                        : override.extra().with("compat", override.compat())))
+                .model();
+        // A hook may have said which levels its model has, without words for them.
+        boolean sameLevels =
+                override.reasoning() == null && override.thinkingLevelMap().isEmpty();
+        return sameLevels ? ModelShape.withLevels(changed, model.thinkingLevels()) : changed;
+    }
+
+    static List<Model> withHook(String id, List<Model> below, ProviderConfig hook) {
+        var models = new ArrayList<Model>();
+        var address = hook.baseUrl();
+        if (hook.models().isEmpty()) {
+            for (var model : below) {
+                models.add(address == null ? model : ModelShape.at(model, address));
+            }
+            return List.copyOf(models);
+        }
+        for (var brought : hook.models()) {
+            var api = brought.api().isEmpty() ? hook.api() : brought.api();
+            api = isEmpty(api) ? null : api;
+            var like = like(below, brought.id(), api);
+            models.add(new Model(
+                    id,
+                    brought.id(),
+                    brought.name().isEmpty() ? brought.id() : brought.name(),
+                    first(api, like == null ? null : like.api(), hook.answerer() == null ? "" : id),
+                    first(
+                            brought.baseUrl().isEmpty() ? null : brought.baseUrl(),
+                            address,
+                            like == null ? "" : like.baseUrl()),
+                    brought.reasoning(),
+                    ThinkingLevels.of(brought),
+                    brought.input().isEmpty() ? ModelShape.TEXT : Set.copyOf(brought.input()),
+                    brought.cost(),
+                    brought.contextWindow() > 0 ? brought.contextWindow() : USUAL_CONTEXT,
+                    brought.maxTokens() > 0 ? brought.maxTokens() : USUAL_OUTPUT,
+                    // Header values may be secret, and models are shown to everybody.
+                    brought.extra().without("headers")));
+        }
+        return List.copyOf(models);
+    }
+
+    /**
+     * What is wrong with what a hook registers; null if nothing is.
+     *
+     * @param below the models that are there without it; asked for only if an api or an address is missing
+     */
+    static @Nullable public String flaw(String id, ProviderConfig config, Supplier<List<Model>> below) {
+        if (id.isBlank()) {
+            return "a provider needs a name";
+        }
+        for (var model : config.models()) {
+            if (model.id().isBlank()) {
+                return "a model of the provider \"" + id + "\" has no id";
+            }
+            boolean hasApi = !model.api().isEmpty() || !isEmpty(config.api());
+            boolean hasAddress = !model.baseUrl().isEmpty() || !isEmpty(config.baseUrl());
+            if (config.answerer() == null
+                    && !(hasApi && hasAddress)
+                    && below.get().isEmpty()) {
+                return "the model \"" + model.id() + "\" of the provider \"" + id + "\" has no "
+                        + (hasApi ? "baseUrl" : "api") + "; set it for the model or the provider";
+            }
+        }
+        return null;
+    }
+
+    private static boolean isEmpty(@Nullable String text) {
+        return text == null || text.isEmpty();
+    }
+
+    private static String first(@Nullable String a, String b) {
+        return a == null ? b : a;
+    }
+
+    private static String first(@Nullable String a, @Nullable String b, String c) {
+        return a == null ? first(b, c) : a;
+    }
+
+    private static long first(@Nullable Long a, long b) {
+        return Objects.requireNonNullElse(a, b);
+    }
+}

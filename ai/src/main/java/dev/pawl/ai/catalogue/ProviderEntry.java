@@ -1,0 +1,39 @@
+package dev.pawl.ai.catalogue;
+
+import dev.pawl.ai.secret.ValueTemplate;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.model.Model;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What models.json says about one provider; null and empty where it says nothing. */
+record ProviderEntry(
+        String id,
+        @Nullable String name,
+        @Nullable String baseUrl,
+        @Nullable String api,
+        @Nullable ValueTemplate apiKey,
+        Map<String, ValueTemplate> headers,
+        boolean authHeader,
+        JsonObject compat,
+        List<ModelEntry> models,
+        Map<String, ModelEntry> overrides) {
+
+    /** What it says about one model. */
+    record ModelEntry(
+            String id,
+            @Nullable String name,
+            @Nullable String api,
+            @Nullable String baseUrl,
+            @Nullable Boolean reasoning,
+            JsonObject thinkingLevelMap,
+            @Nullable Set<Model.Medium> input,
+            JsonObject cost,
+            @Nullable Long contextWindow,
+            @Nullable Long maxTokens,
+            Map<String, ValueTemplate> headers,
+            JsonObject compat,
+            JsonObject extra) {}
+}

@@ -1,0 +1,20 @@
+package dev.pawl.ai.catalogue;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A provider as {@code /login} and the list of models show it.
+ *
+ * @param variables environment variables that may hold its key
+ * @param keySource where its key comes from ({@code --api-key}, {@code auth.json}, a variable, …); null if there is none
+ * @param available whether its models can be asked; some providers need no key
+ * @param login the name of its sign-in, if a hook brought one
+ */
+public record ProviderInfo(
+        String id,
+        String name,
+        List<String> variables,
+        @Nullable String keySource,
+        boolean available,
+        @Nullable String login) {}

@@ -1,0 +1,97 @@
+package dev.pawl.ai.catalogue;
+
+import dev.pawl.ai.wire.ThinkingLevels;
+import dev.pawl.api.VirtualModel;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Cost;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ProviderConfig;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What hooks have registered at one moment, in their order; it never changes. */
+public record Registrations(Map<String, ProviderConfig> providers, Map<String, VirtualModel> virtuals) {
+    public static final Registrations NONE = new Registrations(Map.of(), Map.of());
+
+    private static final long USUAL_CONTEXT = 128_000;
+    private static final long USUAL_OUTPUT = 16_384;
+
+    /** A second registration of a provider changes what it says and leaves the rest. */
+    public Registrations with(String name, ProviderConfig config) {
+        var changed = new LinkedHashMap<>(providers);
+        var before = providers.get(name);
+        changed.put(name, before == null ? config : merge(before, config));
+        return new Registrations(changed, virtuals);
+    }
+
+    public Registrations without(String name) {
+        var changed = new LinkedHashMap<>(providers);
+        changed.remove(name);
+        return new Registrations(changed, virtuals);
+    }
+
+    public Registrations with(VirtualModel model) {
+        var changed = new LinkedHashMap<>(virtuals);
+        changed.put(key(model.provider(), model.id()), model);
+        return new Registrations(providers, changed);
+    }
+
+    public Registrations withoutVirtual(String provider, String id) {
+        var changed = new LinkedHashMap<>(virtuals);
+        changed.remove(key(provider, id));
+        return new Registrations(providers, changed);
+    }
+
+    @Nullable
+    public VirtualModel virtual(String provider, String id) {
+        return virtuals.get(key(provider, id));
+    }
+
+    /** A virtual model as it stands among the others. */
+    public static Model listed(VirtualModel virtual) {
+        var levels = virtual.thinkingLevels();
+        var context = virtual.contextWindow();
+        var output = virtual.maxTokens();
+        return new Model(
+                virtual.provider(),
+                virtual.id(),
+                virtual.name(),
+                "virtual",
+                "",
+                levels.size() > 1,
+                levels.isEmpty() ? ThinkingLevels.of(false, JsonObject.empty()) : List.copyOf(levels),
+                virtual.input().isEmpty() ? ModelShape.TEXT_AND_IMAGES : virtual.input(),
+                Cost.NONE,
+                context == null ? USUAL_CONTEXT : context,
+                output == null ? USUAL_OUTPUT : output,
+                JsonObject.empty());
+    }
+
+    private static String key(String provider, String id) {
+        return provider + "/" + id;
+    }
+
+    private static ProviderConfig merge(ProviderConfig before, ProviderConfig after) {
+        var config = new ProviderConfig(
+                either(after.displayName(), before.displayName()),
+                either(after.baseUrl(), before.baseUrl()),
+                either(after.apiKey(), before.apiKey()),
+                either(after.api(), before.api()),
+                after.headers().isEmpty() ? before.headers() : after.headers(),
+                after.authHeader() || before.authHeader(),
+                after.models().isEmpty() ? before.models() : after.models(),
+                null,
+                null,
+                before.extra().with(after.extra()));
+        var login = after.login() == null ? before.login() : after.login();
+        var answerer = after.answerer() == null ? before.answerer() : after.answerer();
+        config = login == null ? config : config.withLogin(login);
+        return answerer == null ? config : config.answeredBy(answerer);
+    }
+
+    private static @Nullable String either(@Nullable String a, @Nullable String b) {
+        return a == null ? b : a;
+    }
+}

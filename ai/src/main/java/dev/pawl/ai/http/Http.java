@@ -1,0 +1,103 @@
+package dev.pawl.ai.http;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/** Sends requests to providers over one client, which is made when the first request is. */
+public final class Http implements AutoCloseable {
+    private static final Duration CONNECT = Duration.ofSeconds(30);
+
+    /** A response whose body is still to be read. */
+    record Reply(int status, Map<String, String> headers, StreamedBody body) implements AutoCloseable {
+        @Override
+        public void close() {
+            body.close();
+        }
+    }
+
+    private final Proxies proxies;
+    private @Nullable HttpClient client;
+
+    public Http(Proxies proxies) {
+        this.proxies = proxies;
+    }
+
+    /**
+     * Posts JSON and waits for status and headers; interruption ends the request and closes its connection.
+     *
+     * @param idle how long nothing may come; zero for as long as it takes
+     */
+    Reply post(URI address, Map<String, String> headers, byte[] body, Duration idle)
+            throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(address).POST(BodyPublishers.ofByteArray(body));
+        headers.forEach(request::header);
+        var user = proxies.isEmpty() ? null : proxies.user(address);
+        if (user != null) {
+            var basic = Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8));
+            request.header("Proxy-Authorization", "Basic " + basic);
+        }
+        if (!idle.isZero()) {
+            request.timeout(idle);
+        }
+        var answer = new StreamedBody();
+        HttpResponse<StreamedBody> response;
+        try {
+            response = client().send(request.build(), _ -> answer);
+        } catch (IOException | InterruptedException e) {
+            // The headers may have come just then; nobody is going to read what follows them.
+            answer.close();
+            throw e;
+        }
+        var named = new TreeMap<String, String>();
+        response.headers()
+                .map()
+                .forEach((name, values) -> named.put(name.toLowerCase(Locale.ROOT), String.join(", ", values)));
+        return new Reply(response.statusCode(), named, response.body());
+    }
+
+    /** Sets up TLS ahead of the first request, which would wait for it. */
+    public void warmTls() {
+        client().sslContext().createSSLEngine();
+    }
+
+    private synchronized HttpClient client() {
+        if (client == null) {
+            var builder = HttpClient.newBuilder()
+                    // One connection a stream: closing it is what ends an answer that nobody wants any more.
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .connectTimeout(CONNECT)
+                    .sslContext(new LazySslContext())
+                    .sslParameters(LazySslContext.parameters())
+                    .executor(Executors.newVirtualThreadPerTaskExecutor())
+                    .proxy(proxies.isEmpty() ? HttpClient.Builder.NO_PROXY : proxies);
+            client = builder.build();
+        }
+        return client;
+    }
+
+    /** Ends all requests; the program would otherwise wait for the client's threads when it leaves. */
+    @Override
+    public synchronized void close() {
+        if (client != null) {
+            client.shutdownNow();
+            try {
+                client.awaitTermination(Duration.ofMillis(200));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.pawl.ai.http;
+
+import dev.pawl.ai.secret.Secret;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ProviderConfig;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a request goes, with everything resolved that it needs on the way.
+ *
+ * @param key null where the provider needs none
+ * @param authHeader whether the key goes into {@code Authorization: Bearer}, wherever else the provider's language puts it
+ * @param headers what the person, a hook or the catalogue adds; values may be secret
+ * @param answerer the hook that answers instead of a provider
+ */
+public record Target(
+        Model model,
+        @Nullable Secret key,
+        boolean authHeader,
+        Map<String, String> headers,
+        ProviderConfig.@Nullable Answerer answerer) {
+    public Target {
+        headers = Map.copyOf(headers);
+    }
+
+    public static Target of(Model model, @Nullable Secret key, boolean authHeader, Map<String, String> headers) {
+        return new Target(model, key, authHeader, headers, null);
+    }
+
+    public static Target answered(Model model, ProviderConfig.Answerer answerer) {
+        return new Target(model, null, false, Map.of(), answerer);
+    }
+
+    /** Says which headers there are, never what is in them. */
+    @Override
+    public String toString() {
+        return "Target[" + model.reference() + ", headers " + headers.keySet() + "]";
+    }
+}

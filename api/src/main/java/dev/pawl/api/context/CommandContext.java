@@ -1,0 +1,72 @@
+package dev.pawl.api.context;
+
+import dev.pawl.api.session.SessionDraft;
+import dev.pawl.api.value.SystemPromptOptions;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a command has besides: its arguments, and all that would wait for itself inside a handler. */
+public interface CommandContext extends HookContext {
+    /** The arguments, split as a shell would; quoted ones keep their spaces. */
+    List<String> args();
+
+    /** Everything behind the name and one space, as it was typed. */
+    String argsRaw();
+
+    void waitForIdle() throws InterruptedException;
+
+    /** The parts that the system prompt is made of. */
+    SystemPromptOptions systemPromptOptions();
+
+    /** Starts another session; false if a hook refused. Afterwards only the callback's context is good. */
+    boolean newSession(NewSession options) throws InterruptedException;
+
+    boolean switchSession(Path file, Callback withSession) throws InterruptedException;
+
+    /** Starts a session from an entry of this one: in front of it, or with it. */
+    boolean fork(String entryId, ForkPosition position, Callback withSession) throws InterruptedException;
+
+    /** Goes to another entry of the tree; false if a hook or the person refused. */
+    boolean navigateTree(String targetId, Navigation options) throws InterruptedException;
+
+    /** Loads all hooks anew. Nothing of this context is good afterwards. */
+    void reload() throws InterruptedException;
+
+    /** Run with the context of the session that took over. */
+    @FunctionalInterface
+    interface Callback {
+        void run(CommandContext ctx) throws Exception;
+
+        static Callback nothing() {
+            return _ -> {};
+        }
+    }
+
+    /** Writes into the new session before it starts. */
+    @FunctionalInterface
+    interface Setup {
+        void run(SessionDraft session) throws Exception;
+    }
+
+    record NewSession(@Nullable Path parentSession, Setup setup, Callback withSession) {
+        public static NewSession plain() {
+            return new NewSession(null, _ -> {}, Callback.nothing());
+        }
+    }
+
+    enum ForkPosition {
+        BEFORE,
+        AT
+    }
+
+    record Navigation(
+            boolean summarize,
+            @Nullable String customInstructions,
+            boolean replaceInstructions,
+            @Nullable String label) {
+        public static Navigation plain() {
+            return new Navigation(false, null, false, null);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.pawl.api.context;
+
+import dev.pawl.api.Host;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Body;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ModelRegistry;
+import dev.pawl.api.model.ScopedModel;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.session.SessionView;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.ContextUsage;
+import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.ExecOptions;
+import dev.pawl.api.value.ExecResult;
+import dev.pawl.api.value.Mode;
+import dev.pawl.api.value.StaleContextException;
+import dev.pawl.api.value.ToolInfo;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a hook has at run time: one session, asked afresh at every call.
+ *
+ * <p>After the session was replaced or the hook reloaded, every method throws a {@link StaleContextException}.
+ */
+public interface HookContext {
+    // The person and the place
+
+    Ui ui();
+
+    Mode mode();
+
+    /** Whether somebody can answer a dialog. A gate that needs an answer blocks where this is false. */
+    boolean hasUi();
+
+    Path cwd();
+
+    boolean isProjectTrusted();
+
+    // The conversation
+
+    SessionView session();
+
+    /** The session's file; null for one that is not kept. */
+    default @Nullable Path sessionFile() {
+        return session().file();
+    }
+
+    /** The header at index 0, then the entries from the root to the leaf. */
+    default List<Entry> entries() {
+        return session().indexed();
+    }
+
+    /** The messages that the model would see now. */
+    List<Message> messages();
+
+    /** Whether nothing is running. */
+    boolean isIdle();
+
+    boolean hasPendingMessages();
+
+    /** Ends what the agent is doing. */
+    void abort();
+
+    /** Ends the program, once it is idle. */
+    void shutdown();
+
+    /** How full the model's window is; null where that cannot be known. */
+    @Nullable
+    ContextUsage contextUsage();
+
+    /** Starts a compaction and does not wait for it. */
+    void compact(CompactOptions options);
+
+    String systemPrompt();
+
+    // Writing into the session
+
+    /** Keeps state of the hook, which the model never sees: an entry of type {@code custom}. */
+    Entry appendEntry(String customType, @Nullable Object data);
+
+    /** Keeps a record whose type was announced with {@link Host#entry}. */
+    Entry append(Record data);
+
+    /** Keeps an entry of a type of the hook's own; it must have a {@code type} that the program does not use itself. */
+    Entry saveEntry(JsonObject entry);
+
+    /** Has the model's context computed anew: at once in a command, before the next request in a handler. */
+    void rebuildContext() throws InterruptedException;
+
+    void setSessionName(@Nullable String name);
+
+    default @Nullable String sessionName() {
+        return session().name();
+    }
+
+    /** Names an entry for the person; null takes the name away. */
+    void setLabel(String entryId, @Nullable String label);
+
+    // Speaking
+
+    void sendMessage(HookMessage message, Delivery delivery);
+
+    default void sendMessage(HookMessage message) {
+        sendMessage(message, Delivery.DEFAULT);
+    }
+
+    /** Sends a message as if the person had typed it. */
+    void sendUserMessage(Body content, Delivery delivery);
+
+    default void sendUserMessage(String text) {
+        sendUserMessage(Body.of(text), Delivery.DEFAULT);
+    }
+
+    // Models
+
+    ModelRegistry models();
+
+    /** The model in use; null if none was chosen yet. */
+    @Nullable
+    Model model();
+
+    List<ScopedModel> scopedModels();
+
+    ThinkingLevel thinkingLevel();
+
+    /** Changes the model for this session; false if there is no key for it. */
+    boolean setModel(Model model) throws InterruptedException;
+
+    void setThinkingLevel(ThinkingLevel level);
+
+    // Tools, commands, settings, programs
+
+    List<String> activeTools();
+
+    List<ToolInfo> allTools();
+
+    void setActiveTools(List<String> names);
+
+    List<CommandInfo> commands();
+
+    JsonObject settings();
+
+    /** Runs a program without a shell and waits for it. */
+    default ExecResult exec(String... command) throws InterruptedException {
+        return exec(ExecOptions.DEFAULT, command);
+    }
+
+    ExecResult exec(ExecOptions options, String... command) throws InterruptedException;
+}

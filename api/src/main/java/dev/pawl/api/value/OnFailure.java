@@ -1,0 +1,9 @@
+package dev.pawl.api.value;
+
+/** What happens where a handler fails or takes too long. */
+public enum OnFailure {
+    /** The event goes on as the handler got it. */
+    PASS,
+    /** Nothing passes that the handler has not seen: what it would have let through is withheld. */
+    STOP
+}

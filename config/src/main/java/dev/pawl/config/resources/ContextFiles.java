@@ -1,0 +1,74 @@
+package dev.pawl.config.resources;
+
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.text.Problem;
+import dev.pawl.config.text.TextFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The instructions that people leave for agents in {@code AGENTS.md} and its like; they need no trust.
+ *
+ * @param files the user's own, then those of the folders from the root down to the project
+ */
+public record ContextFiles(List<ContextFile> files, List<Problem> problems) {
+    /** None, as with {@code -nc}. */
+    public static final ContextFiles NONE = new ContextFiles(List.of(), List.of());
+
+    private static final List<String> NAMES =
+            List.of("AGENTS.override.md", "AGENTS.md", "AGENTS.MD", "CLAUDE.md", "CLAUDE.MD");
+
+    public record ContextFile(Path path, String content) {}
+
+    public static ContextFiles load(Folders folders) {
+        var problems = new ArrayList<Problem>();
+        var files = new ArrayList<ContextFile>();
+        for (var folder = folders.cwd(); folder != null; folder = folder.getParent()) {
+            if (folder.equals(folders.agentDir())) {
+                continue;
+            }
+            var found = in(folder, folders.confines(folder), problems);
+            if (found != null) {
+                files.addFirst(found);
+            }
+        }
+        var twice = Worktree.shadowed(folders.cwd(), ContextFiles::nameIn);
+        if (twice != null) {
+            files.removeIf(file -> Folders.canonical(file.path()).equals(twice));
+        }
+        var own = in(folders.agentDir(), null, problems);
+        if (own != null) {
+            files.addFirst(own);
+        }
+        return new ContextFiles(List.copyOf(files), List.copyOf(problems));
+    }
+
+    /** The one file of a folder that counts: the first of the names that is there and can be read. */
+    private static @Nullable ContextFile in(Path folder, @Nullable Path within, List<Problem> problems) {
+        for (var name : NAMES) {
+            var file = folder.resolve(name);
+            if (Files.isRegularFile(file)) {
+                try {
+                    return new ContextFile(file, TextFile.read(file, within, problems));
+                } catch (IOException e) {
+                    problems.add(Problem.error(
+                            file, "cannot be read: " + TextFile.why(e) + ". The agent does not know what it says."));
+                }
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable String nameIn(Path folder) {
+        for (var name : NAMES) {
+            if (Files.isReadable(folder.resolve(name)) && Files.isRegularFile(folder.resolve(name))) {
+                return name;
+            }
+        }
+        return null;
+    }
+}

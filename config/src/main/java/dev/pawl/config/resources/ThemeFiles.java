@@ -1,0 +1,14 @@
+package dev.pawl.config.resources;
+
+import dev.pawl.config.text.Problem;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The files that may hold themes; whoever draws reads them. */
+public record ThemeFiles(List<ResourceFile> files, List<Problem> problems) {
+    public static ThemeFiles load(ResourceRequest request) {
+        var problems = new ArrayList<Problem>();
+        var files = ResourceFinder.find(request, ResourceKind.THEME, problems);
+        return new ThemeFiles(List.copyOf(files), List.copyOf(problems));
+    }
+}

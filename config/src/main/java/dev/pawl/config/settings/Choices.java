@@ -1,0 +1,103 @@
+package dev.pawl.config.settings;
+
+/** The words that a setting of a few words may be; {@code ONE_AT_A_TIME} is written {@code "one-at-a-time"}. */
+public final class Choices {
+    private Choices() {}
+
+    /** How many queued messages are delivered at once. */
+    public enum QueueMode {
+        ALL,
+        ONE_AT_A_TIME
+    }
+
+    /** What two Escapes in an empty editor do. */
+    public enum DoubleEscape {
+        TREE,
+        FORK,
+        NONE
+    }
+
+    /** Which entries the tree of a session shows at first. */
+    public enum TreeFilter {
+        DEFAULT,
+        NO_TOOLS,
+        USER_ONLY,
+        LABELED_ONLY,
+        ALL
+    }
+
+    /** What becomes of a project that nobody has decided about. */
+    public enum ProjectTrust {
+        ASK,
+        ALWAYS,
+        NEVER
+    }
+
+    /** Whose hooks come first. */
+    public enum HookOrder {
+        USER_FIRST,
+        PROJECT_FIRST
+    }
+
+    /** How much of a session a power failure may take. */
+    public enum Durability {
+        LINE,
+        TURN,
+        OS
+    }
+
+    /** Whether the program has the whole terminal or writes below what stands there. */
+    public enum TuiMode {
+        FULLSCREEN,
+        REGULAR
+    }
+
+    /** Whether something is done, or found out. */
+    public enum Detected {
+        AUTO,
+        ON,
+        OFF
+    }
+
+    /** How images get onto the terminal. */
+    public enum ImageProtocol {
+        AUTO,
+        KITTY,
+        ITERM2,
+        NONE
+    }
+
+    /** When diagrams are drawn. */
+    public enum Mermaid {
+        OFF,
+        FINAL,
+        STREAMING
+    }
+
+    /** How to talk to a provider that can be talked to in several ways. */
+    public enum Transport {
+        AUTO,
+        SSE,
+        WEBSOCKET,
+        WEBSOCKET_CACHED
+    }
+
+    /** When prompt caches of providers are kept warm. */
+    public enum CacheWarming {
+        OFF,
+        STREAMING,
+        IDLE
+    }
+
+    /** What becomes of an answer that broke a stream rule. */
+    public enum RuleContext {
+        DISCARD,
+        KEEP
+    }
+
+    /** Whether a stream rule speaks up again. */
+    public enum RuleRepeat {
+        ONCE,
+        AFTER_GAP
+    }
+}

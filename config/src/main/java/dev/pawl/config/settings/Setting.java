@@ -1,0 +1,96 @@
+package dev.pawl.config.settings;
+
+import dev.pawl.config.text.JsonPlace;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One key of the settings: its name, what it may be, and what holds where nobody says anything. */
+public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
+    private final String name;
+    private final List<String> path;
+    private final Kind<?> kind;
+    private final T otherwise;
+    private final boolean userOnly;
+
+    private Setting(String name, Kind<?> kind, T otherwise, boolean userOnly) {
+        this.name = name;
+        this.path = path(name);
+        this.kind = kind;
+        this.otherwise = otherwise;
+        this.userOnly = userOnly;
+    }
+
+    static <T> Setting<T> of(String name, Kind<T> kind, T otherwise) {
+        return new Setting<>(name, kind, otherwise, false);
+    }
+
+    /** One without a default. */
+    static <T> Setting<@Nullable T> of(String name, Kind<T> kind) {
+        return new Setting<@Nullable T>(name, kind, null, false);
+    }
+
+    Setting<T> userOnly() {
+        return new Setting<>(name, kind, otherwise, true);
+    }
+
+    /** The name with dots, as {@code retry.provider.maxRetries}. */
+    public String name() {
+        return name;
+    }
+
+    /** What holds where nobody says anything. */
+    public T otherwise() {
+        return otherwise;
+    }
+
+    /** What a value must be, in words. */
+    public String expected() {
+        return kind.expected();
+    }
+
+    /** Whether a project has no say in it. */
+    public boolean isUserOnly() {
+        return userOnly;
+    }
+
+    @Override
+    public List<String> path() {
+        return path;
+    }
+
+    Kind<?> kind() {
+        return kind;
+    }
+
+    /** The value that some JSON means, which has been checked. An empty text says nothing where there is no default. */
+    @SuppressWarnings("unchecked") // The kind is one of this type, or of this type without null.
+    T value(@Nullable Object json) {
+        if (json == null || (otherwise == null && json.equals(""))) {
+            return otherwise;
+        }
+        var value = kind.read(json);
+        return value == null ? otherwise : (T) value;
+    }
+
+    @Override
+    public @Nullable Object json(T value) {
+        return value == null ? null : kind.json(value);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    private static List<String> path(String name) {
+        var path = new ArrayList<String>(3);
+        int from = 0;
+        for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', from)) {
+            path.add(name.substring(from, dot));
+            from = dot + 1;
+        }
+        path.add(name.substring(from));
+        return List.copyOf(path);
+    }
+}

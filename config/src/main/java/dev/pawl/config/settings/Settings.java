@@ -1,0 +1,171 @@
+package dev.pawl.config.settings;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.config.text.JsonPaths;
+import dev.pawl.config.text.Problem;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the settings say at one moment: the user's, the project's over them, and the defaults below both. */
+public final class Settings {
+    private static final Settings DEFAULTS =
+            new Settings(JsonObject.empty(), JsonObject.empty(), JsonObject.empty(), false, List.of());
+
+    private final JsonObject user;
+    private final JsonObject project;
+    private final JsonObject merged;
+    private final boolean projectTrusted;
+    private final List<Problem> problems;
+
+    private Settings(
+            JsonObject user, JsonObject project, JsonObject merged, boolean projectTrusted, List<Problem> problems) {
+        this.user = user;
+        this.project = project;
+        this.merged = merged;
+        this.projectTrusted = projectTrusted;
+        this.problems = List.copyOf(problems);
+    }
+
+    /** What holds where nobody says anything. */
+    public static Settings defaults() {
+        return DEFAULTS;
+    }
+
+    /** Settings that are in no file. */
+    public static Settings of(JsonObject user) {
+        var problems = new ArrayList<Problem>();
+        return of(new SettingsCheck("settings", Layer.USER, problems).clean(user), JsonObject.empty(), true, problems);
+    }
+
+    /** Of layers that have been checked. */
+    static Settings of(JsonObject user, JsonObject project, boolean projectTrusted, List<Problem> problems) {
+        return new Settings(user, project, SettingsMerge.merge(user, project), projectTrusted, problems);
+    }
+
+    /** These settings under others, which win; what the command line says, for example. */
+    public Settings with(JsonObject above) {
+        var found = new ArrayList<>(problems);
+        var clean = new SettingsCheck("settings", Layer.USER, found).clean(above);
+        return new Settings(user, project, SettingsMerge.merge(merged, clean), projectTrusted, found);
+    }
+
+    public <T extends @Nullable Object> T get(Setting<T> setting) {
+        return setting.value(JsonPaths.get(merged, setting.path()));
+    }
+
+    /** What one layer says, without the other and without the default; null if it does not say. */
+    public <T extends @Nullable Object> @Nullable T get(Layer layer, Setting<T> setting) {
+        var json = JsonPaths.get(layer == Layer.USER ? user : project, setting.path());
+        return json == null ? null : setting.value(json);
+    }
+
+    /** Everything as one object, with keys that the house does not know and without those that could not be used. */
+    public JsonObject json() {
+        return merged;
+    }
+
+    /** Whether the project has a say. Before that, nothing of what it says counts. */
+    public boolean projectTrusted() {
+        return projectTrusted;
+    }
+
+    /** What could not be used, or could not be read at all. */
+    public List<Problem> problems() {
+        return problems;
+    }
+
+    /** The entries of a layer's lists {@code extensions} and {@code hooks}, which mean the same. */
+    public List<String> hookEntries(Layer layer) {
+        var entries = new ArrayList<>(entries(layer, Keys.EXTENSIONS));
+        entries.addAll(entries(layer, Keys.HOOKS));
+        return List.copyOf(entries);
+    }
+
+    /** The entries of one layer's list; relative paths in it start at the folder of that layer's settings. */
+    public List<String> entries(Layer layer, Setting<List<String>> setting) {
+        var entries = get(layer, setting);
+        return entries == null ? List.of() : entries;
+    }
+
+    /** Where the sessions lie; null if the settings leave it to the house. Relative paths start at the project. */
+    public @Nullable Path sessionDir(Folders folders) {
+        var written = get(Keys.SESSION_DIR);
+        return written == null ? null : folders.find(folders.cwd(), written);
+    }
+
+    /** The shell for commands; null if the settings leave it to the house. */
+    public @Nullable Path shellPath(Folders folders) {
+        var written = get(Keys.SHELL_PATH);
+        return written == null ? null : folders.find(folders.cwd(), written);
+    }
+
+    /** The level to start a model with. */
+    public ThinkingLevel thinkingLevel(String provider, String modelId) {
+        var own = get(Keys.MODEL_THINKING_LEVELS).get(provider + "/" + modelId);
+        return own == null ? get(Keys.DEFAULT_THINKING_LEVEL) : own;
+    }
+
+    /** How often and how soon a failed request is tried again. */
+    public Retry retry() {
+        var timeout = get(Keys.RETRY_PROVIDER_TIMEOUT);
+        return new Retry(
+                get(Keys.RETRY_ENABLED),
+                get(Keys.RETRY_MAX),
+                get(Keys.RETRY_BASE_DELAY),
+                get(Keys.RETRY_MAX_DELAY),
+                get(Keys.RETRY_PROVIDER_MAX),
+                get(Keys.RETRY_PROVIDER_MAX_DELAY),
+                timeout == null ? get(Keys.HTTP_IDLE_TIMEOUT) : timeout);
+    }
+
+    /** When and how far a conversation with some model is compacted. */
+    public Compaction compaction(String provider, String modelId) {
+        var own = get(Keys.COMPACTION_OVERRIDES).object(provider + "/" + modelId);
+        return new Compaction(
+                get(Keys.COMPACTION_ENABLED),
+                own.integer("reserveTokens", get(Keys.COMPACTION_RESERVE)),
+                own.integer("keepRecentTokens", get(Keys.COMPACTION_KEEP_RECENT)));
+    }
+
+    public BranchSummary branchSummary() {
+        return new BranchSummary(get(Keys.BRANCH_SUMMARY_RESERVE), get(Keys.BRANCH_SUMMARY_SKIP));
+    }
+
+    /** What becomes of an answer that breaks a stream rule. */
+    public StreamRules streamRules() {
+        return new StreamRules(
+                get(Keys.TTSR_ENABLED),
+                get(Keys.TTSR_CONTEXT_MODE),
+                get(Keys.TTSR_REPEAT_MODE),
+                get(Keys.TTSR_REPEAT_GAP));
+    }
+
+    public TodoCompletion todoCompletion() {
+        return new TodoCompletion(get(Keys.TODO_ENABLED), get(Keys.TODO_MAX_REMINDERS));
+    }
+
+    /** The keys {@code retry.*}; times in milliseconds, and 0 for a provider's longest delay means any. */
+    public record Retry(
+            boolean enabled,
+            int maxRetries,
+            long baseDelayMs,
+            long maxAgentDelayMs,
+            int providerMaxRetries,
+            long providerMaxRetryDelayMs,
+            long providerTimeoutMs) {}
+
+    /** The keys {@code compaction.*}, for one model. */
+    public record Compaction(boolean enabled, int reserveTokens, int keepRecentTokens) {}
+
+    /** The keys {@code branchSummary.*}. */
+    public record BranchSummary(int reserveTokens, boolean skipPrompt) {}
+
+    /** The keys {@code ttsr.*}. */
+    public record StreamRules(boolean enabled, Choices.RuleContext context, Choices.RuleRepeat repeat, int repeatGap) {}
+
+    /** The keys {@code todoCompletion.*}. */
+    public record TodoCompletion(boolean enabled, int maxReminders) {}
+}

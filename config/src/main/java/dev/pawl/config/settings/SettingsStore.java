@@ -1,0 +1,165 @@
+package dev.pawl.config.settings;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.config.text.JsonEdit;
+import dev.pawl.config.text.JsonFile;
+import dev.pawl.config.text.JsonStore;
+import dev.pawl.config.text.Problem;
+import dev.pawl.config.text.TextFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Where the settings are kept and what was read there last; a file that cannot be read changes nothing. */
+public final class SettingsStore {
+    private final Part user;
+    private final Part project;
+    private final ReentrantLock turn = new ReentrantLock();
+
+    private boolean projectTrusted;
+    private volatile Settings current = Settings.defaults();
+
+    private SettingsStore(Part user, Part project) {
+        this.user = user;
+        this.project = project;
+    }
+
+    /** The user's and the project's {@code settings.json}, neither of which has been read yet. */
+    public static SettingsStore in(Folders folders) {
+        return new SettingsStore(part(folders, Layer.USER), part(folders, Layer.PROJECT));
+    }
+
+    /** Settings of a program that embeds the house, or of a test: changes hold as long as the store does. */
+    public static SettingsStore inMemory(JsonObject user, JsonObject project) {
+        var store = new SettingsStore(
+                new Part("user settings", Layer.USER, JsonStore.inMemory(user)),
+                new Part("project settings", Layer.PROJECT, JsonStore.inMemory(project)));
+        store.read(true);
+        return store;
+    }
+
+    private static Part part(Folders folders, Layer layer) {
+        var file = folders.settingsFile(layer);
+        var within = layer == Layer.USER ? null : folders.confines(folders.cwd());
+        return new Part(file.toString(), layer, new JsonFile(file, within));
+    }
+
+    /** The settings as they were read or changed last. */
+    public Settings current() {
+        return current;
+    }
+
+    /**
+     * Reads everything anew. Where a file cannot be read, what it said before stays, and there is a problem.
+     *
+     * @param projectTrusted whether the project has a say; otherwise its file is not even opened
+     */
+    public Settings read(boolean projectTrusted) {
+        turn.lock();
+        try {
+            this.projectTrusted = projectTrusted;
+            user.read();
+            if (projectTrusted) {
+                project.read();
+            }
+            return put();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** Gives the project its say, or takes it back. The user's settings are not read anew. */
+    public Settings trust(boolean projectTrusted) {
+        turn.lock();
+        try {
+            if (projectTrusted && !this.projectTrusted) {
+                project.read();
+            }
+            this.projectTrusted = projectTrusted;
+            return put();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /**
+     * Changes some keys of a layer, here and where it is kept, and takes in what others changed there.
+     *
+     * @throws IOException if it cannot be kept; the change then holds for this run of the program only
+     */
+    public Settings change(Layer layer, JsonEdit edit) throws IOException, InterruptedException {
+        turn.lock();
+        try {
+            if (layer == Layer.PROJECT && !projectTrusted) {
+                throw new IllegalStateException(
+                        project.where + ": settings of a project that is not trusted are not written. Trust it first.");
+            }
+            try {
+                (layer == Layer.USER ? user : project).change(edit);
+            } finally {
+                put();
+            }
+            return current;
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private Settings put() {
+        var problems = new ArrayList<>(user.problems);
+        if (projectTrusted) {
+            problems.addAll(project.problems);
+        }
+        current =
+                Settings.of(user.clean, projectTrusted ? project.clean : JsonObject.empty(), projectTrusted, problems);
+        return current;
+    }
+
+    /** One layer: what was read last, as far as it can be used. */
+    private static final class Part {
+        private final String where;
+        private final Layer layer;
+        private final JsonStore store;
+
+        private JsonObject written = JsonObject.empty();
+        private JsonObject clean = JsonObject.empty();
+        private List<Problem> problems = List.of();
+
+        Part(String where, Layer layer, JsonStore store) {
+            this.where = where;
+            this.layer = layer;
+            this.store = store;
+        }
+
+        void read() {
+            try {
+                var json = store.read();
+                take(json == null ? JsonObject.empty() : json);
+            } catch (IOException e) {
+                var kept = written.isEmpty() ? "None of its settings is used" : "What it said before still holds";
+                problems = List.of(new Problem(
+                        where, "cannot be read: " + TextFile.why(e) + ". " + kept + " until it is mended.", true));
+            }
+        }
+
+        void change(JsonEdit edit) throws IOException, InterruptedException {
+            try {
+                take(store.edit(edit));
+            } catch (IOException e) {
+                var known = problems;
+                take(JsonStore.inMemory(written).edit(edit));
+                problems = known;
+                throw new IOException(
+                        where + ": the change is not written and holds for this run only: " + TextFile.why(e), e);
+            }
+        }
+
+        private void take(JsonObject json) {
+            var found = new ArrayList<Problem>();
+            written = json;
+            clean = new SettingsCheck(where, layer, found).clean(json);
+            problems = List.copyOf(found);
+        }
+    }
+}

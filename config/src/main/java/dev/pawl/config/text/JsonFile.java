@@ -1,0 +1,122 @@
+package dev.pawl.config.text;
+
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.LockFolder;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON object in a file that people and other programs write, too.
+ *
+ * @param within the folder that the file must lie in after links are resolved; null for anywhere
+ */
+public record JsonFile(Path file, @Nullable Path within) implements JsonStore {
+    /** As pi has it. */
+    private static final Duration STALE = Duration.ofSeconds(10);
+
+    private static final Duration PATIENCE = STALE.plusSeconds(1);
+
+    /** A file of the user's. */
+    public JsonFile(Path file) {
+        this(file, null);
+    }
+
+    /** Null if there is no file. The exception's message says what is wrong with it, but not which file it is. */
+    @Override
+    public @Nullable JsonObject read() throws IOException {
+        try {
+            return parsed(TextFile.readStrictly(file, within));
+        } catch (NoSuchFileException _) {
+            return null;
+        }
+    }
+
+    /** Makes the changes in what the file says at this moment, and returns what it says then. */
+    @Override
+    public JsonObject edit(JsonEdit edit) throws IOException, InterruptedException {
+        var folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+        try (var _ = LockFolder.take(file, STALE, PATIENCE)) {
+            String before;
+            try {
+                before = TextFile.readStrictly(file, within);
+            } catch (NoSuchFileException _) {
+                before = "";
+            }
+            parsed(before);
+            var after = JsonText.edited(before.isBlank() ? "{}" : before, edit);
+            if (!after.equals(before)) {
+                replace(after);
+            }
+            return parsed(after);
+        }
+    }
+
+    private static JsonObject parsed(String text) throws IOException {
+        if (text.isBlank()) {
+            return JsonObject.empty();
+        }
+        try {
+            // From bytes, as sessions are read, so that a start has one parser to load and not two.
+            if (Json.parse(text.getBytes(StandardCharsets.UTF_8)) instanceof JsonObject object) {
+                return object;
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IOException(JsonText.complaint(text), e);
+        }
+        throw new IOException(JsonText.complaint(text));
+    }
+
+    /** Readers see the old text or the new one, and a power failure leaves one of the two. */
+    private void replace(String text) throws IOException {
+        // Settings are often links into a folder of dotfiles, and should stay so.
+        var target = Files.exists(file) ? file.toRealPath() : file;
+        var next = target.resolveSibling(
+                target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        try {
+            Files.deleteIfExists(next);
+            try (var out = Files.newOutputStream(next, StandardOpenOption.CREATE_NEW, StandardOpenOption.SYNC)) {
+                out.write(text.getBytes(StandardCharsets.UTF_8));
+            }
+            keepPermissions(target, next);
+            move(next, target, text);
+        } finally {
+            Files.deleteIfExists(next);
+        }
+    }
+
+    private static void move(Path next, Path target, String text) throws IOException {
+        try {
+            Files.move(next, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException _) {
+            write(target, text); // A single file mounted into a container can be written, but not replaced.
+        }
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        try (var out = new FileOutputStream(file.toFile())) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+            out.getFD().sync();
+        }
+    }
+
+    private static void keepPermissions(Path from, Path to) throws IOException {
+        var view = Files.getFileAttributeView(from, PosixFileAttributeView.class);
+        if (view != null && Files.exists(from)) {
+            Files.setPosixFilePermissions(to, view.readAttributes().permissions());
+        }
+    }
+}

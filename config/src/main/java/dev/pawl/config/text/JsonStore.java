@@ -1,0 +1,31 @@
+package dev.pawl.config.text;
+
+import dev.pawl.api.json.JsonObject;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Where a JSON object is kept: in a file, or in memory for tests and for programs that embed the house. */
+public interface JsonStore {
+    @Nullable
+    JsonObject read() throws IOException;
+
+    JsonObject edit(JsonEdit edit) throws IOException, InterruptedException;
+
+    /** One that forgets everything with the program. */
+    static JsonStore inMemory(JsonObject content) {
+        return new JsonStore() {
+            private JsonObject current = content;
+
+            @Override
+            public JsonObject read() {
+                return current;
+            }
+
+            @Override
+            public JsonObject edit(JsonEdit edit) {
+                current = JsonObject.parse(JsonText.edited(current.toString(), edit));
+                return current;
+            }
+        };
+    }
+}

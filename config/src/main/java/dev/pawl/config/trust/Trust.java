@@ -1,0 +1,201 @@
+package dev.pawl.config.trust;
+
+import dev.pawl.api.event.ProjectTrust.Verdict;
+import dev.pawl.config.settings.Choices;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.text.Problem;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Decides whether the hooks, settings, skills and prompts that a project brings are used. */
+public final class Trust {
+    private static final List<String> PROTECTED = List.of(
+            "settings.json",
+            "mcp.json",
+            "extensions",
+            "hooks",
+            "skills",
+            "prompts",
+            "rules",
+            "themes",
+            "SYSTEM.md",
+            "APPEND_SYSTEM.md");
+
+    private final Folders folders;
+    private final TrustFile file;
+
+    public Trust(Folders folders) {
+        this.folders = folders;
+        this.file = new TrustFile(folders.agentDir().resolve("trust.json"));
+    }
+
+    /** Those who may have a say besides files and flags. Null means: no opinion. */
+    public interface Voices {
+        /** Nobody is there. */
+        Voices NONE = new Voices() {};
+
+        /** What the user's hooks say. */
+        default @Nullable Verdict hooks() throws InterruptedException {
+            return null;
+        }
+
+        /** What the person says; not asked where there is nobody to ask. */
+        default @Nullable TrustOption person(List<TrustOption> options) throws InterruptedException {
+            return null;
+        }
+    }
+
+    /**
+     * Asks everybody in order until somebody decides: the command line, hooks, the decisions kept, the settings, the
+     * person. What a hook or the person wants kept is kept.
+     */
+    public TrustDecision decide(@Nullable Boolean commandLine, Choices.ProjectTrust otherwise, Voices voices)
+            throws InterruptedException {
+        if (commandLine != null) {
+            return decided(commandLine, TrustDecision.By.COMMAND_LINE);
+        }
+        boolean needed = !protectedResources().isEmpty();
+        var verdict = needed ? voices.hooks() : null;
+        if (verdict != null) {
+            var kept = verdict.remember() ? Map.of(folders.cwd(), verdict.trusted()) : Map.<Path, Boolean>of();
+            return kept(verdict.trusted(), TrustDecision.By.HOOK, kept);
+        }
+        try {
+            var known = file.nearest(folders.cwd());
+            if (known != null) {
+                return decided(known.trusted(), TrustDecision.By.KEPT_DECISION);
+            }
+        } catch (IOException e) {
+            return new TrustDecision(false, TrustDecision.By.UNREADABLE, List.of(problem(e)));
+        }
+        if (!needed) {
+            return decided(true, TrustDecision.By.NOTHING_TO_TRUST);
+        }
+        if (otherwise != Choices.ProjectTrust.ASK) {
+            return decided(otherwise == Choices.ProjectTrust.ALWAYS, TrustDecision.By.SETTINGS);
+        }
+        var answer = voices.person(options());
+        return answer == null ? unused() : kept(answer.trusted(), TrustDecision.By.PERSON, answer.kept());
+    }
+
+    /** What the project brings that is not used without trust. */
+    public List<Path> protectedResources() {
+        var found = new ArrayList<Path>();
+        var project = Folders.canonical(folders.cwd());
+        var config = project.resolve(Folders.CONFIG_DIR);
+        if (Files.isDirectory(config)) {
+            for (var name : PROTECTED) {
+                add(found, config.resolve(name));
+            }
+        }
+        var own = SharedSkills.in(Folders.canonical(folders.home()));
+        for (var folder = project; folder != null; folder = folder.getParent()) {
+            var shared = SharedSkills.in(folder);
+            if (!shared.equals(own)) {
+                add(found, shared);
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    /** What {@link #protectedResources} are, with what lies directly in those that are folders. */
+    public Set<Path> inventory() {
+        var all = new HashSet<Path>();
+        for (var resource : protectedResources()) {
+            all.add(resource);
+            if (Files.isDirectory(resource)) {
+                try (var children = Files.newDirectoryStream(resource)) {
+                    children.forEach(all::add);
+                } catch (IOException | DirectoryIteratorException e) {
+                    // Then it holds nothing that could be loaded.
+                }
+            }
+        }
+        return all;
+    }
+
+    private static void add(List<Path> found, Path path) {
+        if (Files.exists(path)) {
+            found.add(path);
+        }
+    }
+
+    /** The answers that a person can choose from. */
+    public List<TrustOption> options() {
+        return TrustOption.of(folders.cwd());
+    }
+
+    /** Keeps an answer for the next time, if it is one that holds then. */
+    public void keep(TrustOption answer) throws IOException, InterruptedException {
+        try {
+            if (answer.isKept()) {
+                file.keep(answer.kept());
+            }
+        } catch (IOException e) {
+            throw named(e);
+        }
+    }
+
+    /** The decision that is kept for the project or the closest folder above it; null if there is none. */
+    public @Nullable TrustOption kept() throws IOException {
+        try {
+            var known = file.nearest(folders.cwd());
+            return known == null
+                    ? null
+                    : new TrustOption(
+                            (known.trusted() ? "Trusted" : "Not trusted") + " by the decision for " + known.folder(),
+                            known.trusted(),
+                            Map.of(known.folder(), known.trusted()));
+        } catch (IOException e) {
+            throw named(e);
+        }
+    }
+
+    private TrustDecision kept(boolean trusted, TrustDecision.By by, Map<Path, ? extends @Nullable Boolean> kept)
+            throws InterruptedException {
+        if (kept.isEmpty()) {
+            return decided(trusted, by);
+        }
+        try {
+            file.keep(kept);
+            return decided(trusted, by);
+        } catch (IOException e) {
+            return new TrustDecision(trusted, by, List.of(problem(e)));
+        }
+    }
+
+    private TrustDecision unused() {
+        var brought = new StringBuilder();
+        for (var path : protectedResources()) {
+            brought.append(brought.isEmpty() ? "" : ", ").append(path);
+        }
+        return new TrustDecision(
+                false,
+                TrustDecision.By.NOBODY,
+                List.of(Problem.warning(
+                        folders.cwd(),
+                        "this project brings " + brought
+                                + ", which is not used because nobody has trusted it. Look at it,"
+                                + " then run with --approve.")));
+    }
+
+    private static TrustDecision decided(boolean trusted, TrustDecision.By by) {
+        return new TrustDecision(trusted, by, List.of());
+    }
+
+    private Problem problem(IOException e) {
+        return Problem.error(file.path(), String.valueOf(e.getMessage()));
+    }
+
+    private IOException named(IOException e) {
+        return new IOException(file.path() + ": " + e.getMessage(), e);
+    }
+}

@@ -1,6 +1,0 @@
-package dev.pawl.hooks;
-
-import java.util.List;
-
-/** The hooks of one start that can be made, in the order they were asked for, and what is wrong with the others. */
-record LoadableHooks(List<Loadable> hooks, List<LoadProblem> problems) {}

@@ -1,0 +1,16 @@
+package dev.pawl.hooks.bound;
+
+import org.jspecify.annotations.Nullable;
+
+/** Looks at an event that a handler changed. */
+@FunctionalInterface
+public interface Check<E> {
+    /** What is wrong with it, or null; what is wrong counts as the handler's failure. */
+    @Nullable
+    String flaw(E before, E after);
+
+    /** The event as the next handler is to see it, where a change has consequences that the handler did not spell out. */
+    default E shown(E event) {
+        return event;
+    }
+}

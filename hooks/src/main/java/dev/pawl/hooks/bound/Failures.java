@@ -1,0 +1,61 @@
+package dev.pawl.hooks.bound;
+
+import dev.pawl.base.FailureText;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Puts what a hook threw into words. */
+public final class Failures {
+    /** Exceptions whose name tells a person nothing that the message does not. */
+    private static final Set<Class<?>> SAY_NOTHING = Set.of(
+            Exception.class,
+            RuntimeException.class,
+            IllegalStateException.class,
+            IllegalArgumentException.class,
+            ForeignFailure.class);
+
+    private static final int LONGEST = 10_000;
+
+    private Failures() {}
+
+    /** The message of an exception; its name too where the message alone says too little. */
+    public static String words(Throwable failure) {
+        if (failure instanceof Bounded.Broken told) {
+            return told.getMessage();
+        }
+        var message = FailureText.message(failure);
+        var name = failure.getClass().getSimpleName();
+        if (message == null || message.isBlank()) {
+            return name;
+        }
+        var shown = message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "…";
+        return failure instanceof ForeignFailure || SAY_NOTHING.contains(failure.getClass())
+                ? shown
+                : name + ": " + shown;
+    }
+
+    /** The kind of an exception alone, where its message may repeat a text that is to be kept out. */
+    public static String kind(Throwable failure) {
+        return failure.getClass().getSimpleName() + " (its message is withheld, for it may repeat the text)";
+    }
+
+    /** Where an exception was thrown, without its message. */
+    static @Nullable public String frames(Throwable failure) {
+        try {
+            return Arrays.stream(failure.getStackTrace())
+                    .map(frame -> "\tat " + frame + "\n")
+                    .collect(Collectors.joining());
+        } catch (RuntimeException | Error e) {
+            return null;
+        }
+    }
+
+    /** What a task on another thread threw. */
+    public static Throwable causeOf(ExecutionException failure) {
+        return Objects.requireNonNullElse(failure.getCause(), failure);
+    }
+}

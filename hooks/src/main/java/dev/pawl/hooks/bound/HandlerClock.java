@@ -1,0 +1,79 @@
+package dev.pawl.hooks.bound;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The time one handler call has used. It does not run before the handler does, and it stands still while a dialog of the
+ * handler waits for a person.
+ */
+public class HandlerClock {
+    /** Not yet running. A real start is never this value but once in centuries. */
+    public static final long NEVER = Long.MIN_VALUE;
+
+    private static final VarHandle STARTED;
+
+    static {
+        try {
+            STARTED = MethodHandles.lookup().findVarHandle(HandlerClock.class, "started", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Thread watcher;
+
+    @SuppressWarnings("UnusedVariable") // Read and set through the handle.
+    private long started;
+
+    private int dialogs;
+    private long stoppedAt;
+    private long stood;
+
+    /** A clock that runs since a moment, or {@link #NEVER}. */
+    HandlerClock(Thread watcher, long started) {
+        this.watcher = watcher;
+        this.started = started;
+    }
+
+    public final void start(long now) {
+        STARTED.setRelease(this, now);
+    }
+
+    final synchronized void stop() {
+        if (dialogs++ == 0) {
+            stoppedAt = System.nanoTime();
+        }
+    }
+
+    /** Goes on, and has the watcher look again, for it may be waiting without end. */
+    final synchronized void go() {
+        if (--dialogs == 0) {
+            stood += System.nanoTime() - stoppedAt;
+            LockSupport.unpark(watcher);
+        }
+    }
+
+    /** What is left of a budget now; without end while a dialog is open. */
+    public final long left(long budget) {
+        long start = started();
+        if (budget == Long.MAX_VALUE || start == NEVER) {
+            return budget;
+        }
+        synchronized (this) {
+            return dialogs > 0 ? Long.MAX_VALUE : budget - (System.nanoTime() - start - stood);
+        }
+    }
+
+    /** How long ago the call began. */
+    public final long since(long now) {
+        long start = started();
+        return start == NEVER ? 0 : now - start;
+    }
+
+    /** When the call began, or {@link #NEVER}. */
+    final long started() {
+        return (long) STARTED.getAcquire(this);
+    }
+}

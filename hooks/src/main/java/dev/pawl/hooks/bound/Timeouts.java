@@ -1,0 +1,36 @@
+package dev.pawl.hooks.bound;
+
+import dev.pawl.api.event.SessionShutdown;
+import dev.pawl.api.value.Budget;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** How long handlers may take, from the settings. Null means as long as they like. */
+public record Timeouts(
+        @Nullable Duration hookTimeout, @Nullable Duration toolCallHookTimeout, Duration atQuit) {
+    public static final Timeouts DEFAULT = new Timeouts(Duration.ofSeconds(30), null, Duration.ofSeconds(2));
+
+    /** The settings {@code hookTimeout} and {@code toolCallHookTimeout}, in milliseconds; 0 switches a limit off. */
+    public static Timeouts ofMillis(long hookTimeout, long toolCallHookTimeout) {
+        return new Timeouts(limit(hookTimeout), limit(toolCallHookTimeout), DEFAULT.atQuit);
+    }
+
+    /** What one handler gets for this event. */
+    @Nullable
+    public Duration of(Budget budget, Object event) {
+        return switch (budget) {
+            case HOOK_TIMEOUT -> hookTimeout;
+            case NONE -> null;
+            case TOOL_CALL_CAP -> toolCallHookTimeout;
+            case SHUTDOWN -> isQuit(event) ? atQuit : hookTimeout;
+        };
+    }
+
+    public static boolean isQuit(Object event) {
+        return event instanceof SessionShutdown(var reason, _) && reason == SessionShutdown.Reason.QUIT;
+    }
+
+    private static @Nullable Duration limit(long millis) {
+        return millis == 0 ? null : Duration.ofMillis(millis);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.pawl.hooks.bound;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A handler that the program is waiting for, and since when.
+ *
+ * @param limit how long it may take; null if as long as it likes
+ */
+public record Waiting(
+        String hook, String point, Duration since, @Nullable Duration limit) {
+    /** The limit in words. */
+    public String limitWords() {
+        return limit == null ? "no limit" : "limit " + limit.toSeconds() + " s";
+    }
+}

@@ -1,0 +1,72 @@
+package dev.pawl.hooks.compile;
+
+import dev.pawl.api.Hook;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * Where the vocabulary and the modules it needs lie, as jars or as folders of classes, for the compiler to see.
+ *
+ * @param modulePath empty if they are part of the Java image itself
+ */
+public record ApiModules(List<Path> modulePath) {
+    /** One class of each module that compiling against the vocabulary takes. */
+    private static final List<String> MARKERS =
+            List.of(Hook.class.getName(), "tools.jackson.core.JsonParser", "org.jspecify.annotations.Nullable");
+
+    /** Finds the modules this program runs with. */
+    public static ApiModules ofThisProgram() {
+        var paths = new LinkedHashSet<Path>();
+        for (var marker : MARKERS) {
+            try {
+                var source = Class.forName(marker, false, Hook.class.getClassLoader())
+                        .getProtectionDomain()
+                        .getCodeSource();
+                if (source != null && source.getLocation().getProtocol().equals("file")) {
+                    paths.add(Path.of(source.getLocation().toURI()));
+                }
+            } catch (ClassNotFoundException | URISyntaxException e) {
+                throw new IllegalStateException("cannot tell where " + marker + " was loaded from", e);
+            }
+        }
+        return new ApiModules(List.copyOf(paths));
+    }
+
+    /** Something that differs whenever the vocabulary does: what was compiled against another one is of no use. */
+    String stamp() throws IOException {
+        if (modulePath.isEmpty()) {
+            return "image";
+        }
+        var api = modulePath.getFirst();
+        var attributes = Files.readAttributes(api, BasicFileAttributes.class);
+        if (attributes.isDirectory()) {
+            var newest = new NewestFile();
+            Files.walkFileTree(api, newest);
+            return String.join(" ", "classes", String.valueOf(newest.count), String.valueOf(newest.millis));
+        }
+        return String.join(
+                " ",
+                "jar",
+                String.valueOf(attributes.size()),
+                String.valueOf(attributes.lastModifiedTime().toMillis()));
+    }
+
+    private static final class NewestFile extends SimpleFileVisitor<Path> {
+        private int count;
+        private long millis;
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            count++;
+            millis = Math.max(millis, attributes.lastModifiedTime().toMillis());
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.pawl.hooks.compile;
+
+import dev.pawl.hooks.find.HookFile;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The class loader of one hook: its own classes, then what all hooks share; open until its owner closes it. */
+public final class HookClassLoader extends ClassLoader implements AutoCloseable {
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final HookContent content;
+    private final ProtectionDomain domain;
+
+    HookClassLoader(HookFile hook, HookContent content, ApiLoader shared) {
+        super(hook.name(), shared);
+        this.content = content;
+        try {
+            var source = new CodeSource(hook.path().toUri().toURL(), (Certificate @Nullable []) null);
+            domain = new ProtectionDomain(source, null, this, null);
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException("not a file: " + hook.path(), e);
+        }
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (ApiLoader.owns(name)) {
+            return getParent().loadClass(name);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            var loaded = findLoadedClass(name);
+            if (loaded == null) {
+                loaded = mayBeOfJdk(name) ? super.loadClass(name, false) : own(name);
+            }
+            if (loaded == null) {
+                loaded = getParent().loadClass(name);
+            }
+            if (resolve) {
+                resolveClass(loaded);
+            }
+            return loaded;
+        }
+    }
+
+    /** Jars bring copies of these at times, which must not hide the real ones. */
+    private static boolean mayBeOfJdk(String name) {
+        return name.startsWith("javax.") || name.startsWith("org.w3c.dom.") || name.startsWith("org.xml.sax.");
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        var own = own(name);
+        if (own == null) {
+            throw new ClassNotFoundException(name);
+        }
+        return own;
+    }
+
+    private @Nullable Class<?> own(String name) throws ClassNotFoundException {
+        try {
+            var bytes = content.classFile(name);
+            return bytes == null ? null : defineClass(name, bytes, 0, bytes.length, domain);
+        } catch (IOException | IllegalStateException e) {
+            throw new ClassNotFoundException(
+                    name + " cannot be read from " + domain.getCodeSource().getLocation(), e);
+        }
+    }
+
+    @Override
+    protected @Nullable URL findResource(String name) {
+        return content.resource(name);
+    }
+
+    @Override
+    protected Enumeration<URL> findResources(String name) {
+        var resource = content.resource(name);
+        return Collections.enumeration(resource == null ? List.of() : List.of(resource));
+    }
+
+    @Override
+    public void close() throws IOException {
+        content.close();
+    }
+}

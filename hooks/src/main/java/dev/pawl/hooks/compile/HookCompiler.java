@@ -1,0 +1,105 @@
+package dev.pawl.hooks.compile;
+
+import dev.pawl.hooks.find.HookFile;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles the hooks of one start that are not in the cache, with the compiler of the JDK this program runs on. */
+public final class HookCompiler {
+    private static final Pattern DEPENDENCY = Pattern.compile("^//DEPS\\s+\\S.*$", Pattern.MULTILINE);
+
+    private final ApiModules api;
+    private final Supplier<? extends @Nullable JavaCompiler> javac;
+
+    public HookCompiler(ApiModules api) {
+        this(api, ToolProvider::getSystemJavaCompiler);
+    }
+
+    HookCompiler(ApiModules api, Supplier<? extends @Nullable JavaCompiler> javac) {
+        this.api = api;
+        this.javac = javac;
+    }
+
+    /**
+     * Compiles hooks that know nothing of each other.
+     *
+     * @param others the classes of hooks that need no compiling, to tell whose a class is that is missed
+     * @param progress told once, before the work begins
+     */
+    public Map<HookSources, CompileResult> compile(
+            List<HookSources> hooks, Map<String, HookFile> others, Consumer<String> progress) {
+        var results = new LinkedHashMap<HookSources, CompileResult>();
+        var sources = new LinkedHashMap<HookSources, List<SourceObject>>();
+        for (var hook : hooks) {
+            var complaints = new ArrayList<String>();
+            var objects = objects(hook, sources.size(), complaints);
+            if (complaints.isEmpty()) {
+                sources.put(hook, objects);
+            } else {
+                results.put(hook, new CompileResult.Refused(String.join("\n", complaints)));
+            }
+        }
+        if (!sources.isEmpty()) {
+            var first = sources.firstEntry().getKey().hook().name();
+            progress.accept("Compiling " + (sources.size() == 1 ? first : sources.size() + " hooks"));
+            results.putAll(run(sources, others));
+        }
+        return results;
+    }
+
+    private Map<HookSources, CompileResult> run(
+            Map<HookSources, List<SourceObject>> sources, Map<String, HookFile> others) {
+        var compiler = javac.get();
+        String why;
+        if (compiler == null) {
+            why = "the Java in " + System.getProperty("java.home")
+                    + " has no compiler. Run this program with a JDK, or make a .jar of the hook.";
+        } else {
+            try (var run = new CompilerRun(compiler, api, others)) {
+                return run.compile(sources);
+            } catch (IOException e) {
+                why = e.toString();
+            }
+        }
+        var results = new LinkedHashMap<HookSources, CompileResult>();
+        for (var hook : sources.keySet()) {
+            results.put(hook, new CompileResult.Refused("cannot be compiled: " + why));
+        }
+        return results;
+    }
+
+    private static List<SourceObject> objects(HookSources hook, int number, List<String> complaints) {
+        var objects = new ArrayList<SourceObject>();
+        for (var file : hook.files()) {
+            try {
+                var object = new SourceObject(hook, number, file);
+                objects.add(object);
+                complainOfDependencies(object, complaints);
+            } catch (CharacterCodingException _) {
+                complaints.add(file.path() + ": is not UTF-8. Save it as UTF-8.");
+            }
+        }
+        return objects;
+    }
+
+    private static void complainOfDependencies(SourceObject source, List<String> complaints) {
+        var text = source.getCharContent(true).toString();
+        var matcher = DEPENDENCY.matcher(text);
+        while (matcher.find()) {
+            long line = 1 + text.substring(0, matcher.start()).lines().count();
+            complaints.add(
+                    source.getName() + ":" + line + ": `" + matcher.group().strip()
+                            + "` is not supported yet. Make the hook a .jar that has its dependencies inside.");
+        }
+    }
+}

@@ -1,0 +1,330 @@
+package dev.pawl.hooks.dispatch;
+
+import dev.pawl.api.HookPoint;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.HookError;
+import dev.pawl.hooks.bound.Bounded;
+import dev.pawl.hooks.bound.Check;
+import dev.pawl.hooks.bound.Failures;
+import dev.pawl.hooks.bound.ForeignFailure;
+import dev.pawl.hooks.bound.HandlerClock;
+import dev.pawl.hooks.bound.Step;
+import dev.pawl.hooks.bound.Waiting;
+import dev.pawl.hooks.registry.Registration;
+import dev.pawl.hooks.trace.Changes;
+import dev.pawl.hooks.trace.Story;
+import dev.pawl.hooks.trace.Trace;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One event on its way through the handlers of its point.
+ *
+ * <p>The handlers run one after another on one virtual thread of their own, while the caller waits and watches the
+ * clock. A handler that takes too long is interrupted and left behind: the handlers after it go on with a new thread, and
+ * its answer, should it ever come, finds the dispatch a step further and is thrown away.
+ */
+final class Dispatch<E> implements Runnable {
+    private static final int YIELDS = 10;
+    private static final long LOOK_NANOS = 5_000_000_000L;
+    private static final String BROKE = "failed, and so did telling how";
+    private static final VarHandle STEP;
+
+    static {
+        try {
+            STEP = MethodHandles.lookup().findVarHandle(Dispatch.class, "step", Step.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Engine engine;
+    private final HookPoint<E, ?> point;
+    private final Registration<E, ?>[] handlers;
+    private final @Nullable Check<E> check;
+    private final long budget;
+    private final Thread watcher = Thread.currentThread();
+
+    /** An answer counts only if the dispatch still stands where it was asked, which is what replacing this tells. */
+    private volatile Step<E> step;
+
+    private volatile Thread runner;
+    private volatile Story story;
+    private volatile boolean parked;
+
+    /** Set at the very end; apart from the step, because whoever looks at that slows down those who change it. */
+    private final AtomicBoolean done;
+
+    Dispatch(
+            Engine engine,
+            HookPoint<E, ?> point,
+            Registration<E, ?>[] handlers,
+            E event,
+            @Nullable Duration budget,
+            @Nullable Check<E> check) {
+        this.engine = engine;
+        this.point = point;
+        this.handlers = handlers;
+        this.check = check;
+        this.budget = budget == null ? Long.MAX_VALUE : budget.toNanos();
+        this.step = new Step<>(watcher, HandlerClock.NEVER, 0, event, null);
+        this.story = new Story(handlers.length);
+        this.runner = Thread.ofVirtual().unstarted(this);
+        this.done = new AtomicBoolean();
+    }
+
+    /** Starts the handlers and gives them a chance to finish at once, which most do. Tells whether they did. */
+    @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on the yielding but the time it saves.
+    boolean startAndFinish() {
+        runner.start();
+        for (int i = 0; i < YIELDS && !done.get(); i++) {
+            Thread.yield();
+        }
+        return done.get();
+    }
+
+    /** Waits for the handlers and returns what they came to. */
+    Decision<E, ?> await() throws InterruptedException {
+        while (true) {
+            var seen = step;
+            if (finished(seen)) {
+                var stop = seen.stop;
+                return stop == null ? Decision.pass(seen.event) : stop;
+            }
+            if (Thread.interrupted()) {
+                throw interrupted();
+            }
+            long left = seen.left(budget);
+            if (left <= 0) {
+                giveUp(seen);
+            } else if (!runner.isAlive() && step == seen) {
+                runnerDied(seen);
+            } else {
+                park(Math.min(left, LOOK_NANOS));
+            }
+        }
+    }
+
+    private void park(long nanos) {
+        parked = true;
+        if (!finished(step)) {
+            LockSupport.parkNanos(this, nanos);
+        }
+        parked = false;
+    }
+
+    /** What the handlers did; complete once the dispatch is. */
+    Story story() {
+        return story;
+    }
+
+    /** The handler that is running now; null once all are done. */
+    @Nullable
+    Waiting waiting() {
+        var seen = step;
+        return finished(seen)
+                ? null
+                : new Waiting(
+                        handlers[seen.index].hook().path(),
+                        point.name(),
+                        Duration.ofNanos(seen.since(System.nanoTime())),
+                        budget == Long.MAX_VALUE ? null : Duration.ofNanos(budget));
+    }
+
+    /** The work of the handlers' thread. */
+    @Override
+    public void run() {
+        var mine = story;
+        Step<E> current = step;
+        current.start(System.nanoTime());
+        while (current != null && !finished(current)) {
+            current = callOrFail(handlers[current.index], current, mine);
+        }
+        if (current != null) {
+            done.setRelease(true);
+            if (parked) {
+                LockSupport.unpark(watcher);
+            }
+        }
+    }
+
+    /** What gets out of a call all the same, such as a full stack or memory while a failure is told, is one, too. */
+    private @Nullable Step<E> callOrFail(Registration<E, ?> registration, Step<E> current, Story mine) {
+        try {
+            return registration.hears().test(current.event)
+                    ? call(registration, current, mine)
+                    : take(current, next(current, current.event, System.nanoTime()));
+        } catch (Throwable e) {
+            var now = step;
+            return now.index == current.index ? take(now, afterFailure(now, BROKE, System.nanoTime())) : null;
+        }
+    }
+
+    /** Calls one handler and returns where the dispatch stands then; null if the handler was left behind. */
+    private <H> @Nullable Step<E> call(Registration<E, H> registration, Step<E> current, Story mine) {
+        var event = current.event;
+        try {
+            var ctx = registration.hook().context(current);
+            var decision = registration.point().call(registration.handler(), event, ctx);
+            var flaw = decision instanceof Decision.Pass<E, ?>(var after) ? flaw(event, after) : null;
+            return flaw == null
+                    ? answered(current, decision, mine)
+                    : failed(registration, current, afterFailure(current, flaw, System.nanoTime()), flaw, null, mine);
+        } catch (Throwable e) { // Errors too: a broken hook must not take the program down.
+            boolean withheld = registration.withholds();
+            var reason = withheld ? Failures.kind(e) : Failures.words(e);
+            var next = e instanceof ForeignFailure foreign && !withheld
+                    ? afterForeign(current, foreign, reason)
+                    : afterFailure(current, reason, System.nanoTime());
+            return failed(
+                    registration, current, next, reason, withheld ? Failures.frames(e) : HookError.stackOf(e), mine);
+        } finally {
+            Thread.interrupted(); // A handler that interrupts itself shall not disturb the next one.
+        }
+    }
+
+    private @Nullable String flaw(E before, E after) {
+        if (before == after) {
+            return null;
+        }
+        if (!point.event().isInstance(after)) {
+            return "the handler must return a " + point.event().getSimpleName();
+        }
+        var fixed = point.traits().flaw();
+        var flaw = fixed == null ? null : fixed.apply(before, after);
+        return flaw != null || check == null ? flaw : check.flaw(before, after);
+    }
+
+    private @Nullable Step<E> answered(Step<E> current, Decision<E, ?> decision, Story mine) {
+        long now = System.nanoTime();
+        // Not a switch: the first one over types costs a start many milliseconds.
+        if (decision instanceof Decision.Pass<E, ?>(var after)) {
+            var changed = after == current.event ? null : Changes.between(current.event, after);
+            if (changed == null) {
+                mine.passed(current.index, current.since(now));
+            } else {
+                mine.add(current.index, current.since(now), Trace.Effect.CHANGED, changed);
+            }
+            return take(current, next(current, changed == null || check == null ? after : check.shown(after), now));
+        }
+        var result = ((Decision.Stop<E, ?>) decision).result();
+        mine.add(current.index, current.since(now), Trace.Effect.STOPPED, Changes.stop(result));
+        return take(current, end(current, now, decision));
+    }
+
+    /** Two steps: the failure is reported before anyone can see that the dispatch went on. */
+    private @Nullable Step<E> failed(
+            Registration<E, ?> registration,
+            Step<E> current,
+            Step<E> next,
+            String reason,
+            @Nullable String stack,
+            Story mine) {
+        long now = System.nanoTime();
+        var reporting = take(current, new Step<>(watcher, now, current.index, current.event, null));
+        if (reporting == null) {
+            return null;
+        }
+        mine.add(current.index, current.since(now), Trace.Effect.FAILED, reason);
+        report(registration, reason, stack);
+        return take(reporting, next);
+    }
+
+    /** Not even failing could be told, for want of memory: the handler counts as failed all the same. */
+    private void runnerDied(Step<E> seen) {
+        var next = take(seen, afterFailure(seen, BROKE, System.nanoTime()));
+        if (next != null && !finished(next)) {
+            runner = Thread.ofVirtual().start(this);
+        }
+    }
+
+    /** Leaves a handler behind that has used up its time. */
+    private void giveUp(Step<E> seen) {
+        var stuck = runner;
+        var where = Bounded.stackOf(stuck);
+        long now = System.nanoTime();
+        var reason = Bounded.overtime(Duration.ofNanos(budget));
+        var next = take(seen, afterFailure(seen, reason, now));
+        if (next == null) {
+            return;
+        }
+        leaveBehind(stuck, seen, now, Trace.Effect.TIMED_OUT, reason);
+        report(handlers[seen.index], reason, where);
+        if (!finished(next)) {
+            runner = Thread.ofVirtual().start(this);
+        }
+    }
+
+    private InterruptedException interrupted() {
+        while (true) {
+            var seen = step;
+            if (finished(seen)) {
+                return new InterruptedException("interrupted at " + point.name());
+            }
+            long now = System.nanoTime();
+            if (take(seen, end(seen, now, null)) != null) {
+                leaveBehind(runner, seen, now, Trace.Effect.INTERRUPTED, null);
+                return new InterruptedException(
+                        "interrupted while " + handlers[seen.index].hook().path() + " handled " + point.name());
+            }
+        }
+    }
+
+    private void leaveBehind(Thread stuck, Step<E> seen, long now, Trace.Effect effect, @Nullable String note) {
+        var copy = story.upTo(seen.index);
+        copy.add(seen.index, seen.since(now), effect, note);
+        story = copy;
+        engine.leftBehind(stuck);
+        stuck.interrupt();
+    }
+
+    private void report(Registration<E, ?> registration, String reason, @Nullable String stack) {
+        engine.report(new HookError(registration.hook().path(), registration.name(), reason, stack));
+    }
+
+    /** Goes a step further, unless somebody else did. */
+    private @Nullable Step<E> take(Step<E> current, Step<E> next) {
+        return STEP.compareAndSet(this, current, next) ? next : null;
+    }
+
+    private Step<E> next(Step<E> current, E event, long now) {
+        return new Step<>(watcher, now, current.index + 1, event, null);
+    }
+
+    private Step<E> end(Step<E> current, long now, @Nullable Decision<E, ?> stop) {
+        return new Step<>(watcher, now, handlers.length, current.event, stop);
+    }
+
+    private Step<E> afterFailure(Step<E> current, String reason, long now) {
+        var registration = handlers[current.index];
+        var words = "Hook " + registration.hook().path() + ": " + reason;
+        var stop = point.failed(words);
+        if (stop != null) {
+            return end(current, now, stop);
+        }
+        var withheld = registration.withholds() ? point.traits().withheld() : null;
+        return next(current, withheld == null ? current.event : withheld.apply(current.event, words), now);
+    }
+
+    private Step<E> afterForeign(Step<E> current, ForeignFailure failure, String reason) {
+        long now = System.nanoTime();
+        var stop = point.failed(reason);
+        if (stop != null) {
+            return end(current, now, stop);
+        }
+        var after = failure.after();
+        if (after == null || !point.event().isInstance(after)) {
+            return afterFailure(current, reason, now);
+        }
+        var event = point.event().cast(after);
+        return next(current, flaw(current.event, event) == null ? event : current.event, now);
+    }
+
+    private boolean finished(Step<E> at) {
+        return at.index == handlers.length;
+    }
+}

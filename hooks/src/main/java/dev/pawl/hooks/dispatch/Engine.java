@@ -1,0 +1,324 @@
+package dev.pawl.hooks.dispatch;
+
+import dev.pawl.api.HookPoint;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.Subscription;
+import dev.pawl.base.Lane;
+import dev.pawl.hooks.bound.CarrierGuard;
+import dev.pawl.hooks.bound.Check;
+import dev.pawl.hooks.bound.Failures;
+import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.hooks.bound.Waiting;
+import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.hooks.registry.Listening;
+import dev.pawl.hooks.registry.Registration;
+import dev.pawl.hooks.trace.Trace;
+import dev.pawl.hooks.trace.TraceLog;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fires events at the hooks of one session.
+ *
+ * <p>The laws it keeps for every point: a handler is bounded in time and can be interrupted; one that fails has changed
+ * nothing; what it returns is checked; every dispatch leaves a trace; handlers are called in the order of hooks, then of
+ * registration; and an event nobody listens to costs nothing.
+ */
+public final class Engine implements AutoCloseable {
+    private static final Registration<?, ?>[] NOBODY = {};
+
+    private final List<InstalledHook> hooks;
+    private final Timeouts timeouts;
+    private final Clock clock;
+    private final List<Consumer<HookError>> errorListeners = new CopyOnWriteArrayList<>();
+    private final List<Subscription> watches = new ArrayList<>();
+    private final List<Consumer<InstalledHook.Kind>> changeListeners = new CopyOnWriteArrayList<>();
+    private final Set<Dispatch<?>> underWay = ConcurrentHashMap.newKeySet();
+    private final TraceLog traces = new TraceLog();
+    private final AtomicLong numbers = new AtomicLong();
+    private final Lane lane = new Lane("hooks lane");
+    private final CarrierGuard carriers;
+    private final Subscription attached;
+
+    /** The handlers by point, put together when a point is fired first and again when its handlers changed. */
+    private final Map<String, Registration<?, ?>[]> table = new ConcurrentHashMap<>();
+
+    /** Binds the hooks to a session. From now on their contexts speak of it. */
+    public Engine(
+            List<InstalledHook> hooks,
+            HookContext session,
+            Timeouts timeouts,
+            Consumer<HookError> errors,
+            CarrierGuard carriers,
+            Clock clock) {
+        this.hooks = List.copyOf(hooks);
+        this.timeouts = timeouts;
+        this.clock = clock;
+        this.carriers = carriers;
+        errorListeners.add(errors);
+        var watcher = new InstalledHook.Watcher() {
+            @Override
+            public void handlersChanged(String point) {
+                table.remove(point);
+            }
+
+            @Override
+            public void broughtChanged(InstalledHook.Kind kind) {
+                changeListeners.forEach(listener -> listener.accept(kind));
+            }
+        };
+        for (var hook : hooks) {
+            hook.bind(session, this::report);
+            watches.add(hook.onRegistration(watcher));
+        }
+        attached = hooks.isEmpty() ? () -> {} : carriers.attach();
+    }
+
+    public List<InstalledHook> hooks() {
+        return hooks;
+    }
+
+    /** Whether anyone listens. An event nobody listens to need not even be made. */
+    public boolean hears(HookPoint<?, ?> point) {
+        return handlers(point).length > 0;
+    }
+
+    /** Tells everyone; where the point says so, without waiting for them. */
+    public <E> void fire(HookPoint.Notice<E> point, E event) throws InterruptedException {
+        var handlers = handlers(point);
+        if (handlers.length == 0) {
+            return;
+        }
+        if (!point.traits().awaited()) {
+            lane.run(() -> dispatch(point, handlers, event, null));
+        } else if (Timeouts.isQuit(event)) {
+            dispatchSideBySide(point, handlers, event);
+        } else {
+            dispatch(point, handlers, event, null);
+        }
+    }
+
+    public <E> E fire(HookPoint.Chain<E> point, E event) throws InterruptedException {
+        return fire(point, event, null);
+    }
+
+    /** Fires a chain whose handlers' answers must pass a check of the caller's, too. */
+    public <E> E fire(HookPoint.Chain<E> point, E event, @Nullable Check<E> check) throws InterruptedException {
+        var handlers = handlers(point);
+        if (handlers.length == 0) {
+            return event;
+        }
+        return ((Decision.Pass<E, ?>) dispatch(point, handlers, event, check)).event();
+    }
+
+    /** As {@link #fire}, but hooks that run in another process are left out. */
+    public <E> E fireHere(HookPoint.Chain<E> point, E event, @Nullable Check<E> check) throws InterruptedException {
+        var handlers = here(handlers(point));
+        return handlers.length == 0 ? event : ((Decision.Pass<E, ?>) dispatch(point, handlers, event, check)).event();
+    }
+
+    /** As {@link #fire}, but hooks that run in another process are left out. */
+    public <E> void fireHere(HookPoint.Notice<E> point, E event) throws InterruptedException {
+        var handlers = here(handlers(point));
+        if (handlers.length > 0) {
+            dispatch(point, handlers, event, null);
+        }
+    }
+
+    private static <E> Registration<E, ?>[] here(Registration<E, ?>[] handlers) {
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        Registration<E, ?>[] none = new Registration[0];
+        return Arrays.stream(handlers)
+                .filter(handler -> !handler.hook().isElsewhere())
+                .toList()
+                .toArray(none);
+    }
+
+    public <E, S> Decision<E, S> fire(HookPoint.Gate<E, S> point, E event) throws InterruptedException {
+        return fire(point, event, null);
+    }
+
+    /** Fires a gate whose handlers' answers must pass a check of the caller's, too. */
+    @SuppressWarnings("unchecked") // Handlers of a gate stop with its S; those registered by name vouch for it.
+    public <E, S> Decision<E, S> fire(HookPoint.Gate<E, S> point, E event, @Nullable Check<E> check)
+            throws InterruptedException {
+        var handlers = handlers(point);
+        return handlers.length == 0 ? Decision.pass(event) : (Decision<E, S>) dispatch(point, handlers, event, check);
+    }
+
+    /** Adds someone who is told of every failure. */
+    public Subscription onError(Consumer<HookError> listener) {
+        errorListeners.add(listener);
+        return () -> errorListeners.remove(listener);
+    }
+
+    /** Adds someone who is told when a hook registers something other than a handler, or takes it back. */
+    public Subscription onRegistration(Consumer<InstalledHook.Kind> listener) {
+        changeListeners.add(listener);
+        return () -> changeListeners.remove(listener);
+    }
+
+    public TraceLog traces() {
+        return traces;
+    }
+
+    /** Puts into the traces what came of a hook's answer only later, such as what it costs. */
+    public void remark(HookPoint<?, ?> point, String hook, String words) {
+        traces.remark(numbers.incrementAndGet(), clock.millis(), point.name(), hook, words);
+    }
+
+    /** The handlers that are running now, longest first. */
+    public List<Waiting> waiting() {
+        return underWay.stream()
+                .flatMap(dispatch -> Stream.ofNullable(dispatch.waiting()))
+                .sorted((a, b) -> b.since().compareTo(a.since()))
+                .toList();
+    }
+
+    /** The handlers there are, with what is known of their calls. */
+    public List<Listening> listening() {
+        return traces.listening(
+                hooks.stream().flatMap(hook -> hook.handlers().all().stream()).toList());
+    }
+
+    /**
+     * Takes the session away from the hooks, without ending them: some may go on in the next one.
+     *
+     * @return the hooks, of which each has to be bound again or ended
+     */
+    public List<InstalledHook> suspend(String why) {
+        watches.forEach(Subscription::close);
+        hooks.forEach(hook -> hook.suspend(why));
+        lane.stop();
+        attached.close();
+        return hooks;
+    }
+
+    /** Lets the hooks go; contexts they kept say why they are no longer good. */
+    public void close(String why) {
+        watches.forEach(Subscription::close);
+        hooks.forEach(hook -> hook.retire(why));
+        letGo();
+        lane.stop();
+        attached.close();
+    }
+
+    /** Side by side, so that one which takes all of its time does not add to the others'. */
+    @SuppressWarnings("ThreadJoinLoop") // All are waited for, and then the interruption comes to its due.
+    private void letGo() {
+        var threads = new ArrayList<Thread>();
+        for (var hook : hooks) {
+            if (hook.hasBelongings()) {
+                threads.add(Thread.ofVirtual().name("unload " + hook.path()).start(hook::letGo));
+            }
+        }
+        boolean interrupted = false;
+        for (var thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        close("the session ended");
+    }
+
+    /** Tells those who listen that a hook failed, or that something a hook asked for did. */
+    public void report(HookError error) {
+        for (var listener : errorListeners) {
+            try {
+                listener.accept(error);
+            } catch (RuntimeException e) {
+                System.getLogger("dev.pawl.hooks").log(System.Logger.Level.WARNING, "error listener failed", e);
+            }
+        }
+    }
+
+    private <E> Decision<E, ?> dispatch(
+            HookPoint<E, ?> point, Registration<E, ?>[] handlers, E event, @Nullable Check<E> check)
+            throws InterruptedException {
+        var dispatch = new Dispatch<>(this, point, handlers, event, timeouts.of(point.budget(), event), check);
+        carriers.begin();
+        try {
+            if (dispatch.startAndFinish()) {
+                return dispatch.await();
+            }
+            underWay.add(dispatch);
+            try {
+                return dispatch.await();
+            } finally {
+                underWay.remove(dispatch);
+            }
+        } finally {
+            carriers.end();
+            traces.add(new Trace(
+                    numbers.incrementAndGet(), clock.millis(), point.name(), handlers, dispatch.story(), event));
+        }
+    }
+
+    /** Nobody waits for it any more, but it may still sit on a carrier. */
+    void leftBehind(Thread handler) {
+        carriers.until(handler);
+    }
+
+    /** At the end of the program every hook has its own dispatch, so that one which hangs does not hold the others. */
+    private <E> void dispatchSideBySide(HookPoint<E, ?> point, Registration<E, ?>[] handlers, E event)
+            throws InterruptedException {
+        var byHook = new HashMap<InstalledHook, List<Registration<E, ?>>>();
+        for (var handler : handlers) {
+            byHook.computeIfAbsent(handler.hook(), _ -> new ArrayList<>()).add(handler);
+        }
+        var tasks = new ArrayList<FutureTask<Decision<E, ?>>>();
+        for (var own : byHook.values()) {
+            @SuppressWarnings({"unchecked", "rawtypes"})
+            Registration<E, ?>[] array = own.toArray(new Registration[0]);
+            var task = new FutureTask<Decision<E, ?>>(() -> dispatch(point, array, event, null));
+            tasks.add(task);
+            Thread.ofVirtual().start(task);
+        }
+        for (var task : tasks) {
+            try {
+                task.get();
+            } catch (ExecutionException e) {
+                report(new HookError("hooks", point.name(), Failures.words(Failures.causeOf(e)), null));
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked") // The table is filled with a point's own registrations under its name.
+    private <E> Registration<E, ?>[] handlers(HookPoint<E, ?> point) {
+        var known = table.get(point.name());
+        // Computed in the table, so that a registration meanwhile comes before it or removes it.
+        return (Registration<E, ?>[]) (known == null ? table.computeIfAbsent(point.name(), this::gathered) : known);
+    }
+
+    private Registration<?, ?>[] gathered(String point) {
+        var all = new ArrayList<Registration<?, ?>>();
+        hooks.forEach(hook -> all.addAll(hook.handlers().of(point)));
+        return all.isEmpty() ? NOBODY : all.toArray(NOBODY);
+    }
+}

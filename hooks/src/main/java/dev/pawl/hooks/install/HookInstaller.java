@@ -1,0 +1,90 @@
+package dev.pawl.hooks.install;
+
+import dev.pawl.api.Hook;
+import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.hooks.bound.Bounded;
+import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.hooks.compile.HookClassLoader;
+import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.hooks.registry.ProcessHook;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Lets hooks register what they bring, each within its time; one that fails leaves nothing behind. */
+public final class HookInstaller {
+    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
+
+    private final HostServices services;
+    private final Timeouts timeouts;
+    private final Consumer<HookError> errors;
+
+    public HookInstaller(HostServices services, Timeouts timeouts, Consumer<HookError> errors) {
+        this.services = services;
+        this.timeouts = timeouts;
+        this.errors = errors;
+    }
+
+    /** Installs a hook that is an object of the program itself. */
+    public LoadResult install(Hook hook, SourceInfo source) throws InterruptedException {
+        return install(() -> List.of(hook), source, null);
+    }
+
+    /**
+     * Installs the hooks of one file.
+     *
+     * @param make makes them; it may run code of the file, and fail
+     * @param loader closed when the hook is unloaded, or at once if it fails
+     */
+    public LoadResult install(Callable<List<Hook>> make, SourceInfo source, @Nullable HookClassLoader loader)
+            throws InterruptedException {
+        var problems = new ArrayList<LoadProblem>();
+        var installed = new InstalledHook(source, loader, errors);
+        if (loader != null) {
+            installed.own(loader);
+        }
+        try {
+            Bounded.call(
+                    "install " + source.path(),
+                    () -> {
+                        for (var hook : make.call()) {
+                            if (hook instanceof AutoCloseable belonging) {
+                                installed.own(
+                                        belonging instanceof ProcessHook ? belonging : bounded(source, belonging));
+                            }
+                            hook.install(new HookHost(installed, services, problems::add));
+                        }
+                        return installed;
+                    },
+                    timeouts.hookTimeout());
+            return new LoadResult(List.of(installed), problems);
+        } catch (Bounded.Overtime e) {
+            problems.add(
+                    problem(source, "install " + e.getMessage() + "; start long work in session_start", e.stack()));
+        } catch (Bounded.Broken e) {
+            problems.add(problem(source, e.getMessage(), e.stack()));
+        }
+        installed.discard();
+        return new LoadResult(List.of(), problems);
+    }
+
+    /** Its goodbye is code of the hook. */
+    private static AutoCloseable bounded(SourceInfo source, AutoCloseable belonging) {
+        return () -> Bounded.call(
+                "close " + source.path(),
+                () -> {
+                    belonging.close();
+                    return source;
+                },
+                CLOSE_PATIENCE);
+    }
+
+    private static LoadProblem problem(SourceInfo source, String what, String stack) {
+        return new LoadProblem(source.path(), "failed to load: " + what, true, stack);
+    }
+}

@@ -1,0 +1,238 @@
+package dev.pawl.hooks.registry;
+
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.api.value.StaleContextException;
+import dev.pawl.api.value.Subscription;
+import dev.pawl.hooks.bound.Bounded;
+import dev.pawl.hooks.bound.Failures;
+import dev.pawl.hooks.bound.HandlerClock;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One hook of one generation: what it registered, the session it belongs to, and what ends with it. */
+public final class InstalledHook {
+    private final SourceInfo source;
+    private final @Nullable ClassLoader classLoader;
+    private final Registry registry = new Registry();
+    private final Handlers handlers = new Handlers();
+    private final List<Watcher> watchers = new CopyOnWriteArrayList<>();
+    private final Set<AutoCloseable> belongings = Collections.synchronizedSet(new LinkedHashSet<>());
+    private volatile Consumer<HookError> errors;
+    private volatile HookState state = new HookState.Loading();
+
+    public InstalledHook(SourceInfo source, @Nullable ClassLoader classLoader, Consumer<HookError> errors) {
+        this.source = source;
+        this.classLoader = classLoader;
+        this.errors = errors;
+    }
+
+    /** What a hook brings besides handlers, as far as others keep tables of it. */
+    public enum Kind {
+        TOOL,
+        COMMAND,
+        SHORTCUT,
+        MODEL,
+        SERVER
+    }
+
+    /** The file it came from; this is how people know it. */
+    public String path() {
+        return source.path();
+    }
+
+    public SourceInfo source() {
+        return source;
+    }
+
+    /** The loader of its own classes, open as long as it lives; null for a hook of the program itself. */
+    public @Nullable ClassLoader classLoader() {
+        return classLoader;
+    }
+
+    /** The process that it runs in, if that is not this one; null if it is, or if that one is gone. */
+    public @Nullable ProcessHandle process() {
+        for (var one : belongings()) {
+            if (one instanceof ProcessHook apart) {
+                return apart.process();
+            }
+        }
+        return null;
+    }
+
+    /** Whether it runs in another process than this one. */
+    public boolean isElsewhere() {
+        return belongings.stream().anyMatch(ProcessHook.class::isInstance);
+    }
+
+    /** What it brings besides handlers. */
+    public Registry registry() {
+        return registry;
+    }
+
+    /** The points it listens to, in the order of registration. */
+    public List<String> points() {
+        return handlers.all().stream().map(Registration::name).distinct().toList();
+    }
+
+    public Handlers handlers() {
+        return handlers;
+    }
+
+    public Subscription register(Registration<?, ?> registration) {
+        ready();
+        long number = handlers.add(registration);
+        var point = registration.point().name();
+        watchers.forEach(watcher -> watcher.handlersChanged(point));
+        return () -> {
+            if (handlers.remove(point, number)) {
+                watchers.forEach(watcher -> watcher.handlersChanged(point));
+            }
+        };
+    }
+
+    /** Those who keep tables of what hooks bring. */
+    public interface Watcher {
+        /** The handlers of a point. */
+        void handlersChanged(String point);
+
+        /** What it brings besides handlers. */
+        void broughtChanged(Kind kind);
+    }
+
+    /** Tells those who keep tables of what hooks bring. */
+    public void changed(Kind kind) {
+        watchers.forEach(watcher -> watcher.broughtChanged(kind));
+    }
+
+    public Subscription onRegistration(Watcher watcher) {
+        watchers.add(watcher);
+        return () -> watchers.remove(watcher);
+    }
+
+    private List<AutoCloseable> belongings() {
+        synchronized (belongings) {
+            return List.copyOf(belongings);
+        }
+    }
+
+    /** Something that ends with the hook: its class loader, a timer, a listener on the bus. */
+    public void own(AutoCloseable belonging) {
+        belongings.add(belonging);
+    }
+
+    void disown(AutoCloseable belonging) {
+        belongings.remove(belonging);
+    }
+
+    public void bind(HookContext session, Consumer<HookError> errors) {
+        this.errors = errors;
+        state = new HookState.Bound(session);
+    }
+
+    void report(String event, Throwable failure) {
+        var stack = failure instanceof Bounded.Broken told ? told.stack() : HookError.stackOf(failure);
+        errors.accept(new HookError(path(), event, Failures.words(failure), stack));
+    }
+
+    /** Refuses whoever comes after the hook's life. */
+    public void ready() {
+        var now = state;
+        if (!(now instanceof HookState.Loading || now instanceof HookState.Bound)) {
+            throw refusal(now);
+        }
+    }
+
+    HookContext session() {
+        var now = state;
+        if (now instanceof HookState.Bound(var session)) {
+            return session;
+        }
+        throw refusal(now);
+    }
+
+    /** The session as the hook sees it, for what it brings: tools, models. */
+    public HookContext view() {
+        return context(null);
+    }
+
+    /** A context for one handler call, or for the hook's own threads. */
+    public HookContext context(@Nullable HandlerClock clock) {
+        return new GuardedContext(this, clock);
+    }
+
+    /** Takes back what a hook registered before its loading failed. */
+    public void discard() {
+        state = new HookState.Discarded();
+        forget();
+        letGo();
+    }
+
+    /** From now on its contexts refuse, and it is called no more. */
+    public void retire(String why) {
+        suspend(why);
+        forget();
+    }
+
+    /** Takes its session away; it has another one when an engine binds it again, and is over when it is ended. */
+    public void suspend(String why) {
+        state = new HookState.Stale(why);
+        watchers.clear();
+    }
+
+    /** Ends what is left of a hook whose session was taken away. */
+    public void end() {
+        forget();
+        letGo();
+    }
+
+    /** Whether its session was taken away. */
+    boolean isSuspended() {
+        return state instanceof HookState.Stale;
+    }
+
+    private void forget() {
+        handlers.clear();
+        registry.clear();
+        watchers.clear();
+    }
+
+    /** Whether something is left to be ended by {@link #letGo}. */
+    public boolean hasBelongings() {
+        return !belongings.isEmpty();
+    }
+
+    /** Ends what belongs to it. */
+    public void letGo() {
+        for (var belonging : belongings().reversed()) {
+            try {
+                belonging.close();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (Exception e) {
+                report("unload", e);
+            }
+        }
+        belongings.clear();
+    }
+
+    private IllegalStateException refusal(HookState now) {
+        return switch (now) {
+            case HookState.Loading _, HookState.Bound _ ->
+                new IllegalStateException("Hook " + path() + " is not initialised: while it is being installed it"
+                        + " can register, but there is no session to act on. Do this in a session_start handler.");
+            case HookState.Discarded _ ->
+                new IllegalStateException("Hook " + path()
+                        + " failed to load; all it registered was taken back, and it can do nothing more.");
+            case HookState.Stale(var why) ->
+                new StaleContextException("This context of hook " + path() + " is no longer good: " + why
+                        + ". Use the context that withSession, or the new session's session_start, gives you.");
+        };
+    }
+}

@@ -1,0 +1,52 @@
+package dev.pawl.hooks.trace;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the handlers of one dispatch did, written down by the thread that calls them.
+ *
+ * <p>A thread that is left behind keeps its story and may write on in it; the dispatch goes on with a copy.
+ */
+public final class Story {
+    final long[] nanos;
+    final Trace.@Nullable Effect[] effects;
+
+    @Nullable
+    String[] notes = {};
+
+    boolean hadEffect;
+
+    public Story(int handlers) {
+        this(new long[handlers], new Trace.@Nullable Effect[handlers]);
+    }
+
+    private Story(long[] nanos, Trace.@Nullable Effect[] effects) {
+        this.nanos = nanos;
+        this.effects = effects;
+    }
+
+    public void passed(int index, long took) {
+        nanos[index] = took;
+        effects[index] = Trace.Effect.PASSED;
+    }
+
+    public void add(int index, long took, Trace.Effect effect, @Nullable String note) {
+        if (notes.length == 0) {
+            notes = new @Nullable String[nanos.length];
+        }
+        nanos[index] = took;
+        effects[index] = effect;
+        notes[index] = note;
+        hadEffect = true;
+    }
+
+    /** The story of the handlers before one. */
+    public Story upTo(int index) {
+        var copy = new Story(nanos.clone(), effects.clone());
+        Arrays.fill(copy.effects, index, effects.length, null);
+        copy.notes = notes.clone();
+        copy.hadEffect = hadEffect;
+        return copy;
+    }
+}

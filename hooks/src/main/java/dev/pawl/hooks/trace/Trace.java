@@ -1,0 +1,143 @@
+package dev.pawl.hooks.trace;
+
+import dev.pawl.api.event.ToolAuthorize;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.event.ToolExecutionEnd;
+import dev.pawl.api.event.ToolExecutionStart;
+import dev.pawl.api.event.ToolExecutionUpdate;
+import dev.pawl.api.event.ToolResult;
+import dev.pawl.hooks.registry.Registration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The story of one dispatch: who was asked, how long each took, and what came of it.
+ *
+ * <p>There is one for every dispatch, so the story is put into words only when somebody asks.
+ */
+public final class Trace {
+    private final long number;
+    private final long millis;
+    private final String point;
+    private final Registration<?, ?>[] handlers;
+    private final Story story;
+    private final @Nullable Step remark;
+    private final @Nullable String toolCallId;
+
+    /** Something that is known of a hook though it was not asked just then. */
+    Trace(long number, long millis, String point, Step remark) {
+        this.number = number;
+        this.millis = millis;
+        this.point = point;
+        this.handlers = new Registration<?, ?>[0];
+        this.story = new Story(0);
+        this.remark = remark;
+        this.toolCallId = null;
+    }
+
+    public Trace(long number, long millis, String point, Registration<?, ?>[] handlers, Story story, Object event) {
+        this.number = number;
+        this.millis = millis;
+        this.point = point;
+        this.handlers = handlers;
+        this.story = story;
+        this.remark = null;
+        this.toolCallId = callOf(event);
+    }
+
+    /** What one handler did. {@code note} tells what changed, or why it stopped or failed. */
+    public record Step(
+            String hook,
+            long nanos,
+            Effect effect,
+            @Nullable String note) {}
+
+    public enum Effect {
+        PASSED,
+        CHANGED,
+        STOPPED,
+        FAILED,
+        TIMED_OUT,
+        INTERRUPTED
+    }
+
+    /** Its place among all dispatches of the session. */
+    public long number() {
+        return number;
+    }
+
+    public Instant time() {
+        return Instant.ofEpochMilli(millis);
+    }
+
+    public String point() {
+        return point;
+    }
+
+    /** The call of a tool that it was about; null if it was about something else. */
+    public @Nullable String toolCallId() {
+        return toolCallId;
+    }
+
+    private static @Nullable String callOf(Object event) {
+        if (event instanceof ToolCall call) {
+            return call.toolCallId();
+        }
+        if (event instanceof ToolAuthorize call) {
+            return call.toolCallId();
+        }
+        if (event instanceof ToolResult result) {
+            return result.toolCallId();
+        }
+        if (event instanceof ToolExecutionStart start) {
+            return start.toolCallId();
+        }
+        if (event instanceof ToolExecutionUpdate update) {
+            return update.toolCallId();
+        }
+        return event instanceof ToolExecutionEnd end ? end.toolCallId() : null;
+    }
+
+    /** Whether any handler did more than let the event pass. */
+    boolean hadEffect() {
+        return remark != null || story.hadEffect;
+    }
+
+    /** Whether this is something found out later, and not a dispatch. */
+    public boolean isRemark() {
+        return remark != null;
+    }
+
+    /** The handlers that were asked, in order. */
+    public List<Step> steps() {
+        if (remark != null) {
+            return List.of(remark);
+        }
+        var steps = new ArrayList<Step>(handlers.length);
+        for (int i = 0; i < handlers.length; i++) {
+            var effect = story.effects[i];
+            if (effect != null) {
+                var note = story.notes.length == 0 ? null : story.notes[i];
+                steps.add(new Step(handlers[i].hook().path(), story.nanos[i], effect, note));
+            }
+        }
+        return List.copyOf(steps);
+    }
+
+    /** Adds the calls to what is known of the handlers. */
+    void count() {
+        for (int i = 0; i < handlers.length; i++) {
+            var effect = story.effects[i];
+            if (effect != null && effect != Effect.INTERRUPTED) {
+                handlers[i].stats().add(story.nanos[i], effect == Effect.FAILED || effect == Effect.TIMED_OUT);
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return point + " " + steps();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.pawl.hooks.trace;
+
+import dev.pawl.hooks.registry.Listening;
+import dev.pawl.hooks.registry.Registration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The latest traces, and the counting of calls from them.
+ *
+ * <p>Traces in which nothing happened are kept apart, so that a thousand silent events do not push out the one that
+ * blocked a command. Calls are counted many at a time, because counting each at once would have every dispatch write to
+ * memory that another core wrote to last.
+ */
+public final class TraceLog {
+    private static final int KEPT = 256;
+
+    private final ArrayDeque<Trace> silent = new ArrayDeque<>(KEPT);
+    private final ArrayDeque<Trace> telling = new ArrayDeque<>(KEPT);
+    private final ArrayList<Trace> uncounted = new ArrayList<>(KEPT);
+
+    public synchronized void add(Trace trace) {
+        var kept = trace.hadEffect() ? telling : silent;
+        if (kept.size() == KEPT) {
+            kept.removeFirst();
+        }
+        kept.addLast(trace);
+        uncounted.add(trace);
+        if (uncounted.size() == KEPT) {
+            count();
+        }
+    }
+
+    /**
+     * Adds what came of a dispatch later, in the name of the hook that caused it.
+     *
+     * @param number the place among all dispatches
+     */
+    public void remark(long number, long millis, String point, String hook, String words) {
+        add(new Trace(number, millis, point, new Trace.Step(hook, 0, Trace.Effect.CHANGED, words)));
+    }
+
+    /** The latest dispatches, oldest first. */
+    public synchronized List<Trace> latest() {
+        var all = new ArrayList<>(silent);
+        all.addAll(telling);
+        all.sort(Comparator.comparingLong(Trace::number));
+        return List.copyOf(all);
+    }
+
+    /** The latest dispatches in which a hook changed, stopped or broke something, oldest first. */
+    public synchronized List<Trace> effects() {
+        return List.copyOf(telling);
+    }
+
+    public synchronized List<Listening> listening(List<? extends Registration<?, ?>> registrations) {
+        count();
+        return registrations.stream()
+                .map(one -> one.stats().told(one.hook().path(), one.name()))
+                .toList();
+    }
+
+    private void count() {
+        uncounted.forEach(Trace::count);
+        uncounted.clear();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.pawl.session.list;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person needs to find a session again.
+ *
+ * <p>Texts are cut, so that a thousand of them can be kept at hand: {@code firstMessage} is at most the first 500
+ * characters of what the user said first, and {@link #allMessagesText} holds as much of each message of user and model,
+ * up to 8,000 characters in all.
+ *
+ * @param cwd the folder in which it ran, as its header names it; empty if it does not
+ * @param modified when the user or the model last said something, or else when it was begun
+ */
+public record SessionSummary(
+        Path path,
+        String id,
+        String cwd,
+        @Nullable String name,
+        @Nullable String parentSessionPath,
+        Instant created,
+        Instant modified,
+        int messageCount,
+        String firstMessage,
+        SearchText searchText) {
+    /** The first message of a session in which the user has not said anything. */
+    public static final String NO_MESSAGES = "(no messages)";
+
+    /** What user and model said, as far as it is kept for searching. */
+    public String allMessagesText() {
+        return searchText.toString();
+    }
+}

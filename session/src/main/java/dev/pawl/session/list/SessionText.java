@@ -1,0 +1,49 @@
+package dev.pawl.session.list;
+
+import org.jspecify.annotations.Nullable;
+
+/** Gathers the text of a session by which it can be found, a piece of each message until there is enough. */
+final class SessionText {
+    /** The most characters that are taken of one message. */
+    static final int MESSAGE = 500;
+
+    /** The most characters that are taken of one session. */
+    static final int SESSION = 8_000;
+
+    private final StringBuilder all = new StringBuilder();
+    private @Nullable String first;
+
+    /** Whether nothing more is wanted. */
+    boolean full() {
+        return first != null && all.length() >= SESSION;
+    }
+
+    void add(String message, boolean fromUser) {
+        var piece = cut(message.strip(), MESSAGE);
+        if (piece.isEmpty()) {
+            return;
+        }
+        if (fromUser && first == null) {
+            first = piece;
+        }
+        if (all.length() < SESSION) {
+            all.append(all.isEmpty() ? "" : "\n").append(piece);
+        }
+    }
+
+    String first() {
+        return first == null ? SessionSummary.NO_MESSAGES : first;
+    }
+
+    String all() {
+        return cut(all.toString(), SESSION);
+    }
+
+    /** The beginning of a text, without half a character at its end. */
+    static String cut(String text, int length) {
+        if (text.length() <= length) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(length - 1)) ? length - 1 : length);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.pawl.session.lock;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Makes and opens files and folders of sessions: for the user alone, and never through a link. */
+public final class SessionFiles {
+    private static final FileAttribute<?> FILE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final FileAttribute<?> FOLDER =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+    private SessionFiles() {}
+
+    /** The folder and those above it, as far as they are not there. */
+    public static Path createFolder(Path folder) throws IOException {
+        try {
+            return Files.createDirectories(folder, FOLDER);
+        } catch (UnsupportedOperationException _) {
+            return Files.createDirectories(folder);
+        }
+    }
+
+    /** The folder of a file and those above it, as far as they are not there. */
+    public static void createFolderOf(Path file) throws IOException {
+        var folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+            createFolder(folder);
+        }
+    }
+
+    /** A new, empty file. */
+    public static void create(Path file) throws IOException {
+        try {
+            Files.createFile(file, FILE);
+        } catch (UnsupportedOperationException _) {
+            Files.createFile(file);
+        }
+    }
+
+    /** Opens a lock file, which is made if it is not there. */
+    static FileChannel openLock(Path file) throws IOException {
+        for (int i = 0; i < 100; i++) {
+            try {
+                return FileChannel.open(
+                        file, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+            } catch (NoSuchFileException e) {
+                if (!Files.isDirectory(file.toAbsolutePath().resolveSibling("."))) {
+                    throw e;
+                }
+            }
+            try {
+                create(file);
+            } catch (FileAlreadyExistsException _) {
+                // Another program was first; it is the same file for both.
+            }
+        }
+        throw new IOException(file + " comes and goes all the time");
+    }
+}

@@ -1,0 +1,24 @@
+package dev.pawl.session.store;
+
+import java.util.Locale;
+
+/** How much a power failure may take; a killed process takes nothing in any case. */
+public enum Durability {
+    /** Every line is on the disk before the program goes on. A power failure takes at most the line being written. */
+    LINE,
+    /** All lines of a turn are on the disk when the turn ends. A power failure takes at most the current turn. */
+    TURN,
+    /** The operating system decides. A power failure takes what it had not written yet, often some 30 seconds. */
+    OS;
+
+    /** The one that the setting {@code session.durability} names: line, turn or os. */
+    public static Durability named(String setting) {
+        for (var durability : values()) {
+            if (durability.name().toLowerCase(Locale.ROOT).equals(setting)) {
+                return durability;
+            }
+        }
+        throw new IllegalArgumentException(
+                "session.durability must be \"line\", \"turn\" or \"os\", not \"" + setting + "\"");
+    }
+}

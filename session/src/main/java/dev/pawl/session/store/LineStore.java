@@ -1,0 +1,17 @@
+package dev.pawl.session.store;
+
+import java.io.IOException;
+
+/** Where the lines of a session are kept. */
+public interface LineStore extends AutoCloseable {
+    /** Adds one line, whole or not at all, and returns where it stands. */
+    long append(byte[] line) throws IOException;
+
+    byte[] read(long offset, int length) throws IOException;
+
+    /** Has everything so far on the disk. */
+    void sync() throws IOException;
+
+    @Override
+    void close() throws IOException;
+}

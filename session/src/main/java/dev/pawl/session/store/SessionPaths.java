@@ -1,0 +1,98 @@
+package dev.pawl.session.store;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Where sessions lie: in one folder for each project below the agent's, or all together in a folder of choice. */
+public final class SessionPaths {
+    /** The environment variable that names a folder of choice. */
+    public static final String VARIABLE = "PI_CODING_AGENT_SESSION_DIR";
+
+    public static final String SUFFIX = ".jsonl";
+
+    private static final DateTimeFormatter MILLIS =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+
+    private final Path root;
+    private final boolean flat;
+
+    private SessionPaths(Path root, boolean flat) {
+        this.root = root.toAbsolutePath().normalize();
+        this.flat = flat;
+    }
+
+    /** The usual place: {@code sessions/--<cwd>--/} below the agent's folder. */
+    public static SessionPaths below(Path agentDir) {
+        return new SessionPaths(agentDir.resolve("sessions"), false);
+    }
+
+    /** A folder of choice, in which the sessions of all projects lie side by side. */
+    public static SessionPaths in(Path folder) {
+        return new SessionPaths(folder, true);
+    }
+
+    /**
+     * The place that was asked for: by the flag, else by the environment, else by the setting, else the usual one. A
+     * leading {@code ~} is the home folder; an empty text asks for nothing.
+     */
+    public static SessionPaths choose(
+            Path agentDir,
+            Path home,
+            @Nullable String flag,
+            Map<String, String> environment,
+            @Nullable String setting) {
+        for (var wish : new @Nullable String[] {flag, environment.get(VARIABLE), setting}) {
+            if (wish != null && !wish.isBlank()) {
+                return in(expand(wish, home));
+            }
+        }
+        return below(agentDir);
+    }
+
+    /** Whether the sessions of all projects lie side by side, so that only their headers tell them apart. */
+    public boolean flat() {
+        return flat;
+    }
+
+    /** The folder above everything. */
+    public Path root() {
+        return root;
+    }
+
+    /** The folder for the sessions of a project; it need not exist. */
+    public Path folder(Path cwd) {
+        return flat ? root : root.resolve(folderName(absolute(cwd)));
+    }
+
+    /** The file for a new session. */
+    public Path file(Path cwd, Instant created, String sessionId) {
+        return folder(cwd).resolve(fileName(created, sessionId));
+    }
+
+    static String folderName(String cwd) {
+        var rest = cwd.startsWith("/") || cwd.startsWith("\\") ? cwd.substring(1) : cwd;
+        return "--" + rest.replace('/', '-').replace('\\', '-').replace(':', '-') + "--";
+    }
+
+    static String fileName(Instant created, String sessionId) {
+        return MILLIS.format(created).replace(':', '-').replace('.', '-') + "_" + sessionId + SUFFIX;
+    }
+
+    /** The form in which headers name a project. */
+    public static String absolute(Path cwd) {
+        return cwd.toAbsolutePath().normalize().toString();
+    }
+
+    private static Path expand(String folder, Path home) {
+        if (folder.equals("~")) {
+            return home;
+        }
+        return folder.startsWith("~/") || folder.startsWith("~\\")
+                ? home.resolve(folder.substring(2))
+                : Path.of(folder);
+    }
+}

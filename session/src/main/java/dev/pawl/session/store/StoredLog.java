@@ -1,0 +1,123 @@
+package dev.pawl.session.store;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.session.EntryNode;
+import dev.pawl.session.record.JsonBytes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The entries of a session over the place they are kept in; those read lately are at hand. */
+public final class StoredLog implements EntryLog {
+    private static final int AT_HAND = 4_096;
+
+    private final Entry.Header header;
+    private EntryIndex index;
+    private LineStore lines;
+    private final Recent<Entry> atHand = new Recent<>(AT_HAND);
+
+    public StoredLog(Entry.Header header, EntryIndex index, LineStore lines) {
+        this.header = header;
+        this.index = index;
+        this.lines = lines;
+    }
+
+    @Override
+    public Entry.Header header() {
+        return header;
+    }
+
+    @Override
+    public int size() {
+        return index.size();
+    }
+
+    @Override
+    public String id(int at) {
+        return index.id(at);
+    }
+
+    @Override
+    public int parent(int at) {
+        return index.parent(at);
+    }
+
+    @Override
+    public String type(int at) {
+        return index.type(at);
+    }
+
+    @Override
+    public int find(String id) {
+        return index.find(id);
+    }
+
+    @Override
+    public Entry entry(int at) {
+        var known = atHand.get(at);
+        if (known != null) {
+            return known;
+        }
+        var read = read(at);
+        atHand.put(at, read);
+        return read;
+    }
+
+    /** Many at once are read side by side, and are not kept at hand, for they would push out all others. */
+    @Override
+    public Entry[] entries(int[] indices) {
+        if (indices.length < AT_HAND / 4) {
+            return EntryLog.super.entries(indices);
+        }
+        return Arrays.stream(indices).parallel().mapToObj(this::read).toArray(Entry[]::new);
+    }
+
+    /** The line as it stands in the file. */
+    public byte[] line(int at) {
+        try {
+            return lines.read(index.offset(at), index.length(at));
+        } catch (IOException e) {
+            throw new UncheckedIOException("entry " + id(at) + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Writes first, remembers then: memory never holds what the file does not. */
+    public void append(Entry entry) throws IOException {
+        append(JsonBytes.of(entry.toJson().toString()), entry.id(), entry.parentId(), entry.type());
+        remember(entry);
+    }
+
+    /** Adds a line as it is. */
+    public void append(byte[] line, String id, @Nullable String parentId, String type) throws IOException {
+        long offset = lines.append(line);
+        index.add(offset, line.length, id, parentId, type);
+    }
+
+    /** Keeps the entry that was just added at hand. */
+    void remember(Entry entry) {
+        atHand.put(index.size() - 1, entry);
+    }
+
+    /** Goes on in another store, to which all lines have been copied. */
+    void moveTo(LineStore other, EntryIndex places) {
+        lines = other;
+        index = places;
+    }
+
+    LineStore lines() {
+        return lines;
+    }
+
+    /** A line that turns out to be damaged is an entry that nobody knows: in the tree, but not in the context. */
+    private Entry read(int at) {
+        try {
+            return Entry.from(JsonObject.parse(line(at)));
+        } catch (IllegalArgumentException e) {
+            var parent = parent(at);
+            var node = new EntryNode(id(at), parent == NONE ? null : id(parent), header.timestamp());
+            return new Entry.Other(node, "unreadable", JsonObject.of("problem", e.getMessage()));
+        }
+    }
+}

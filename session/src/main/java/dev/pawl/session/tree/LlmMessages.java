@@ -1,0 +1,81 @@
+package dev.pawl.session.tree;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The messages of a context as a model reads them: nothing but system, user, assistant and toolResult. */
+public final class LlmMessages {
+    private static final String COMPACTED =
+            "The earlier part of this conversation was replaced by a summary to save space. It says:";
+
+    private static final String OTHER_BRANCH =
+            "This conversation went on along another branch for a while and then came back here. On that branch:";
+
+    private LlmMessages() {}
+
+    public static List<Message> of(List<? extends Message> messages) {
+        var read = new ArrayList<Message>(messages.size());
+        for (var message : messages) {
+            var converted = convert(message);
+            if (converted != null) {
+                read.add(converted);
+            }
+        }
+        return List.copyOf(read);
+    }
+
+    /** One message as a model reads it; null if the model is not to see it. */
+    private static @Nullable Message convert(Message message) {
+        return switch (message) {
+            case Message.SystemPrompt _, Message.User _, Message.Assistant _, Message.ToolResult _ -> message;
+            case Message.BashExecution bash ->
+                bash.excludeFromContext() ? null : Message.user(text(bash), bash.timestamp());
+            case Message.Custom custom -> new Message.User(custom.content(), custom.timestamp(), JsonObject.empty());
+            case Message.BranchSummary branch -> summary(OTHER_BRANCH, branch.summary(), branch.timestamp());
+            case Message.CompactionSummary compaction ->
+                summary(COMPACTED, compaction.summary(), compaction.timestamp());
+            case Message.Other _ -> null;
+        };
+    }
+
+    private static Message summary(String lead, String summary, long timestamp) {
+        return Message.user(lead + "\n\n<summary>\n" + summary + "\n</summary>", timestamp);
+    }
+
+    private static String text(Message.BashExecution bash) {
+        var text = new StringBuilder("Ran `").append(bash.command()).append("`\n");
+        var output = bash.output();
+        if (output.isEmpty()) {
+            text.append("(no output)");
+        } else {
+            var fence = fence(output);
+            text.append(fence).append('\n').append(output).append('\n').append(fence);
+        }
+        var exitCode = bash.exitCode();
+        if (bash.cancelled()) {
+            text.append("\n\n(the command was cancelled)");
+        } else if (exitCode != null && exitCode != 0) {
+            text.append("\n\nCommand exited with code ").append(exitCode);
+        }
+        if (bash.truncated()) {
+            var path = bash.fullOutputPath();
+            text.append("\n\n(the output is cut short");
+            text.append(path == null ? ")" : "; all of it is in " + path + ")");
+        }
+        return text.toString();
+    }
+
+    /** A fence that nothing in the output can close. */
+    private static String fence(String output) {
+        int longest = 2;
+        int run = 0;
+        for (int i = 0; i < output.length(); i++) {
+            run = output.charAt(i) == '`' ? run + 1 : 0;
+            longest = Math.max(longest, run);
+        }
+        return "`".repeat(longest + 1);
+    }
+}

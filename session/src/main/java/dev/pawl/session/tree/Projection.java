@@ -1,0 +1,61 @@
+package dev.pawl.session.tree;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.ContextMessage;
+import dev.pawl.api.session.Entry;
+import dev.pawl.session.store.EntryLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * The messages that the entries of a context stand for, with context edits applied.
+ *
+ * <p>Only entries that say something to the model are read, and each of them once.
+ */
+public final class Projection {
+    private static final Set<String> SPEAKING = Set.of("message", "custom_message", "branch_summary", "compaction");
+
+    private Projection() {}
+
+    /** The messages of a path, each with its place in the list that holds the header at 0 and then the branch. */
+    public static List<ContextMessage> of(EntryLog log, int[] path) {
+        var selection = ContextSelection.of(log, path);
+        var edits = ContextEdits.in(log, selection);
+        var places = speaking(log, selection, edits);
+        var entries = selection.read(places);
+        var messages = new ArrayList<ContextMessage>(places.length);
+        for (int i = 0; i < places.length; i++) {
+            var entry = entries[i];
+            if (entry instanceof Entry.Compaction compaction
+                    && compaction.extra().get("systemMessage") instanceof JsonObject checkpoint) {
+                messages.add(new ContextMessage(Message.from(checkpoint), null));
+            }
+            var message = entry == null ? null : EntryMessages.said(entry);
+            if (message != null) {
+                var edit = edits.get(log.id(selection.index(places[i])));
+                messages.add(new ContextMessage(EntryMessages.edited(edit, message), places[i] + 1));
+            }
+        }
+        return List.copyOf(messages);
+    }
+
+    /** The places of entries that say something to the model, neither hidden nor overtaken by a later compaction. */
+    private static int[] speaking(EntryLog log, ContextSelection selection, Map<String, Entry.ContextEdit> edits) {
+        var places = selection.places();
+        return IntStream.range(0, places.length)
+                .filter(i -> {
+                    int index = selection.index(places[i]);
+                    var type = log.type(index);
+                    var edit = edits.get(log.id(index));
+                    boolean overtaken = i > 0 && type.equals("compaction");
+                    boolean hidden = edit != null && edit.replacement() == null;
+                    return !overtaken && !hidden && SPEAKING.contains(type);
+                })
+                .map(i -> places[i])
+                .toArray();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.pawl.session.list;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SessionSearchTest {
+    private final List<SessionSummary> sessions = List.of(
+            session("1", null, "Fix the parser, please"),
+            session("2", "Parser rewrite", "hello"),
+            session("3", "Paint a rose", "something else"),
+            session("4", null, "nothing about that"));
+
+    @Test
+    void names_come_before_texts() {
+        assertThat(found("PARSER")).containsExactly("2", "1");
+    }
+
+    @Test
+    void all_words_have_to_occur() {
+        assertThat(found("parser hello")).containsExactly("2");
+        assertThat(found("parser nowhere")).isEmpty();
+    }
+
+    @Test
+    void letters_may_be_left_out() {
+        assertThat(found("prsr")).containsExactly("2", "1");
+        assertThat(found("pnt rse")).containsExactly("3");
+    }
+
+    @Test
+    void in_texts_the_letters_must_be_of_one_word() {
+        assertThat(found("ntht")).isEmpty();
+        assertThat(found("nthg")).containsExactly("4");
+    }
+
+    @Test
+    void an_empty_query_finds_all_in_their_order() {
+        assertThat(found(" ")).containsExactly("1", "2", "3", "4");
+    }
+
+    private List<String> found(String query) {
+        return SessionList.search(sessions, query).stream()
+                .map(SessionSummary::id)
+                .toList();
+    }
+
+    private static SessionSummary session(String id, String name, String text) {
+        return new SessionSummary(
+                Path.of(id + ".jsonl"),
+                id,
+                "/p",
+                name,
+                null,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                1,
+                text,
+                SearchText.of(text));
+    }
+}

@@ -1,0 +1,31 @@
+package dev.pawl.tools.file;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The files that this program itself put in place lately, which may happen between a gate and the call behind it. */
+public final class OwnFiles {
+    private static final int REMEMBERED = 4096;
+
+    private final Map<Path, Object> keys = new LinkedHashMap<>(64, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Path, Object> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    /** @param key what identifies the file that is now at the real path; null if there is none */
+    public synchronized void put(Path path, @Nullable Object key) {
+        if (key != null) {
+            keys.put(path, key);
+        }
+    }
+
+    synchronized boolean isOwn(Path path, @Nullable Object key) {
+        return key != null && key.equals(keys.get(path));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.pawl.tools.shell;
+
+import dev.pawl.api.tool.BashOperations;
+import dev.pawl.tools.text.Aborted;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shell of this machine: each command leads a process group of its own, reads nothing, and is ended with all that
+ * it started.
+ */
+public final class LocalBash implements BashOperations {
+    static final String TIMEOUT = "timeout:";
+
+    private final Shell shell;
+    private final Map<String, String> environment;
+    private final RunningCommands running;
+
+    public LocalBash(Shell shell, Map<String, String> environment, RunningCommands running) {
+        this.shell = shell;
+        this.environment = environment;
+        this.running = running;
+    }
+
+    /** An empty environment stands for that of the program. Past its time a command ends in {@code timeout:SECONDS}. */
+    @Override
+    public @Nullable Integer exec(String command, Path cwd, Options options, Consumer<byte[]> output)
+            throws IOException, InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException(Aborted.MESSAGE);
+        }
+        if (!Files.isDirectory(cwd)) {
+            throw new IOException("cannot run a command in " + cwd + ": "
+                    + (Files.exists(cwd) ? "it is not a directory" : "the directory does not exist (any more)"));
+        }
+        try (var invocation = shell.invocation(command)) {
+            var mark = ProcessTree.newMark(environment.get(ProcessTree.MARK));
+            var process = start(invocation, cwd, options.environment(), mark);
+            var tree = new ProcessTree(process, invocation.leads(), mark);
+            running.add(tree);
+            try {
+                var pump = new OutputPump(process.getInputStream(), output);
+                begin(process);
+                return await(process, tree, pump, options.timeout(), output);
+            } finally {
+                running.remove(tree);
+            }
+        }
+    }
+
+    /** Opens the gate, now that somebody reads what comes out. */
+    private static void begin(Process process) {
+        try (var gate = process.getOutputStream()) {
+            gate.write('\n');
+        } catch (IOException e) {
+            // It could not even start; its exit code tells.
+        }
+    }
+
+    private static int await(
+            Process process, ProcessTree tree, OutputPump pump, @Nullable Duration timeout, Consumer<byte[]> output)
+            throws IOException, InterruptedException {
+        try {
+            if (timeout == null) {
+                process.waitFor();
+            } else if (!process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+                tree.end();
+                pump.settle();
+                tellLeft(tree, output);
+                throw new IOException(TIMEOUT + Seconds.text(timeout));
+            }
+            pump.settle();
+        } catch (InterruptedException e) {
+            tree.end();
+            settleInterrupted(pump);
+            tellLeft(tree, output);
+            throw new InterruptedException(Aborted.MESSAGE);
+        }
+        // Java says 128 and the number of the signal for a process that a signal ended.
+        return process.exitValue();
+    }
+
+    private static void tellLeft(ProcessTree tree, Consumer<byte[]> output) {
+        var left = tree.left();
+        if (!left.isEmpty()) {
+            output.accept(("\n[Still running, because they could not be ended: " + left + "]\n")
+                    .getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Takes what the command said at its end; a further interruption is the same wish again. */
+    private static void settleInterrupted(OutputPump pump) {
+        try {
+            Thread.interrupted();
+            pump.settle();
+        } catch (InterruptedException e) {
+            // Then without it.
+        }
+    }
+
+    private Process start(Shell.Invocation invocation, Path cwd, Map<String, String> given, String mark)
+            throws IOException {
+        var builder =
+                new ProcessBuilder(invocation.words()).directory(cwd.toFile()).redirectErrorStream(true);
+        var target = builder.environment();
+        target.clear();
+        try {
+            target.putAll(given.isEmpty() ? environment : given);
+            target.put(ProcessTree.MARK, mark);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("cannot run a command with this environment: " + e.getMessage(), e);
+        }
+        return builder.start();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.pawl.tools.shell;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a command's output on a thread of its own.
+ *
+ * <p>A command may leave processes behind that hold its output open. Nobody waits for them, but they are read for as
+ * long as they write: a server that is started in the background would otherwise die of its next line.
+ */
+final class OutputPump {
+    private static final int CHUNK = 64 * 1024;
+    private static final long IDLE_MILLIS = 250;
+    private static final long PATIENCE_MILLIS = 2_000;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Semaphore begun = new Semaphore(0);
+    private @Nullable Consumer<byte[]> receiver;
+    private @Nullable RuntimeException refusal;
+    private long chunks;
+    private boolean ended;
+
+    OutputPump(InputStream stream, Consumer<byte[]> receiver) {
+        this.receiver = receiver;
+        // A platform thread: one that waits for a pipe would keep a carrier of virtual threads busy.
+        Thread.ofPlatform().daemon().name("output of a command").start(() -> pump(stream));
+        begun.acquireUninterruptibly();
+    }
+
+    /**
+     * Holds the stream's monitor while it reads, because Java empties and closes the stream of an ended process
+     * otherwise: into memory without bounds while a background process writes, and under our reading feet. It has it
+     * before the constructor returns.
+     */
+    @SuppressWarnings("SynchronizeOnNonFinalField")
+    private void pump(InputStream stream) {
+        var buffer = new byte[CHUNK];
+        synchronized (stream) {
+            begun.release();
+            try (stream) {
+                for (int n = stream.read(buffer); n >= 0; n = stream.read(buffer)) {
+                    handOver(buffer, n);
+                }
+            } catch (IOException e) {
+                // The pipe broke: nothing more will come.
+            }
+        }
+        lock.lock();
+        try {
+            ended = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void handOver(byte[] buffer, int length) {
+        lock.lock();
+        try {
+            chunks++;
+            if (receiver != null) {
+                receiver.accept(Arrays.copyOf(buffer, length));
+            }
+        } catch (RuntimeException e) {
+            receiver = null;
+            refusal = e;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Waits for the rest of the output after the command ended: until it ends too, falls silent, or goes on for so long
+     * that somebody else must be writing it. Afterwards nothing more is handed over.
+     */
+    void settle() throws InterruptedException {
+        lock.lock();
+        try {
+            var deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+            long seen = -1;
+            while (!ended && seen != chunks && System.nanoTime() < deadline) {
+                seen = chunks;
+                awaitEnd();
+            }
+        } finally {
+            receiver = null;
+            lock.unlock();
+        }
+        if (refusal != null) {
+            throw refusal;
+        }
+    }
+
+    private void awaitEnd() throws InterruptedException {
+        long left = TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS);
+        while (!ended && left > 0) {
+            left = changed.awaitNanos(left);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.pawl.tools.shell;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.tool.BashOperations;
+import dev.pawl.api.tool.SpawnRequest;
+import dev.pawl.api.tool.ToolContext;
+import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.tools.file.FileTrouble;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** A shell command with nothing left to decide: what {@code tool_authorize} shows is what {@link #run} runs. */
+public final class PreparedCommand {
+    private static final String NO_OUTPUT = "(no output)";
+
+    private final SpawnRequest request;
+    private final @Nullable Duration timeout;
+    private final BashOperations operations;
+    private final Map<String, String> inherited;
+    private final TempFiles temp;
+
+    PreparedCommand(
+            SpawnRequest request,
+            @Nullable Duration timeout,
+            BashOperations operations,
+            Map<String, String> inherited,
+            TempFiles temp) {
+        // A map that a spawn hook still holds must not change what was authorised.
+        this.request = new SpawnRequest(request.command(), request.cwd(), Map.copyOf(request.environment()));
+        this.timeout = timeout;
+        this.operations = operations;
+        this.inherited = inherited;
+        this.temp = temp;
+    }
+
+    public SpawnRequest request() {
+        return request;
+    }
+
+    /** The names of the variables that differ from the program's own: added, changed or taken away. */
+    public Set<String> changedEnvironment() {
+        var names = new HashSet<>(inherited.keySet());
+        names.addAll(request.environment().keySet());
+        names.removeIf(name -> {
+            var before = inherited.get(name);
+            return before != null && before.equals(request.environment().get(name));
+        });
+        return new TreeSet<>(names);
+    }
+
+    /**
+     * Runs the command and waits for it.
+     *
+     * <p>An interruption ends the command and all it started; the answer is an error with the output so far, and the
+     * thread is left interrupted.
+     */
+    public ToolOutput run(ToolContext ctx) throws IOException {
+        long start = System.nanoTime();
+        try (var output = new OutputKeeper(temp);
+                var updates = new ThrottledUpdates(ctx, output)) {
+            @Nullable Integer code = null;
+            @Nullable String status = null;
+            try {
+                code = operations.exec(
+                        request.command(),
+                        request.cwd(),
+                        new BashOperations.Options(timeout, request.environment()),
+                        chunk -> {
+                            output.add(chunk);
+                            updates.changed();
+                        });
+                status = code == null
+                        ? "Command ended without an exit code"
+                        : code == 0 ? null : "Command exited with code " + code;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                status = "Command aborted";
+            } catch (IOException e) {
+                var message = String.valueOf(e.getMessage());
+                if (message.startsWith(LocalBash.TIMEOUT)) {
+                    status = "Command timed out after " + message.substring(LocalBash.TIMEOUT.length()) + " seconds";
+                } else if (message.equals("aborted")) {
+                    status = "Command aborted";
+                } else if (output.isEmpty()) {
+                    throw e;
+                } else {
+                    status = "Command failed: " + FileTrouble.words(e);
+                }
+            }
+            updates.finish();
+            output.finish();
+            return answer(output, code, status, System.nanoTime() - start);
+        }
+    }
+
+    private static ToolOutput answer(OutputKeeper output, @Nullable Integer code, @Nullable String status, long nanos) {
+        var tail = output.tail();
+        // A command that was cut short may have had no time to say anything.
+        var nothing = status == null || code != null ? NO_OUTPUT : "";
+        var text = output.isEmpty() ? nothing : tail.text() + tail.notice();
+        if (status != null) {
+            text = text.isEmpty() ? status : text + "\n\n" + status;
+        }
+        var structured = new LinkedHashMap<String, @Nullable Object>();
+        structured.put("output", output.structured());
+        structured.put("truncated", output.structuredIsCut());
+        if (tail.file() != null) {
+            structured.put("full_output_path", tail.file());
+        }
+        if (code != null) {
+            structured.put("exit_code", code);
+        }
+        structured.put("wall_time_seconds", Seconds.rounded(nanos));
+        return new ToolOutput(
+                List.of(Content.text(text)), details(tail), JsonObject.from(structured), null, status != null, false);
+    }
+
+    /** Null where all of the output is shown. */
+    static @Nullable JsonObject details(OutputKeeper.Tail tail) {
+        if (!tail.truncation().truncated()) {
+            return null;
+        }
+        var details = JsonObject.of("truncation", tail.truncation().toJson());
+        return tail.file() == null ? details : details.with("fullOutputPath", tail.file());
+    }
+}

@@ -1,0 +1,119 @@
+package dev.pawl.tools.shell;
+
+import dev.pawl.base.Programs;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The shell of this machine, and how a command is handed to it. */
+public final class Shell {
+    // Linux takes no single argument of 128 KiB or more.
+    private static final int LONGEST_ARGUMENT = 120_000;
+    private static final Path BASH = Path.of("/bin/bash");
+    // Waits for a line, then becomes what the words behind it say.
+    private static final List<String> GATE = List.of("/bin/sh", "-c", "read -r go; exec \"$@\" </dev/null", "sh");
+
+    private final Map<String, String> environment;
+    private final @Nullable String chosen;
+    private final TempFiles temp;
+
+    public Shell(Map<String, String> environment, @Nullable String chosen, TempFiles temp) {
+        this.environment = environment;
+        this.chosen = chosen;
+        this.temp = temp;
+    }
+
+    Invocation invocation(String command) throws IOException {
+        if (command.indexOf('\0') >= 0) {
+            throw new IOException("the command contains a NUL character, which no command can");
+        }
+        var words = new ArrayList<>(leader());
+        var leads = !words.isEmpty();
+        words.addAll(GATE);
+        words.add(program().toString());
+        if (fitsAnArgument(command)) {
+            words.add("-c");
+            words.add(command);
+            return new Invocation(words, leads, null);
+        }
+        var script = temp.create("pawl-command", ".sh");
+        Files.writeString(script, command);
+        words.add(script.toString());
+        return new Invocation(words, leads, script);
+    }
+
+    private Path program() throws IOException {
+        if (chosen != null) {
+            var program = Path.of(chosen);
+            if (!Files.exists(program)) {
+                throw new IOException("shellPath " + chosen
+                        + ": there is no such file. Correct the setting, or remove it" + " to use bash");
+            }
+            return program;
+        }
+        if (Files.exists(BASH)) {
+            return BASH;
+        }
+        var bash = Programs.find("bash", environment);
+        var shell = bash == null ? Programs.find("sh", environment) : bash;
+        return shell == null ? Path.of("/bin/sh") : shell;
+    }
+
+    /** What makes a program lead a process group of its own and then become the shell, under the same number. */
+    private List<String> leader() {
+        var setsid = Programs.find("setsid", environment);
+        if (setsid != null) {
+            return List.of(setsid.toString());
+        }
+        var perl = Programs.find("perl", environment);
+        return perl == null
+                ? List.of()
+                : List.of(
+                        perl.toString(), "-e", "use POSIX; POSIX::setsid(); exec { $ARGV[0] } @ARGV or exit 127", "--");
+    }
+
+    /** Java writes arguments in the encoding of the locale, which in a bare container is ASCII. */
+    private static boolean fitsAnArgument(String command) {
+        var name = System.getProperty("sun.jnu.encoding");
+        var encoding = name == null ? StandardCharsets.UTF_8 : Charset.forName(name);
+        if (isAscii(command)) {
+            return command.length() <= LONGEST_ARGUMENT;
+        }
+        return command.length() <= LONGEST_ARGUMENT / 3 && encoding.newEncoder().canEncode(command);
+    }
+
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The words that start a command, which does not begin before it is sent a line.
+     *
+     * @param leads whether the shell will lead a session and process group of its own
+     * @param script the file that holds the command, to be removed afterwards; null if a word does
+     */
+    record Invocation(
+            List<String> words, boolean leads, @Nullable Path script) implements AutoCloseable {
+        @Override
+        public void close() {
+            if (script != null) {
+                try {
+                    Files.deleteIfExists(script);
+                } catch (IOException e) {
+                    // It stays in the folder for temporary files, which is what that is for.
+                }
+            }
+        }
+    }
+}
