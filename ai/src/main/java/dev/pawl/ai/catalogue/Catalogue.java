@@ -169,7 +169,7 @@ public final class Catalogue {
     }
 
     public static JsonObject read(String name) {
-        try (var in = Catalogue.class.getResourceAsStream("catalogue/" + name + ".json")) {
+        try (var in = Catalogue.class.getResourceAsStream(name + ".json")) {
             if (in == null) {
                 throw new IllegalStateException("the catalogue of models lacks " + name + ".json");
             }

@@ -5,7 +5,6 @@ import static dev.pawl.hooks.HookFolder.supplier;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.hooks.HookFolder;
-import dev.pawl.hooks.OtherProgram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,7 +1,5 @@
-package dev.pawl.hooks;
+package dev.pawl.hooks.compile;
 
-import dev.pawl.hooks.compile.ApiModules;
-import dev.pawl.hooks.compile.HookClasses;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -19,7 +17,7 @@ public final class OtherProgram {
         var source = folder.resolve("Other.java");
         Files.createDirectories(folder);
         Files.writeString(source, """
-            package dev.pawl.hooks;
+            package dev.pawl.hooks.compile;
 
             class Other {
                 public static void main(String[] args) {
@@ -27,7 +25,7 @@ public final class OtherProgram {
                     var source = new dev.pawl.api.value.SourceInfo(
                             args[1], dev.pawl.api.value.SourceInfo.Scope.USER, false, null);
                     var loaded = HookClasses.cachedIn(java.nio.file.Path.of(args[0]))
-                            .load(java.util.List.of(new HookFile(path, source)), _ -> {});
+                            .load(java.util.List.of(new dev.pawl.hooks.find.HookFile(path, source)), _ -> {});
                     System.out.print(loaded.hooks().getFirst().classes() + " " + loaded.problems());
                 }
             }
@@ -47,7 +45,7 @@ public final class OtherProgram {
 
     public Process start(Path cache, Path hook) throws IOException {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return new ProcessBuilder(java, "-cp", classPath, "dev.pawl.hooks.Other", cache.toString(), hook.toString())
+        return new ProcessBuilder(java, "-cp", classPath, "dev.pawl.hooks.compile.Other", cache.toString(), hook.toString())
                 .redirectErrorStream(true)
                 .start();
     }
