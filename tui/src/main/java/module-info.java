@@ -9,7 +9,12 @@ module dev.pawl.tui {
     requires org.jline.nativ;
     requires org.jline.terminal;
 
-    exports dev.pawl.tui;
     exports dev.pawl.tui.component;
     exports dev.pawl.tui.text;
+    exports dev.pawl.tui.editor;
+    exports dev.pawl.tui.key;
+    exports dev.pawl.tui.markdown;
+    exports dev.pawl.tui.screen;
+    exports dev.pawl.tui.terminal;
+    exports dev.pawl.tui.theme;
 }

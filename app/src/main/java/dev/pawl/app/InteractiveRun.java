@@ -26,9 +26,9 @@ final class InteractiveRun {
     private final CommandLine line;
     private final Places places;
     private final Streams streams;
-    private final dev.pawl.tui.Terminal terminal;
+    private final dev.pawl.tui.terminal.Terminal terminal;
 
-    InteractiveRun(CommandLine line, Places places, Streams streams, dev.pawl.tui.Terminal terminal) {
+    InteractiveRun(CommandLine line, Places places, Streams streams, dev.pawl.tui.terminal.Terminal terminal) {
         this.line = line;
         this.places = places;
         this.streams = streams;

@@ -2,7 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.api.value.Mode;
 import dev.pawl.hooks.find.LoadProblem;
-import dev.pawl.tui.SystemTerminal;
+import dev.pawl.tui.terminal.SystemTerminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -3,10 +3,10 @@ package dev.pawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script;
-import dev.pawl.tui.Capabilities;
-import dev.pawl.tui.ColorDepth;
-import dev.pawl.tui.ImageProtocol;
-import dev.pawl.tui.VirtualTerminal;
+import dev.pawl.tui.terminal.Capabilities;
+import dev.pawl.tui.terminal.ColorDepth;
+import dev.pawl.tui.terminal.ImageProtocol;
+import dev.pawl.tui.terminal.VirtualTerminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,13 +1,13 @@
 package dev.pawl.bench;
 
-import dev.pawl.tui.Capabilities;
-import dev.pawl.tui.ColorDepth;
-import dev.pawl.tui.Keymap;
-import dev.pawl.tui.Terminal;
-import dev.pawl.tui.Themes;
-import dev.pawl.tui.Tui;
-import dev.pawl.tui.component.Editor;
-import dev.pawl.tui.component.Markdown;
+import dev.pawl.tui.editor.Editor;
+import dev.pawl.tui.key.Keymap;
+import dev.pawl.tui.markdown.Markdown;
+import dev.pawl.tui.screen.Tui;
+import dev.pawl.tui.terminal.Capabilities;
+import dev.pawl.tui.terminal.ColorDepth;
+import dev.pawl.tui.terminal.Terminal;
+import dev.pawl.tui.theme.Themes;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

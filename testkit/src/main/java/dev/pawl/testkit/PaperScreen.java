@@ -7,7 +7,7 @@ import dev.pawl.api.ui.PlainTheme;
 import dev.pawl.api.ui.Screen;
 import dev.pawl.api.ui.Theme;
 import dev.pawl.api.value.Subscription;
-import dev.pawl.tui.Keymap;
+import dev.pawl.tui.key.Keymap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;

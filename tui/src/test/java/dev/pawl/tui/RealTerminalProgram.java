@@ -1,9 +1,14 @@
 package dev.pawl.tui;
 
-import dev.pawl.tui.component.Editor;
 import dev.pawl.tui.component.Text;
 import dev.pawl.tui.component.TruncatedText;
+import dev.pawl.tui.editor.Editor;
+import dev.pawl.tui.key.Keymap;
+import dev.pawl.tui.screen.Tui;
+import dev.pawl.tui.terminal.SystemTerminal;
 import dev.pawl.tui.text.Untrusted;
+import dev.pawl.tui.theme.LiveTheme;
+import dev.pawl.tui.theme.Themes;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 

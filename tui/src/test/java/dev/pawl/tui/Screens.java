@@ -2,6 +2,7 @@ package dev.pawl.tui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.tui.terminal.VirtualTerminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.message.Message;
-import dev.pawl.tui.Row;
+import dev.pawl.tui.screen.Row;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
-import dev.pawl.tui.component.Editor;
+import dev.pawl.tui.editor.Editor;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -11,7 +11,7 @@ import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
-import dev.pawl.tui.Tui;
+import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.text.Untrusted;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.value.Subscription;
-import dev.pawl.tui.Key;
+import dev.pawl.tui.key.Key;
 import dev.pawl.tui.text.Untrusted;
 import java.time.Duration;
 import java.util.function.Consumer;

@@ -1,8 +1,8 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.OverlayHandle;
-import dev.pawl.tui.Overlay;
-import dev.pawl.tui.Tui;
+import dev.pawl.tui.screen.Overlay;
+import dev.pawl.tui.screen.Tui;
 import org.jspecify.annotations.Nullable;
 
 /** An overlay as threads other than the screen's may use it. */

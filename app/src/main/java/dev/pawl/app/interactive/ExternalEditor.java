@@ -1,7 +1,7 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.base.Programs;
-import dev.pawl.tui.Tui;
+import dev.pawl.tui.screen.Tui;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.value.Subscription;
-import dev.pawl.tui.Drawing;
+import dev.pawl.tui.screen.Drawing;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
 import java.time.Duration;

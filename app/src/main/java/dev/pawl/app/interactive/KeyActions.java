@@ -3,8 +3,8 @@ package dev.pawl.app.interactive;
 import dev.pawl.agent.Agent;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
-import dev.pawl.tui.Keymap;
-import dev.pawl.tui.Tui;
+import dev.pawl.tui.key.Keymap;
+import dev.pawl.tui.screen.Tui;
 import org.jspecify.annotations.Nullable;
 
 /** What keys do that are not the editor's own. Belongs to the screen's thread. */

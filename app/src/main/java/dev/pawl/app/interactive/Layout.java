@@ -1,9 +1,9 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.tui.Row;
-import dev.pawl.tui.Tui;
-import dev.pawl.tui.component.Container;
 import dev.pawl.tui.component.Spacer;
+import dev.pawl.tui.screen.Container;
+import dev.pawl.tui.screen.Row;
+import dev.pawl.tui.screen.Tui;
 
 /** The screen from top to bottom: header and transcript, and below them what never scrolls away. */
 final class Layout {

@@ -1,8 +1,8 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
-import dev.pawl.tui.Key;
 import dev.pawl.tui.component.SelectList;
+import dev.pawl.tui.key.Key;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntConsumer;

@@ -6,7 +6,7 @@ import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.tools.ProjectFiles;
-import dev.pawl.tui.component.Completions;
+import dev.pawl.tui.editor.Completions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

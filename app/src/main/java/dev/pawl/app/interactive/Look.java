@@ -2,11 +2,11 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
-import dev.pawl.tui.Keymap;
-import dev.pawl.tui.LiveTheme;
-import dev.pawl.tui.Tui;
-import dev.pawl.tui.component.Markdown;
+import dev.pawl.tui.key.Keymap;
+import dev.pawl.tui.markdown.Markdown;
+import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.text.Untrusted;
+import dev.pawl.tui.theme.LiveTheme;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.tui.Tui;
+import dev.pawl.tui.screen.Tui;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.base.Fuzzy;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.text.JsonEdit;
-import dev.pawl.tui.Key;
+import dev.pawl.tui.key.Key;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.tui.component.Container;
+import dev.pawl.tui.screen.Container;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;

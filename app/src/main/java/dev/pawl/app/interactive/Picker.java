@@ -2,7 +2,7 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
 import dev.pawl.base.Fuzzy;
-import dev.pawl.tui.component.Input;
+import dev.pawl.tui.editor.Input;
 import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;

@@ -1,9 +1,9 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.DialogOptions;
-import dev.pawl.tui.component.Editor;
-import dev.pawl.tui.component.Input;
 import dev.pawl.tui.component.SelectList;
+import dev.pawl.tui.editor.Editor;
+import dev.pawl.tui.editor.Input;
 import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
-import dev.pawl.tui.component.Container;
 import dev.pawl.tui.component.Spacer;
+import dev.pawl.tui.screen.Container;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

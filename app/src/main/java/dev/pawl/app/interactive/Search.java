@@ -1,10 +1,10 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
-import dev.pawl.tui.Drawing;
-import dev.pawl.tui.Row;
-import dev.pawl.tui.Tui;
-import dev.pawl.tui.component.Input;
+import dev.pawl.tui.editor.Input;
+import dev.pawl.tui.screen.Drawing;
+import dev.pawl.tui.screen.Row;
+import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;

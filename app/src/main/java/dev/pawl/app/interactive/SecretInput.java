@@ -1,7 +1,7 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
-import dev.pawl.tui.Key;
+import dev.pawl.tui.key.Key;
 import dev.pawl.tui.text.Lines;
 import java.util.List;
 import java.util.function.Consumer;

@@ -4,7 +4,7 @@ import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ScopedModel;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.text.JsonEdit;
-import dev.pawl.tui.Key;
+import dev.pawl.tui.key.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
-import dev.pawl.tui.Drawing;
-import dev.pawl.tui.Growing;
+import dev.pawl.tui.screen.Drawing;
+import dev.pawl.tui.screen.Growing;
 import java.util.List;
 
 /** A place on the screen whose component may be exchanged. */

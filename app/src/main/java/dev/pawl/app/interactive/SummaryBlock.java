@@ -1,8 +1,8 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.tui.component.Box;
-import dev.pawl.tui.component.Container;
 import dev.pawl.tui.component.Spacer;
+import dev.pawl.tui.screen.Container;
 import java.util.List;
 
 /** What became of a part of the conversation: that it was summed up, and when unfolded, how. */

@@ -1,8 +1,8 @@
 package dev.pawl.app.interactive;
 
-import dev.pawl.tui.component.Container;
-import dev.pawl.tui.component.Markdown;
 import dev.pawl.tui.component.Spacer;
+import dev.pawl.tui.markdown.Markdown;
+import dev.pawl.tui.screen.Container;
 
 /** What the model thought, or only that it did. */
 final class ThinkingBlock extends Container {

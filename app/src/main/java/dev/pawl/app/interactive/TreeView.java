@@ -4,7 +4,7 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeNode;
 import dev.pawl.api.ui.Component;
 import dev.pawl.config.settings.Choices.TreeFilter;
-import dev.pawl.tui.Key;
+import dev.pawl.tui.key.Key;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
 import java.time.ZoneId;

@@ -2,8 +2,8 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.Placement;
-import dev.pawl.tui.Drawing;
-import dev.pawl.tui.component.Container;
+import dev.pawl.tui.screen.Container;
+import dev.pawl.tui.screen.Drawing;
 import dev.pawl.tui.text.Lines;
 import java.util.ArrayList;
 import java.util.HashMap;

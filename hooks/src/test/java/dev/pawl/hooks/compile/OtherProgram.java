@@ -45,7 +45,8 @@ public final class OtherProgram {
 
     public Process start(Path cache, Path hook) throws IOException {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        return new ProcessBuilder(java, "-cp", classPath, "dev.pawl.hooks.compile.Other", cache.toString(), hook.toString())
+        return new ProcessBuilder(
+                        java, "-cp", classPath, "dev.pawl.hooks.compile.Other", cache.toString(), hook.toString())
                 .redirectErrorStream(true)
                 .start();
     }

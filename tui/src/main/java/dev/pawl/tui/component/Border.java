@@ -13,7 +13,7 @@ public record Border(UnaryOperator<String> style) implements Component {
     }
 
     /** A line with a word at its left and one at its right, where there is room for them. */
-    static String rule(int width, String left, String right, UnaryOperator<String> style) {
+    public static String rule(int width, String left, String right, UnaryOperator<String> style) {
         var end = right.isEmpty() ? "" : " " + right + " ─";
         int room = width - Columns.of(end);
         if (room < Columns.of(left) + 1) {

@@ -1,6 +1,7 @@
 package dev.pawl.tui.component;
 
 import dev.pawl.api.ui.Component;
+import dev.pawl.tui.screen.Container;
 import dev.pawl.tui.text.Lines;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,7 +3,7 @@ package dev.pawl.tui.component;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.Theme;
 import dev.pawl.api.value.Subscription;
-import dev.pawl.tui.Tui;
+import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.text.Lines;
 import java.time.Duration;
 import java.util.List;

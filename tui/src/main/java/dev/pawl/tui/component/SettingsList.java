@@ -4,7 +4,7 @@ import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.Keybindings;
 import dev.pawl.api.ui.Theme;
 import dev.pawl.base.Fuzzy;
-import dev.pawl.tui.Key;
+import dev.pawl.tui.key.Key;
 import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Lines;
 import java.util.ArrayList;

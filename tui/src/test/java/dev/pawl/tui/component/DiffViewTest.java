@@ -3,8 +3,8 @@ package dev.pawl.tui.component;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.PlainTheme;
-import dev.pawl.tui.ColorDepth;
-import dev.pawl.tui.Themes;
+import dev.pawl.tui.terminal.ColorDepth;
+import dev.pawl.tui.theme.Themes;
 import org.junit.jupiter.api.Test;
 
 class DiffViewTest {

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.PlainTheme;
 import dev.pawl.base.Fuzzy;
-import dev.pawl.tui.Keymap;
+import dev.pawl.tui.editor.Input;
+import dev.pawl.tui.key.Keymap;
 import dev.pawl.tui.text.Cursor;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.pawl.tui.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.property.Property;
-import dev.pawl.tui.Tui;
-import dev.pawl.tui.VirtualTerminal;
 import dev.pawl.tui.component.Text;
+import dev.pawl.tui.screen.Tui;
+import dev.pawl.tui.terminal.VirtualTerminal;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

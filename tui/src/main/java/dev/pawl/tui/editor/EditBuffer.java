@@ -1,0 +1,212 @@
+package dev.pawl.tui.editor;
+
+import dev.pawl.tui.text.Clusters;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** A text with a cursor in it, and what can be done to the two: insert, delete, put back, undo. */
+final class EditBuffer {
+    private static final int REMEMBERED = 200;
+
+    private final KillRing kills = new KillRing();
+    private final Deque<State> past = new ArrayDeque<>();
+    private final Stops stops;
+    private String text = "";
+    private int cursor;
+    private Last last = Last.OTHER;
+    private int yankStart;
+
+    EditBuffer(Stops stops) {
+        this.stops = stops;
+    }
+
+    /** Where the cursor may stand; what lies between is passed and deleted as a whole. */
+    interface Stops {
+        Stops CLUSTERS = new Stops() {};
+
+        default int next(String text, int from) {
+            return Clusters.next(text, from);
+        }
+
+        default int previous(String text, int from) {
+            return Clusters.previous(text, from);
+        }
+    }
+
+    private record State(String text, int cursor) {}
+
+    /** What was done last; some things go together with more of the same. */
+    private enum Last {
+        TYPED,
+        TYPED_SPACE,
+        KILLED,
+        YANKED,
+        OTHER
+    }
+
+    String text() {
+        return text;
+    }
+
+    int cursor() {
+        return cursor;
+    }
+
+    /** Another text, with the cursor at its end. */
+    void set(String newText) {
+        if (!newText.equals(text)) {
+            remember();
+        }
+        text = newText;
+        cursor = newText.length();
+        last = Last.OTHER;
+    }
+
+    void set(String newText, int newCursor) {
+        set(newText);
+        cursor = Math.clamp(newCursor, 0, newText.length());
+    }
+
+    /** Begins anew, with nothing to undo. */
+    void forget() {
+        past.clear();
+    }
+
+    /** What is typed is undone word by word. */
+    void type(String more) {
+        boolean space = more.isBlank();
+        if (last != Last.TYPED && !(last == Last.TYPED_SPACE && space)) {
+            remember();
+        }
+        put(more);
+        last = space ? Last.TYPED_SPACE : Last.TYPED;
+    }
+
+    /** What is pasted is undone as a whole. */
+    void insert(String more) {
+        remember();
+        put(more);
+        last = Last.OTHER;
+    }
+
+    private void put(String more) {
+        text = text.substring(0, cursor) + more + text.substring(cursor);
+        cursor += more.length();
+    }
+
+    void moveTo(int position) {
+        cursor = Math.clamp(position, 0, text.length());
+        last = Last.OTHER;
+    }
+
+    void left() {
+        moveTo(cursor == 0 ? 0 : stops.previous(text, cursor));
+    }
+
+    void right() {
+        moveTo(cursor == text.length() ? cursor : stops.next(text, cursor));
+    }
+
+    void wordLeft() {
+        moveTo(Words.before(text, cursor, stops));
+    }
+
+    void wordRight() {
+        moveTo(Words.after(text, cursor, stops));
+    }
+
+    int lineStart() {
+        return text.lastIndexOf('\n', cursor - 1) + 1;
+    }
+
+    int lineEnd() {
+        int end = text.indexOf('\n', cursor);
+        return end < 0 ? text.length() : end;
+    }
+
+    void deleteBackward() {
+        if (cursor > 0) {
+            delete(stops.previous(text, cursor), cursor);
+        }
+    }
+
+    void deleteForward() {
+        if (cursor < text.length()) {
+            delete(cursor, stops.next(text, cursor));
+        }
+    }
+
+    private void delete(int from, int to) {
+        remember();
+        cut(from, to);
+        last = Last.OTHER;
+    }
+
+    private void cut(int from, int to) {
+        text = text.substring(0, from) + text.substring(to);
+        cursor = from;
+    }
+
+    void killWordBackward() {
+        kill(Words.before(text, cursor, stops), cursor, false);
+    }
+
+    void killWordForward() {
+        kill(cursor, Words.after(text, cursor, stops), true);
+    }
+
+    /** At the start of a line, the end of the one before goes. */
+    void killToLineStart() {
+        int start = lineStart();
+        kill(start == cursor && start > 0 ? start - 1 : start, cursor, false);
+    }
+
+    /** At the end of a line, the end itself goes. */
+    void killToLineEnd() {
+        int end = lineEnd();
+        kill(cursor, end == cursor && end < text.length() ? end + 1 : end, true);
+    }
+
+    private void kill(int from, int to, boolean forward) {
+        if (from < to) {
+            remember();
+            kills.add(text.substring(from, to), forward, last == Last.KILLED);
+            cut(from, to);
+            last = Last.KILLED;
+        }
+    }
+
+    void yank() {
+        if (!kills.isEmpty()) {
+            remember();
+            yankStart = cursor;
+            put(kills.latest());
+            last = Last.YANKED;
+        }
+    }
+
+    /** Right after putting something back: what was deleted before that, instead. */
+    void yankPop() {
+        if (last == Last.YANKED && kills.size() > 1) {
+            cut(yankStart, cursor);
+            kills.turn();
+            put(kills.latest());
+        }
+    }
+
+    void undo() {
+        var state = past.poll();
+        if (state != null) {
+            text = state.text;
+            cursor = state.cursor;
+            last = Last.OTHER;
+        }
+    }
+
+    private void remember() {
+        past.push(new State(text, cursor));
+        if (past.size() > REMEMBERED) {
+            past.removeLast();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.pawl.tui.screen;
+
+import dev.pawl.api.ui.Component;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Components one below the other. */
+public class Container implements Growing {
+    private final List<Component> children = new ArrayList<>();
+    private final List<String> lines = new ArrayList<>();
+    private int lastWidth = -1;
+    private int unchanged;
+
+    public Container(Component... children) {
+        Collections.addAll(this.children, children);
+    }
+
+    public void add(Component child) {
+        children.add(child);
+    }
+
+    public void insert(int index, Component child) {
+        children.add(index, child);
+    }
+
+    public void remove(Component child) {
+        children.remove(child);
+    }
+
+    /** Puts one component where another was. */
+    public void replace(Component child, Component other) {
+        children.replaceAll(each -> each == child ? other : each);
+    }
+
+    public void clear() {
+        children.clear();
+    }
+
+    public List<Component> children() {
+        return Collections.unmodifiableList(children);
+    }
+
+    @Override
+    public List<String> render(int width) {
+        boolean same = width == lastWidth;
+        lastWidth = width;
+        unchanged = 0;
+        int at = 0;
+        for (int index = 0; index < children.size(); index++) {
+            var child = children.get(index);
+            var result = Drawing.draw(child, width);
+            var drawn = result.lines();
+            if (result.tooSlow()) {
+                children.set(index, Drawing.instead(child));
+            }
+            int skip = 0;
+            if (same && unchanged == at && child instanceof Growing growing) {
+                skip = Math.min(growing.unchangedLines(), Math.min(drawn.size(), lines.size() - at));
+                skip = skip > 0 && lines.get(at + skip - 1) == drawn.get(skip - 1) ? skip : 0;
+                unchanged += skip;
+            }
+            for (int i = skip; i < drawn.size(); i++) {
+                put(at + i, drawn.get(i), same);
+            }
+            at += drawn.size();
+        }
+        lines.subList(at, lines.size()).clear();
+        return Collections.unmodifiableList(lines);
+    }
+
+    private void put(int at, String line, boolean same) {
+        if (at == lines.size()) {
+            lines.add(line);
+        } else {
+            if (same && unchanged == at && line == lines.get(at)) {
+                unchanged++;
+            }
+            lines.set(at, line);
+        }
+    }
+
+    @Override
+    public int unchangedLines() {
+        return unchanged;
+    }
+
+    @Override
+    public void invalidate() {
+        lastWidth = -1;
+        children.forEach(Drawing::invalidate);
+    }
+
+    @Override
+    public void dispose() {
+        children.forEach(Component::dispose);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.pawl.tui.screen;
+
+import dev.pawl.api.ui.Component;
+import dev.pawl.base.FailureText;
+import dev.pawl.tui.text.Untrusted;
+import java.util.List;
+
+/** Draws components in such a way that one that fails takes only its own place down. */
+public final class Drawing {
+    private Drawing() {}
+
+    /** The component's lines, or one line that says what is wrong with it. */
+    public static List<String> lines(Component component, int width) {
+        return draw(component, width).lines;
+    }
+
+    /**
+     * The lines, and whether the component took so long that it should not be asked again. Those that grow are this
+     * program's own: a long text may take its time on a busy machine, and what others bring inside is looked at by itself.
+     */
+    public static Drawn draw(Component component, int width) {
+        long start = System.nanoTime();
+        List<String> lines;
+        try {
+            lines = component.render(width);
+            if (lines == null) {
+                lines = failure(component, "drew nothing (null)");
+            }
+        } catch (RuntimeException | Error e) {
+            lines = failure(component, FailureText.of(e));
+        }
+        boolean slow = System.nanoTime() - start > Watchdog.PATIENCE;
+        return new Drawn(lines, slow && !(component instanceof Growing));
+    }
+
+    /** What was drawn. */
+    public record Drawn(List<String> lines, boolean tooSlow) {}
+
+    /** What stands in the place of a component that takes too long. */
+    public static Component instead(Component slow) {
+        var line = failure(slow, "takes too long to draw, so it is not drawn any more");
+        return width -> line;
+    }
+
+    /** Lets a component leave for good; one that fails at it leaves all the same. */
+    public static void dispose(Component component) {
+        Tui.guarded(component::dispose);
+    }
+
+    /** Has a component forget what it drew; one that fails at it is drawn as it is. */
+    public static void invalidate(Component component) {
+        Tui.guarded(component::invalidate);
+    }
+
+    /** Tells a component that the keyboard comes or goes; it does so in any case. */
+    static void focus(Component component, boolean focused) {
+        Tui.guarded(() -> component.focused(focused));
+    }
+
+    static List<String> failure(Component component, String why) {
+        return List.of("⚠ " + name(component) + ": " + Untrusted.line(why));
+    }
+
+    static String name(Component component) {
+        var name = component.getClass().getName();
+        int lambda = name.indexOf("$$Lambda");
+        var shown = lambda < 0 ? name : name.substring(0, lambda);
+        return shown.substring(shown.lastIndexOf('.') + 1);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.pawl.tui.screen;
+
+import java.util.ArrayDeque;
+import java.util.PriorityQueue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** The one thread that draws and that components live on: does what it is given, in order, and sleeps otherwise. */
+final class EventLoop {
+    /** What takes longer was asked to end long before, and did not. */
+    private static final long STUCK = 5_000_000_000L;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+    private final PriorityQueue<Timed> timers = new PriorityQueue<>();
+    private final Thread thread;
+    private volatile boolean started;
+    private volatile boolean working;
+    private volatile long since;
+    private boolean closed;
+
+    EventLoop(String name) {
+        thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        started = true;
+        thread.start();
+    }
+
+    /** Whether this is the thread; until there is one, every thread is. */
+    boolean isCurrent() {
+        return !started || Thread.currentThread() == thread;
+    }
+
+    /** Whether it will be done: not any more, once the loop was closed. */
+    boolean post(Runnable task) {
+        lock.lock();
+        try {
+            if (!closed) {
+                tasks.add(task);
+                changed.signal();
+            }
+            return !closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Does something at a time of {@link System#nanoTime()}. */
+    Timed at(long nanos, Runnable task) {
+        var timed = new Timed(nanos, task);
+        lock.lock();
+        try {
+            if (!closed) {
+                timers.add(timed);
+                changed.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+        return timed;
+    }
+
+    void cancel(Timed timed) {
+        lock.lock();
+        try {
+            timers.remove(timed);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Does what is there already, then ends. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            timers.clear();
+            changed.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void join() throws InterruptedException {
+        if (!isCurrent()) {
+            thread.join();
+        }
+    }
+
+    private void run() {
+        for (var task = next(); task != null; task = next()) {
+            since = System.nanoTime();
+            working = true;
+            Tui.guarded(task);
+            working = false;
+        }
+    }
+
+    /** Whether the present task has been at it for so long that it will hardly ever end. Any thread. */
+    boolean isStuck() {
+        long begun = since;
+        return working && System.nanoTime() - begun > STUCK;
+    }
+
+    /** Where the present task is: the innermost line that is neither ours nor Java's, if there is one. Any thread. */
+    String where() {
+        for (var line : thread.getStackTrace()) {
+            var name = line.getClassName();
+            if (!name.startsWith("java.") && !name.startsWith("jdk.") && !name.startsWith("dev.pawl.")) {
+                return line.getFileName() + ":" + line.getLineNumber();
+            }
+        }
+        return "something";
+    }
+
+    @SuppressWarnings("WaitNotInLoop") // the loop is around all of it
+    private @Nullable Runnable next() {
+        lock.lock();
+        try {
+            while (true) {
+                var task = tasks.poll();
+                if (task != null) {
+                    return task;
+                }
+                if (closed) {
+                    return null;
+                }
+                var timer = timers.peek();
+                if (timer == null) {
+                    changed.awaitUninterruptibly();
+                    continue;
+                }
+                long wait = timer.at - System.nanoTime();
+                if (wait <= 0) {
+                    timers.remove();
+                    return timer.task;
+                }
+                try {
+                    changed.awaitNanos(wait);
+                } catch (InterruptedException e) {
+                    // Meant for a component that took too long; here, between two tasks, it comes too late.
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Something to be done at a time. */
+    static final class Timed implements Comparable<Timed> {
+        private final long at;
+        private final Runnable task;
+
+        private Timed(long at, Runnable task) {
+            this.at = at;
+            this.task = task;
+        }
+
+        @Override
+        public int compareTo(Timed other) {
+            return Long.compare(at - other.at, 0);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.pawl.tui.screen;
+
+import dev.pawl.api.ui.TerminalListener;
+import dev.pawl.api.value.Subscription;
+import dev.pawl.tui.terminal.Terminal;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Makes key presses of what the terminal sends, and brings them past the listeners to whoever has the keyboard. */
+final class Keyboard {
+    /** How long an escape waits for what may follow; far away it takes longer to come. */
+    private static final long ESCAPE = System.getenv("SSH_CONNECTION") == null ? 20_000_000 : 100_000_000;
+
+    private final EventLoop loop;
+    private final Terminal terminal;
+    private final Consumer<String> press;
+    private final Runnable pressedLate;
+    private final InputDecoder decoder = new InputDecoder();
+    private final List<TerminalListener> listeners = new CopyOnWriteArrayList<>();
+    private EventLoop.@Nullable Timed escape;
+    private boolean tellsKeysApart;
+
+    Keyboard(EventLoop loop, Terminal terminal, Consumer<String> press, Runnable pressedLate) {
+        this.loop = loop;
+        this.terminal = terminal;
+        this.press = press;
+        this.pressedLate = pressedLate;
+    }
+
+    Subscription listen(TerminalListener listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    void take(byte[] bytes) {
+        decoder.feed(bytes, this::pass);
+        if (escape != null) {
+            loop.cancel(escape);
+            escape = null;
+        }
+        if (decoder.pending()) {
+            escape = loop.at(System.nanoTime() + ESCAPE, this::nothingFollows);
+        }
+    }
+
+    /** An escape that nothing follows is the key, not the beginning of a sequence. */
+    private void nothingFollows() {
+        escape = null;
+        decoder.flush(this::pass);
+        pressedLate.run();
+    }
+
+    private void pass(String data) {
+        if (Modes.isReply(data)) {
+            tellsKeysApart |= data.endsWith("u");
+            if (!tellsKeysApart) {
+                terminal.write(Modes.OTHER_KEYS);
+            }
+            return;
+        }
+        String current = data;
+        for (var listener : listeners) {
+            var passed = pass(listener, current);
+            if (passed == null) {
+                return;
+            }
+            current = passed;
+        }
+        press.accept(current);
+    }
+
+    /** A listener that fails has not been there. */
+    private static @Nullable String pass(TerminalListener listener, String data) {
+        try {
+            return listener.onInput(data);
+        } catch (RuntimeException | Error e) {
+            Tui.log("a listener to the terminal failed", e);
+            return data;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.pawl.tui.screen;
+
+import java.nio.charset.StandardCharsets;
+
+/** The switches of a terminal: what is switched on for us, and off again when we leave. */
+final class Modes {
+    static final String BEGIN_FRAME = "\u001b[?2026h\u001b[?25l\u001b[?7l";
+    static final String END_FRAME = "\u001b[?7h\u001b[?2026l";
+    static final String SHOW_CURSOR = "\u001b[?25h";
+
+    /** The older way to have keys told apart, for terminals that do not know the newer one. */
+    static final String OTHER_KEYS = "\u001b[>4;2m";
+
+    /** How a terminal's word about the mouse begins. */
+    static final String MOUSE = "\u001b[<";
+
+    private static final String PASTE = "\u001b[?2004";
+    private static final String BUTTONS = "\u001b[?1000%\u001b[?1006%";
+
+    /** Distinct codes for all keys, and a question whether the terminal does that; all answer the last one. */
+    private static final String KEYS = "\u001b[>5u\u001b[?u\u001b[c";
+
+    private Modes() {}
+
+    static String enter(Tui.Mode mode) {
+        var screen = mode == Tui.Mode.FULLSCREEN ? "\u001b[?1049h\u001b[H\u001b[2J" + BUTTONS.replace('%', 'h') : "";
+        return screen + PASTE + "h" + KEYS;
+    }
+
+    static String leave(Tui.Mode mode) {
+        // Below the cursor nothing of ours is left behind, wherever we were when the program died.
+        var screen = mode == Tui.Mode.FULLSCREEN ? BUTTONS.replace('%', 'l') + "\u001b[?1049l" : "\r\n\u001b[J";
+        return "\u001b[0m\u001b[<u\u001b[>4;0m" + PASTE + "l\u001b[?7h\u001b[?2026l" + screen + SHOW_CURSOR;
+    }
+
+    static boolean isReply(String data) {
+        return data.startsWith("\u001b[?") && (data.endsWith("u") || data.endsWith("c"));
+    }
+
+    /** Whether what a terminal sent has ctrl+c in it, in the old way or the new. */
+    static boolean isInterrupt(byte[] bytes) {
+        var text = new String(bytes, StandardCharsets.ISO_8859_1);
+        return text.indexOf('\u0003') >= 0 || text.contains("\u001b[99;5u");
+    }
+
+    /** Which way the wheel was turned: -1 up, 1 down, 0 not at all. */
+    static int wheel(String data) {
+        return data.startsWith("64;", MOUSE.length()) ? -1 : data.startsWith("65;", MOUSE.length()) ? 1 : 0;
+    }
+}

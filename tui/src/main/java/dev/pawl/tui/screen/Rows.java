@@ -1,0 +1,262 @@
+package dev.pawl.tui.screen;
+
+import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.Screen;
+import dev.pawl.tui.text.SafeLine;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * The part of the screen that grows: finished rows keep their lines, so that a frame costs what changed and not what was
+ * ever shown.
+ */
+public final class Rows {
+    private final Screen screen;
+    private final List<Entry> entries = new ArrayList<>();
+    private final List<Entry> live = new ArrayList<>();
+    private final ConcurrentLinkedQueue<Entry> asked = new ConcurrentLinkedQueue<>();
+    private int width;
+    private int total;
+    private int firstChange = Integer.MAX_VALUE;
+
+    Rows(Screen screen) {
+        this.screen = screen;
+    }
+
+    /** Puts a component at the end. */
+    public Row add(Component component) {
+        return insert(entries.size(), component);
+    }
+
+    public Row insert(int index, Component component) {
+        var entry = new Entry(component);
+        if (index < entries.size()) {
+            touch(startOf(entries.get(index)));
+        }
+        entries.add(index, entry);
+        live.add(entry);
+        screen.requestRender();
+        return entry;
+    }
+
+    public int size() {
+        return entries.size();
+    }
+
+    public List<Row> all() {
+        return Collections.unmodifiableList(entries);
+    }
+
+    /** Takes all rows away. */
+    public void clear() {
+        for (var entry : entries) {
+            entry.gone = true;
+            entry.component.dispose();
+        }
+        entries.clear();
+        live.clear();
+        total = 0;
+        touch(0);
+        screen.requestRender();
+    }
+
+    /** Has every row drawn anew, because colours changed. */
+    public void invalidate() {
+        width = 0;
+        for (var entry : entries) {
+            entry.component.invalidate();
+        }
+        screen.requestRender();
+    }
+
+    /** How many lines there are; right after {@link #update}. */
+    int total() {
+        return total;
+    }
+
+    /** The first line that changed since this was asked last. */
+    int takeFirstChange() {
+        int first = firstChange;
+        firstChange = Integer.MAX_VALUE;
+        return first;
+    }
+
+    /** Draws what may have changed. */
+    void update(int newWidth) {
+        if (newWidth != width) {
+            width = newWidth;
+            for (var entry = asked.poll(); entry != null; entry = asked.poll()) {
+                entry.waiting = false;
+            }
+            total = 0;
+            for (var entry : entries) {
+                entry.lines = new ArrayList<>();
+            }
+            for (var entry : List.copyOf(entries)) {
+                draw(entry, true);
+            }
+            touch(0);
+            return;
+        }
+        for (var entry = asked.poll(); entry != null; entry = asked.poll()) {
+            entry.waiting = false;
+            if (!entry.gone) {
+                draw(entry, false);
+            }
+        }
+        for (int i = 0; i < live.size(); i++) {
+            draw(live.get(i), false);
+        }
+        live.removeIf(entry -> entry.finished);
+    }
+
+    private void draw(Entry entry, boolean whole) {
+        var result = Drawing.draw(entry.component, width);
+        var drawn = result.lines();
+        int same = 0;
+        var kept = entry.lines;
+        if (!whole && entry.drawnOnce && entry.component instanceof Growing growing) {
+            same = Math.min(growing.unchangedLines(), Math.min(kept.size(), drawn.size()));
+        }
+        entry.drawnOnce = true;
+        if (result.tooSlow()) {
+            entry.component = Drawing.instead(entry.component);
+            entry.changed();
+        }
+        int at = same;
+        int firstDifference = -1;
+        for (; at < drawn.size(); at++) {
+            var raw = drawn.get(at);
+            var text = SafeLine.of(raw == null ? "" : raw, width).text();
+            if (at >= kept.size()) {
+                firstDifference = firstDifference < 0 ? at : firstDifference;
+                kept.add(text);
+                total++;
+            } else if (!kept.get(at).equals(text)) {
+                firstDifference = firstDifference < 0 ? at : firstDifference;
+                kept.set(at, text);
+            }
+        }
+        if (kept.size() > drawn.size()) {
+            firstDifference = firstDifference < 0 ? drawn.size() : firstDifference;
+            total -= kept.size() - drawn.size();
+            kept.subList(drawn.size(), kept.size()).clear();
+        }
+        if (firstDifference >= 0 && !whole) {
+            touch(startOf(entry) + firstDifference);
+        }
+    }
+
+    private void touch(int line) {
+        firstChange = Math.min(firstChange, line);
+    }
+
+    /** Rows that change stand near the end, so that is where counting begins. */
+    private int startOf(Entry wanted) {
+        int start = total;
+        for (int i = entries.size() - 1; i >= 0; i--) {
+            var entry = entries.get(i);
+            start -= entry.lines.size();
+            if (entry == wanted) {
+                return start;
+            }
+        }
+        return 0;
+    }
+
+    /** Copies the lines from one to another, counted from the first of all. */
+    void copy(int from, int to, List<String> out) {
+        int end = total;
+        int index = entries.size();
+        while (index > 0 && end > from) {
+            end -= entries.get(--index).lines.size();
+        }
+        int start = end;
+        for (; index < entries.size() && start < to; index++) {
+            var lines = entries.get(index).lines;
+            int first = Math.max(0, from - start);
+            int last = Math.min(lines.size(), to - start);
+            for (int i = first; i < last; i++) {
+                out.add(lines.get(i));
+            }
+            start += lines.size();
+        }
+    }
+
+    /** The line where a row begins, for those who scroll to it. */
+    int lineOf(Row row) {
+        return row instanceof Entry entry ? startOf(entry) : 0;
+    }
+
+    private final class Entry implements Row {
+        private Component component;
+        private List<String> lines = new ArrayList<>();
+        private boolean finished;
+        private boolean gone;
+        private boolean drawnOnce;
+        private volatile boolean waiting;
+
+        Entry(Component component) {
+            this.component = component;
+        }
+
+        @Override
+        public Component component() {
+            return component;
+        }
+
+        @Override
+        public void replace(Component other) {
+            var old = component;
+            component = other;
+            drawnOnce = false;
+            changed();
+            old.dispose();
+        }
+
+        @Override
+        public void changed() {
+            if (!waiting) {
+                waiting = true;
+                asked.add(this);
+            }
+            screen.requestRender();
+        }
+
+        @Override
+        public void finish() {
+            finished = true;
+            screen.requestRender();
+        }
+
+        @Override
+        public void remove() {
+            if (!gone) {
+                touch(startOf(this));
+                gone = true;
+                total -= lines.size();
+                entries.remove(this);
+                live.remove(this);
+                component.dispose();
+                screen.requestRender();
+            }
+        }
+
+        @Override
+        public int columns() {
+            return screen.columns();
+        }
+
+        @Override
+        public int rows() {
+            return screen.rows();
+        }
+
+        @Override
+        public void requestRender() {
+            changed();
+        }
+    }
+}

@@ -1,0 +1,401 @@
+package dev.pawl.tui.screen;
+
+import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.OverlayOptions;
+import dev.pawl.api.ui.Screen;
+import dev.pawl.api.ui.TerminalListener;
+import dev.pawl.api.value.Subscription;
+import dev.pawl.tui.terminal.Capabilities;
+import dev.pawl.tui.terminal.Terminal;
+import dev.pawl.tui.text.Untrusted;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The screen: rows that grow, a dock that stays below them, and overlays above both.
+ *
+ * <p>One thread owns all of it. Components are drawn, get their keys and are changed there: {@link #run} brings work to
+ * it. What may be called from any thread says so.
+ */
+public final class Tui implements Screen, AutoCloseable {
+    /** What was typed is drawn at once; everything else may wait until the next frame. */
+    private static final long FRAME = 33_000_000;
+
+    private static final long SLOWEST = 500_000_000;
+    private static final long REST = 30_000_000;
+
+    private final Terminal terminal;
+    private final Mode mode;
+    private final EventLoop loop = new EventLoop("tui");
+    private final Rows body = new Rows(this);
+    private final Container dock = new Container();
+    private final Images images = new Images();
+    private final Overlays overlays = new Overlays(this);
+    private final Watchdog watchdog = new Watchdog();
+    private final Keyboard keyboard;
+    private final List<Runnable> ended = new CopyOnWriteArrayList<>();
+    private volatile Consumer<String> stuck = _ -> {};
+    private final AtomicBoolean asked = new AtomicBoolean();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Frame frame;
+    private @Nullable Component focused;
+    private volatile long nextFrame = System.nanoTime();
+    private boolean away;
+    private EventLoop.@Nullable Timed settling;
+
+    public Tui(Terminal terminal, Mode mode) {
+        this.terminal = terminal;
+        this.mode = mode;
+        this.frame = new Frame(terminal, mode, body, dock, overlays, images);
+        this.keyboard = new Keyboard(loop, terminal, this::press, this::draw);
+    }
+
+    /** How the screen is shared with what was there before. */
+    public enum Mode {
+        /** Below the shell's own lines; what scrolls away stays in the terminal's memory. */
+        REGULAR,
+        /** A screen of its own, gone when the program ends. */
+        FULLSCREEN
+    }
+
+    /** Takes the terminal and draws. */
+    public void start() {
+        // What is drawn before the terminal is taken would be wiped away by taking it.
+        terminal.open(Modes.enter(mode), Modes.leave(mode), new FromTerminal());
+        loop.start();
+        requestRender();
+    }
+
+    /** The rows that grow at their end. */
+    public Rows body() {
+        return body;
+    }
+
+    /** What stands below the rows and never scrolls away: editor, footer and the like. */
+    public Container dock() {
+        return dock;
+    }
+
+    public Mode mode() {
+        return mode;
+    }
+
+    public Capabilities capabilities() {
+        return terminal.capabilities();
+    }
+
+    /** Does something on the screen's thread, soon. Any thread. */
+    public void run(Runnable task) {
+        loop.post(task);
+    }
+
+    /** Does something on the screen's thread and waits for it. Any thread. */
+    public <T extends @Nullable Object> T call(Callable<T> task) throws InterruptedException {
+        var future = new FutureTask<T>(task);
+        if (loop.isCurrent()) {
+            future.run();
+        } else if (!loop.post(future)) {
+            throw new IllegalStateException("the screen is closed");
+        }
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("on the screen's thread: " + e.getCause(), e.getCause());
+        }
+    }
+
+    @Override
+    public int columns() {
+        return terminal.columns();
+    }
+
+    @Override
+    public int rows() {
+        return terminal.rows();
+    }
+
+    /** Any thread. */
+    @Override
+    public void requestRender() {
+        if (asked.compareAndSet(false, true)) {
+            loop.at(Math.max(System.nanoTime(), nextFrame), this::draw);
+        }
+    }
+
+    /** Draws everything anew, because colours changed or rows that scrolled away did. Any thread. */
+    public void redraw() {
+        run(() -> {
+            body.invalidate();
+            dock.invalidate();
+            overlays.invalidate();
+            frame.startOver(true);
+            requestRender();
+        });
+    }
+
+    /** Waits until everything that was asked for is on the screen. Any thread. */
+    public void flush() throws InterruptedException {
+        if (loop.isCurrent()) {
+            draw();
+            return;
+        }
+        var done = new CountDownLatch(1);
+        boolean drawn = loop.post(() -> {
+            try {
+                draw();
+            } finally {
+                done.countDown();
+            }
+        });
+        if (drawn) {
+            done.await();
+        }
+    }
+
+    /** Draws what there is without waiting for the next frame. On the screen's thread. */
+    public void drawNow() {
+        draw();
+    }
+
+    private void draw() {
+        asked.set(false);
+        if (!away && !closed.get()) {
+            long start = System.nanoTime();
+            watchdog.over(frame::draw);
+            // What takes long to draw is drawn less often, so that most of the time is left to others.
+            long now = System.nanoTime();
+            nextFrame = now + Math.clamp(8 * (now - start), FRAME, SLOWEST);
+        }
+    }
+
+    /** Gives the keyboard to a component; null takes it from everybody. */
+    public void focus(@Nullable Component component) {
+        if (focused != component) {
+            if (focused != null) {
+                Drawing.focus(focused, false);
+            }
+            focused = component;
+            if (component != null) {
+                Drawing.focus(component, true);
+            }
+            requestRender();
+        }
+    }
+
+    public @Nullable Component focused() {
+        return focused;
+    }
+
+    /** Shows a component above the rest, with the keyboard if it takes one. */
+    public Overlay overlay(Component component, OverlayOptions options) {
+        return overlays.show(component, options);
+    }
+
+    /** Sees every key before the component that has the keyboard; the first listener first. Any thread. */
+    public Subscription onInput(TerminalListener listener) {
+        return keyboard.listen(listener);
+    }
+
+    /** Told when the terminal went away. Any thread. */
+    public Subscription onEnd(Runnable listener) {
+        ended.add(listener);
+        return () -> ended.remove(listener);
+    }
+
+    /** Told the place in the code when somebody presses ctrl+c and something keeps the screen's thread for good. */
+    public void onStuck(Consumer<String> listener) {
+        stuck = listener;
+    }
+
+    /** Does something again and again on the screen's thread. Any thread. */
+    public Subscription every(Duration interval, Runnable task) {
+        return new Repeating(loop, interval.toNanos(), task);
+    }
+
+    /** Does something later on the screen's thread. Any thread. */
+    public Subscription after(Duration delay, Runnable task) {
+        var timed = loop.at(System.nanoTime() + delay.toNanos(), task);
+        return () -> loop.cancel(timed);
+    }
+
+    /** Keeps a picture to be shown; what comes back belongs into the last of its lines, the others being empty. */
+    public String addImage(byte[] data, int columns, int rows) {
+        return images.add(data, columns, rows, capabilities().images());
+    }
+
+    public void removeImage(String mark) {
+        images.remove(mark);
+    }
+
+    /** The title of the terminal's window. Any thread. */
+    public void title(String title) {
+        run(() -> terminal.write("\u001b]0;" + Untrusted.line(title) + "\u0007"));
+    }
+
+    /** Moves what is seen of the rows, in full-screen mode; positive is towards the end. */
+    public void scroll(int lines) {
+        frame.scroll(lines);
+        requestRender();
+    }
+
+    /** Shows the end of the rows again. */
+    public void scrollToEnd() {
+        frame.scroll(Integer.MAX_VALUE / 2);
+        requestRender();
+    }
+
+    /** Shows a row at the top, in full-screen mode. */
+    public void scrollTo(Row row) {
+        frame.scrollTo(body.lineOf(row));
+        requestRender();
+    }
+
+    /** Whether the end of the rows is in sight. */
+    public boolean atEnd() {
+        return frame.atEnd();
+    }
+
+    /** Lets another program have the terminal while the work is done. Blocks the screen's thread. */
+    public <T extends @Nullable Object> T lend(Callable<T> work) throws InterruptedException {
+        return call(() -> {
+            goAway();
+            try {
+                return work.call();
+            } finally {
+                comeBack();
+            }
+        });
+    }
+
+    /** Stops the program until the person continues it, as ctrl+z does. Any thread. */
+    public void suspend() {
+        run(() -> {
+            goAway();
+            terminal.stopProcess();
+            comeBack();
+        });
+    }
+
+    private void goAway() {
+        away = true;
+        frame.end();
+        terminal.release();
+    }
+
+    private void comeBack() {
+        terminal.reclaim();
+        away = false;
+        frame.startOver(false);
+        requestRender();
+    }
+
+    /** Draws a last time and gives the terminal back. Any thread. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        var done = new CountDownLatch(1);
+        Runnable end = () -> {
+            try {
+                watchdog.close();
+                frame.end();
+                terminal.close();
+            } finally {
+                done.countDown();
+            }
+        };
+        if (loop.isCurrent()) {
+            end.run();
+            loop.close();
+            return;
+        }
+        loop.post(end);
+        loop.close();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (done.await(200, TimeUnit.MILLISECONDS)) {
+                    loop.join();
+                    break;
+                }
+                if (loop.isStuck()) {
+                    terminal.close();
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whatever a task throws, the screen's thread goes on: without it nobody could even leave. */
+    static void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            log("a task of the screen failed", e);
+        }
+    }
+
+    /** The terminal has moved things about. While somebody drags its edge, drawing waits for a moment of rest. */
+    private void resized() {
+        frame.startOver(true);
+        if (settling != null) {
+            loop.cancel(settling);
+        }
+        settling = loop.at(System.nanoTime() + REST, this::draw);
+    }
+
+    private void press(String data) {
+        if (data.startsWith(Modes.MOUSE)) {
+            frame.scroll(3 * Modes.wheel(data));
+            return;
+        }
+        var above = overlays.focused();
+        var target = above == null ? focused : above;
+        if (target != null) {
+            watchdog.over(() -> guarded(() -> target.handleInput(data)));
+        }
+    }
+
+    /** Logging is not loaded before it is needed. */
+    static void log(String what, Throwable problem) {
+        System.getLogger("dev.pawl.tui").log(System.Logger.Level.WARNING, what, problem);
+    }
+
+    private final class FromTerminal implements Terminal.Listener {
+        @Override
+        public void input(byte[] bytes) {
+            if (loop.isStuck() && Modes.isInterrupt(bytes)) {
+                stuck.accept(loop.where());
+            }
+            loop.post(() -> {
+                keyboard.take(bytes);
+                draw();
+            });
+        }
+
+        @Override
+        public void resized() {
+            loop.post(Tui.this::resized);
+        }
+
+        @Override
+        public void ended() {
+            loop.post(() -> ended.forEach(Tui::guarded));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.pawl.tui.terminal;
+
+import java.util.Locale;
+import java.util.Map;
+
+/** What a terminal can show beyond plain text. */
+public record Capabilities(ColorDepth colors, boolean hyperlinks, ImageProtocol images) {
+    public static final Capabilities PLAIN = new Capabilities(ColorDepth.NONE, false, ImageProtocol.NONE);
+
+    /** What the environment lets one expect. Inside tmux and screen nothing is expected that they swallow. */
+    public static Capabilities of(Map<String, String> environment) {
+        var term = environment.getOrDefault("TERM", "").toLowerCase(Locale.ROOT);
+        var program = environment.getOrDefault("TERM_PROGRAM", "").toLowerCase(Locale.ROOT);
+        boolean multiplexed = environment.containsKey("TMUX") || term.startsWith("tmux") || term.startsWith("screen");
+        var images = ImageProtocol.NONE;
+        if (!multiplexed) {
+            if (environment.containsKey("KITTY_WINDOW_ID")
+                    || program.equals("ghostty")
+                    || program.equals("wezterm")
+                    || term.contains("kitty")
+                    || term.contains("ghostty")) {
+                images = ImageProtocol.KITTY;
+            } else if (program.equals("iterm.app")) {
+                images = ImageProtocol.ITERM;
+            }
+        }
+        return new Capabilities(ColorDepth.of(environment), !multiplexed && isModern(environment), images);
+    }
+
+    static boolean isModern(Map<String, String> environment) {
+        var program = environment.getOrDefault("TERM_PROGRAM", "").toLowerCase(Locale.ROOT);
+        var term = environment.getOrDefault("TERM", "").toLowerCase(Locale.ROOT);
+        return environment.containsKey("KITTY_WINDOW_ID")
+                || environment.containsKey("WEZTERM_PANE")
+                || environment.containsKey("WT_SESSION")
+                || environment.containsKey("GHOSTTY_RESOURCES_DIR")
+                || program.equals("iterm.app")
+                || program.equals("ghostty")
+                || program.equals("wezterm")
+                || program.equals("vscode")
+                || term.contains("kitty")
+                || term.contains("alacritty")
+                || term.contains("ghostty")
+                || term.equals("foot");
+    }
+}

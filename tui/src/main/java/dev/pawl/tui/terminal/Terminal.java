@@ -1,0 +1,41 @@
+package dev.pawl.tui.terminal;
+
+/** A place that shows characters and sends key presses: a real terminal, or one in memory. */
+public interface Terminal extends AutoCloseable {
+    int columns();
+
+    int rows();
+
+    Capabilities capabilities();
+
+    /**
+     * Takes keyboard and screen. {@code enter} is written now and whenever the terminal is taken back; {@code leave}
+     * whenever it is given away, also when the program dies by a signal or an error.
+     */
+    void open(String enter, String leave, Listener listener);
+
+    /** Shows a text at once. */
+    void write(String text);
+
+    /** Gives keyboard and screen to somebody else, such as an editor started by the person. */
+    void release();
+
+    /** Takes keyboard and screen back. */
+    void reclaim();
+
+    /** Stops the program as ctrl+z does at a shell; comes back when the person continues it. */
+    void stopProcess();
+
+    @Override
+    void close();
+
+    /** What a terminal tells, on threads of its own. */
+    interface Listener {
+        void input(byte[] bytes);
+
+        void resized();
+
+        /** Nobody is there any more. */
+        void ended();
+    }
+}

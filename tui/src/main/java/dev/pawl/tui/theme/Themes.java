@@ -1,0 +1,68 @@
+package dev.pawl.tui.theme;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.ui.Theme;
+import dev.pawl.base.RegularFile;
+import dev.pawl.tui.terminal.ColorDepth;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Reads themes: those that come with the program, and files. */
+public final class Themes {
+    private static final int LARGEST = 1 << 20;
+
+    private Themes() {}
+
+    /** The names of the themes that come with the program. */
+    public static List<String> builtIn() {
+        return List.of("dark", "light");
+    }
+
+    /** A theme that comes with the program. */
+    public static Theme builtIn(String name, ColorDepth depth) {
+        if (!builtIn().contains(name)) {
+            throw new IllegalArgumentException("there is no built-in theme \"" + name + "\"; there are dark and light");
+        }
+        var file = name + ".json";
+        try (var in = Themes.class.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalStateException(file + " is missing from the program");
+            }
+            return ThemeFile.parse(file, JsonObject.parse(in.readAllBytes()), depth);
+        } catch (IOException e) {
+            throw new IllegalStateException(file + " cannot be read from the program", e);
+        }
+    }
+
+    /** Reads a file; an {@link IllegalArgumentException} says in a sentence what is wrong with it. */
+    public static Theme read(Path file, ColorDepth depth) {
+        String text;
+        try {
+            text = new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("theme " + file + ": cannot be read (" + e + ")", e);
+        }
+        JsonObject json;
+        try {
+            json = JsonObject.parse(text.startsWith("\uFEFF") ? text.substring(1) : text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("theme " + file + ": " + e.getMessage(), e);
+        }
+        return ThemeFile.parse("theme " + file, json, depth);
+    }
+
+    /** Whether the terminal's background is dark, as far as its environment tells. */
+    public static boolean darkBackground(Map<String, String> environment) {
+        var colors = environment.getOrDefault("COLORFGBG", "");
+        try {
+            int index = Integer.parseInt(
+                    colors.substring(colors.lastIndexOf(';') + 1).strip());
+            return index < 0 || index > 255 || Rgb.ofIndex(index).luminance() < 0.5;
+        } catch (NumberFormatException e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package dev.pawl.tui.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.ui.Component;
+import dev.pawl.tui.component.Text;
+import dev.pawl.tui.component.TruncatedText;
+import dev.pawl.tui.terminal.VirtualTerminal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TuiTest {
+    private final VirtualTerminal terminal = new VirtualTerminal(20, 6);
+    private final Tui tui = new Tui(terminal, Tui.Mode.REGULAR);
+
+    @AfterEach
+    void end() {
+        tui.close();
+    }
+
+    private List<String> screen() throws InterruptedException {
+        tui.flush();
+        return terminal.screen();
+    }
+
+    @Test
+    void rows_stand_above_the_dock() throws Exception {
+        tui.body().add(new Text("hello")).finish();
+        tui.dock().add(new TruncatedText("footer"));
+        tui.start();
+        assertThat(screen()).containsExactly("hello", "footer", "", "", "", "");
+    }
+
+    @Test
+    void what_does_not_fit_scrolls_into_the_memory_of_the_terminal() throws Exception {
+        tui.dock().add(new TruncatedText("footer"));
+        tui.start();
+        for (int i = 0; i < 12; i++) {
+            int number = i;
+            tui.run(() -> tui.body().add(new Text("row " + number)).finish());
+            tui.flush();
+        }
+        assertThat(screen()).containsExactly("row 7", "row 8", "row 9", "row 10", "row 11", "footer");
+        assertThat(terminal.scrollback())
+                .containsExactly("row 0", "row 1", "row 2", "row 3", "row 4", "row 5", "row 6");
+    }
+
+    @Test
+    void many_lines_at_once_all_reach_the_scrollback() throws Exception {
+        tui.dock().add(new TruncatedText("footer"));
+        tui.start();
+        tui.flush();
+        tui.run(() -> {
+            for (int i = 0; i < 30; i++) {
+                tui.body().add(new Text("row " + i)).finish();
+            }
+        });
+        assertThat(screen().getLast()).isEqualTo("footer");
+        assertThat(terminal.scrollback()).hasSize(25).startsWith("row 0").endsWith("row 24");
+    }
+
+    @Test
+    void a_finished_row_is_not_drawn_again_until_it_says_so() throws Exception {
+        var drawn = new ArrayList<Integer>();
+        Component counted = width -> {
+            drawn.add(width);
+            return List.of("drawn " + drawn.size());
+        };
+        var row = tui.body().add(counted);
+        row.finish();
+        tui.start();
+        tui.flush();
+        int before = drawn.size();
+        tui.run(() -> tui.body().add(new Text("other")).finish());
+        tui.flush();
+        assertThat(drawn).hasSize(before);
+        row.changed();
+        assertThat(screen().getFirst()).isEqualTo("drawn " + (before + 1));
+    }
+
+    @Test
+    void only_lines_that_changed_are_written() throws Exception {
+        var text = new Text("one");
+        tui.body().add(new Text("first")).finish();
+        tui.body().add(text);
+        tui.dock().add(new TruncatedText("footer"));
+        tui.start();
+        tui.flush();
+        terminal.written();
+        tui.run(() -> text.setText("two"));
+        tui.flush();
+        assertThat(terminal.written()).contains("two").doesNotContain("first").doesNotContain("footer");
+        tui.flush();
+        assertThat(terminal.written()).isEmpty();
+    }
+
+    @Test
+    void a_component_that_throws_is_one_line_that_names_it() throws Exception {
+        tui.body().add(new Broken()).finish();
+        tui.dock().add(new TruncatedText("footer"));
+        tui.start();
+        assertThat(screen().get(0)).startsWith("⚠ TuiTest$Broken");
+        assertThat(screen().get(1)).isEqualTo("footer");
+    }
+
+    private static final class Broken implements Component {
+        @Override
+        public List<String> render(int width) {
+            throw new IllegalStateException("no\u001b[2Jway");
+        }
+    }
+
+    @Test
+    void lines_that_are_too_wide_are_cut_and_null_is_said_to_be_nothing() throws Exception {
+        tui.body().add(width -> List.of("x".repeat(50))).finish();
+        tui.body().add(width -> null).finish();
+        tui.body().add(width -> java.util.Arrays.asList("a", null, "b")).finish();
+        tui.start();
+        assertThat(screen()).startsWith("x".repeat(20)).contains("a", "", "b");
+        assertThat(screen().get(1)).startsWith("⚠ TuiTest");
+    }
+
+    @Test
+    void a_component_that_recurses_without_end_takes_only_its_own_place() throws Exception {
+        tui.body().add(new Component() {
+            @Override
+            public List<String> render(int width) {
+                return width < 0 ? List.of() : render(width);
+            }
+        });
+        tui.dock().add(new TruncatedText("footer"));
+        tui.start();
+        assertThat(screen().get(1)).isEqualTo("footer");
+    }
+
+    @Test
+    void a_component_that_blocks_is_given_up() throws Exception {
+        var never = new CountDownLatch(1);
+        tui.body().add(new Blocking(never));
+        tui.dock().add(new Blocking(never));
+        tui.dock().add(new TruncatedText("footer"));
+        tui.start();
+        tui.flush();
+        assertThat(screen()).startsWith("⚠ TuiTest$Blocking:", "⚠ TuiTest$Blocking:", "footer");
+    }
+
+    private record Blocking(CountDownLatch never) implements Component {
+        @Override
+        public List<String> render(int width) {
+            try {
+                never.await();
+                return List.of("done");
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("interrupted", e);
+            }
+        }
+    }
+
+    @Test
+    void escape_sequences_of_components_do_not_reach_the_terminal() throws Exception {
+        tui.body()
+                .add(width -> List.of("a\u001b[2Jb\u001b]0;evil\u0007c\u001b[31md", "next\u009b2Jline"))
+                .finish();
+        tui.start();
+        tui.flush();
+        assertThat(terminal.title()).isEmpty();
+        assertThat(screen()).startsWith("abcd", "nextline");
+        assertThat(terminal.cell(1, 0).style()).isEmpty();
+    }
+
+    @Test
+    void the_terminal_is_left_as_it_was_found() throws Exception {
+        var before = terminal.modes();
+        tui.start();
+        tui.flush();
+        assertThat(terminal.modes()).contains("?2004", "kitty");
+        tui.close();
+        assertThat(terminal.modes()).isEqualTo(before);
+    }
+
+    @Test
+    void keys_go_through_listeners_to_the_component_that_has_the_keyboard() throws Exception {
+        var got = new ArrayList<String>();
+        tui.onInput(data -> data.equals("x") ? null : data.equals("y") ? "Y" : data);
+        tui.start();
+        tui.call(() -> {
+            tui.focus(new Component() {
+                @Override
+                public List<String> render(int width) {
+                    return List.of();
+                }
+
+                @Override
+                public void handleInput(String data) {
+                    got.add(data);
+                }
+            });
+            return 0;
+        });
+        terminal.type("axy\u001b[A");
+        tui.flush();
+        assertThat(got).containsExactly("a", "Y", "\u001b[A");
+    }
+
+    @Test
+    void a_new_size_draws_everything_anew() throws Exception {
+        tui.body().add(new Text("a longer line of text")).finish();
+        tui.dock().add(new TruncatedText("footer"));
+        tui.start();
+        tui.flush();
+        terminal.resize(10, 5);
+        assertThat(screen()).containsExactly("a longer", "line of", "text", "footer", "");
+        terminal.resize(40, 8);
+        assertThat(screen()).startsWith("a longer line of text", "footer", "");
+    }
+
+    @Test
+    void tiny_screens_and_none_at_all_are_no_trouble() throws Exception {
+        tui.body().add(new Text("some text")).finish();
+        tui.dock().add(new TruncatedText("footer"));
+        tui.start();
+        terminal.resize(0, 0);
+        tui.flush();
+        terminal.resize(1, 1);
+        assertThat(screen()).containsExactly("…");
+        terminal.resize(10, 3);
+        assertThat(screen()).containsExactly("some text", "footer", "");
+    }
+}
