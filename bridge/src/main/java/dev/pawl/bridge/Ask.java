@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Something that an extension asks or tells. */
-record Ask(NodeHook hook, @Nullable Scope scope, List<@Nullable Object> args) {
+record Ask(Extension hook, @Nullable Scope scope, List<@Nullable Object> args) {
     Host host() {
         return hook.registrar().host();
     }

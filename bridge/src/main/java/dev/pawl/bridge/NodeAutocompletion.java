@@ -2,6 +2,7 @@ package dev.pawl.bridge;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.Autocompletion;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ record NodeAutocompletion(Screens screens, long function) implements Autocomplet
     @Override
     public @Nullable Suggestions suggest(List<String> lines, int line, int column, boolean forced) {
         return screens.quickly(function, "suggest", lines, line, column, forced) instanceof JsonObject json
-                ? new Suggestions(json.string("prefix", ""), UiRequests.items(json))
+                ? new Suggestions(json.string("prefix", ""), items(json))
                 : null;
     }
 
@@ -45,5 +46,17 @@ record NodeAutocompletion(Screens screens, long function) implements Autocomplet
         return json.get("value") instanceof String value
                 ? new Item(value, json.string("label", value), json.string("description"))
                 : null;
+    }
+
+    /** Items of an extension's suggestions. */
+    private static List<Item> items(JsonObject json) {
+        var items = new ArrayList<Item>();
+        for (var one : json.objects("items")) {
+            var item = item(one);
+            if (item != null) {
+                items.add(item);
+            }
+        }
+        return items;
     }
 }

@@ -163,7 +163,7 @@ public final class NodeBridge implements ForeignHooks {
                     .put("patienceMs", patience == null ? 0 : patience.toMillis())
                     .given("theme", setup.theme())
                     .json();
-            var begun = NodeProcess.start(setup, host, hello, new Ears());
+            var begun = NodeProcess.start(setup, host, hello, new ProcessListener());
             process = begun;
             return begun;
         } catch (IOException e) {
@@ -173,11 +173,30 @@ public final class NodeBridge implements ForeignHooks {
     }
 
     /** What the process says of itself, and what its extensions ask. */
-    private final class Ears implements NodeProcess.Listener {
+    private final class ProcessListener implements NodeProcess.Listener, Requests.Replies {
         @Override
         public void heard(JsonObject message, @Nullable Scope scope) {
             var hook = hooks.get(message.number("x", -1));
-            requests.take(message, scope, hook, NodeBridge.this);
+            requests.take(message, scope, hook, this);
+        }
+
+        @Override
+        public void send(JsonObject message) throws InterruptedException {
+            NodeBridge.this.send(message);
+        }
+
+        @Override
+        public void reportError(@Nullable Extension hook, JsonObject message) {
+            var args = message.list("a");
+            var failure = args.size() > 1 && args.get(1) instanceof JsonObject json ? json : JsonObject.empty();
+            setup.notices()
+                    .accept((hook == null ? "TypeScript hooks" : hook.path()) + ": " + args.getFirst() + ": "
+                            + failure.string("message", ""));
+        }
+
+        @Override
+        public void reportFailure(Extension hook, String what, Throwable failure) {
+            NodeBridge.this.reportFailure(hook, what, failure);
         }
 
         @Override
@@ -244,7 +263,7 @@ public final class NodeBridge implements ForeignHooks {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (RuntimeException e) {
-                tellFailure(hook, "session_start", e);
+                reportFailure(hook, "session_start", e);
             }
         }));
     }
@@ -291,15 +310,6 @@ public final class NodeBridge implements ForeignHooks {
         return absences == absence;
     }
 
-    /** Something in an extension failed where nobody waited for it. */
-    void tellError(@Nullable NodeHook hook, JsonObject message) {
-        var args = message.list("a");
-        var failure = args.size() > 1 && args.get(1) instanceof JsonObject json ? json : JsonObject.empty();
-        setup.notices()
-                .accept((hook == null ? "TypeScript hooks" : hook.path()) + ": " + args.getFirst() + ": "
-                        + failure.string("message", ""));
-    }
-
     /** Says something about a hook, once. */
     void remark(NodeHook hook, String words) {
         if (remarks.add(hook.path() + words)) {
@@ -307,7 +317,7 @@ public final class NodeBridge implements ForeignHooks {
         }
     }
 
-    void tellFailure(NodeHook hook, String what, Throwable failure) {
+    void reportFailure(ExtensionCalls hook, String what, Throwable failure) {
         if (!(failure instanceof StaleContextException)) {
             setup.notices().accept(hook.path() + ": " + what + ": " + failure.getMessage());
         }

@@ -33,7 +33,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One extension: on this side a hook like any other, whose handlers are elsewhere. */
-final class NodeHook implements Hook, ProcessHook, AutoCloseable {
+final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers, AutoCloseable {
     private static final Duration IN_ORDER = Duration.ofMillis(500);
     private static final Duration LAST_WORDS = Duration.ofMillis(1_500);
 
@@ -59,7 +59,7 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
         this.path = path;
         this.observers = new Observers(
                 this::tell,
-                (function, failure) -> bridge.tellFailure(this, names.getOrDefault(function, "a handler"), failure),
+                (function, failure) -> bridge.reportFailure(this, names.getOrDefault(function, "a handler"), failure),
                 bridge.patience());
     }
 
@@ -67,16 +67,18 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
         return instance;
     }
 
-    String path() {
+    @Override
+    public String path() {
         return path;
     }
 
-    Lane lane() {
+    @Override
+    public Lane lane() {
         return lane;
     }
 
-    /** Waits a little for what the extension told since it was last called. */
-    void settle(Duration atMost) throws InterruptedException {
+    @Override
+    public void settle(Duration atMost) throws InterruptedException {
         lane.settle(lastCall, atMost);
     }
 
@@ -85,17 +87,14 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
         return bridge.process();
     }
 
-    BusGuard bus() {
-        return bridge.bus();
-    }
-
-    Mirror mirror() {
+    @Override
+    public Mirror mirror() {
         return mirror;
     }
 
     @Override
     public void install(Host host) throws InterruptedException {
-        var registering = new Registrar(this, host);
+        var registering = new Registrar(this, this, bridge.bus(), host);
         registrar = registering;
         bridge.enter(this);
         load().forEach(registering::register);
@@ -105,18 +104,18 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
         }
     }
 
-    /** Says that something of the extension failed where nobody waits for it. */
-    void tellFailure(String what, Throwable failure) {
-        bridge.tellFailure(this, what, failure);
+    @Override
+    public void reportFailure(String what, Throwable failure) {
+        bridge.reportFailure(this, what, failure);
     }
 
-    /** Whether a function can be called without waiting for a process that is being started again. */
-    boolean has(long function) {
+    @Override
+    public boolean has(long function) {
         return presence.has(function);
     }
 
-    /** The host that the extension was given; refused before there is one. */
-    Registrar registrar() {
+    @Override
+    public Registrar registrar() {
         var now = registrar;
         if (now == null) {
             throw new IllegalStateException(path + " is not installed");
@@ -176,8 +175,8 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
         }
     }
 
-    /** Listens under a name with a function of the extension's. */
-    void listen(Host host, String name, long function, @Nullable OnFailure onFailure) {
+    @Override
+    public void listen(Host host, String name, long function, @Nullable OnFailure onFailure) {
         confirmed.add(function);
         presence.returned(function);
         if (name.equals(names.put(function, name))) {
@@ -257,15 +256,16 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
         call(function, scope, (_, _) -> {}, List.of(name, bridge.wire().event(named.point(), name, event)));
     }
 
-    /** A run is over. */
-    void settled(boolean aborted) throws InterruptedException {
+    @Override
+    public void settled(boolean aborted) throws InterruptedException {
         bridge.send(Fields.of("k", "settled")
                 .put("x", instance)
                 .put("aborted", aborted)
                 .json());
     }
 
-    void stopListening(long function) {
+    @Override
+    public void stopListening(long function) {
         names.remove(function);
         var subscription = listening.remove(function);
         if (subscription != null) {
@@ -273,21 +273,20 @@ final class NodeHook implements Hook, ProcessHook, AutoCloseable {
         }
     }
 
-    /** Calls a function of the extension and waits for what it returns. */
-    @Nullable
-    Object call(long function, @Nullable HookContext ctx, @Nullable Object... args) throws InterruptedException {
+    @Override
+    public @Nullable Object call(long function, @Nullable HookContext ctx, @Nullable Object... args) throws InterruptedException {
         return call(function, Scope.of(ctx), (_, _) -> {}, java.util.Arrays.asList(args));
     }
 
-    @Nullable
-    Object call(
+    @Override
+    public @Nullable Object call(
             long function, Scope scope, BiConsumer<String, JsonObject> pieces, List<? extends @Nullable Object> args)
             throws InterruptedException {
         return call(function, scope, pieces, args, Function.identity());
     }
 
-    @Nullable
-    Object call(
+    @Override
+    public @Nullable Object call(
             long function,
             Scope scope,
             BiConsumer<String, JsonObject> pieces,

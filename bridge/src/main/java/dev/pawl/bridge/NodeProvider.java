@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeProvider {
     private NodeProvider() {}
 
-    static ProviderConfig of(NodeHook hook, JsonObject what) {
+    static ProviderConfig of(ExtensionCalls hook, Screens screens, JsonObject what) {
         var name = what.string("name", "");
         var config = what.object("config");
         var api = config.string("api");
@@ -40,12 +40,12 @@ final class NodeProvider {
                 Map.copyOf(headers),
                 config.bool("authHeader", false),
                 models,
-                what.get("oauth") instanceof JsonObject oauth ? new Login(hook, oauth) : null,
+                what.get("oauth") instanceof JsonObject oauth ? new Login(hook, screens, oauth) : null,
                 what.get("stream") instanceof Number function ? answerer(hook, function.longValue()) : null,
                 config.without("name", "baseUrl", "apiKey", "api", "headers", "authHeader", "models"));
     }
 
-    private static ProviderConfig.Answerer answerer(NodeHook hook, long function) {
+    private static ProviderConfig.Answerer answerer(ExtensionCalls hook, long function) {
         return (model, request, events) -> {
             var stream = new Pieces(model, events);
             var answer = hook.call(
@@ -158,7 +158,7 @@ final class NodeProvider {
     }
 
     /** A sign-in of the extension's own. */
-    private record Login(NodeHook hook, JsonObject oauth) implements ProviderConfig.Login {
+    private record Login(ExtensionCalls hook, Screens screens, JsonObject oauth) implements ProviderConfig.Login {
         @Override
         public String name() {
             return oauth.string("name", "");
@@ -178,7 +178,7 @@ final class NodeProvider {
 
         @Override
         public String apiKey(JsonObject credentials) {
-            var key = hook.registrar().screens().quickly(oauth.number("apiKey", 0), credentials);
+            var key = screens.quickly(oauth.number("apiKey", 0), credentials);
             return key instanceof String text ? text : "";
         }
     }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeTool {
     private NodeTool() {}
 
-    static Tool of(NodeHook hook, Screens screens, JsonObject what) {
+    static Tool of(ExtensionCalls hook, Screens screens, JsonObject what) {
         var json = what.object("tool");
         long function = what.number("f", 0);
         var parameters = json.object("parameters");
@@ -66,7 +66,7 @@ final class NodeTool {
                 });
     }
 
-    private static ToolOutput run(NodeHook hook, long function, JsonObject arguments, ToolContext ctx)
+    private static ToolOutput run(ExtensionCalls hook, long function, JsonObject arguments, ToolContext ctx)
             throws InterruptedException {
         var returned = hook.call(
                 function,

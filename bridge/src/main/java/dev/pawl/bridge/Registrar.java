@@ -30,7 +30,18 @@ final class Registrar {
     /** What an entry of an extension's own type is read into on this side, where nobody reads it. */
     record Claimed() {}
 
-    private final NodeHook hook;
+    /** The event handlers of the extension. */
+    interface Handlers {
+        /** Calls a function of the extension for the events of a name. */
+        void listen(Host host, String name, long function, @Nullable OnFailure onFailure);
+
+        /** Tells the extension that a run has settled. */
+        void settled(boolean aborted) throws InterruptedException;
+    }
+
+    private final ExtensionCalls hook;
+    private final Handlers handlers;
+    private final BusGuard bus;
     private final Host host;
     private final Screens screens;
     private final Map<String, String> flags = new HashMap<>();
@@ -38,8 +49,10 @@ final class Registrar {
     private final Set<JsonObject> lasting = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean following = new AtomicBoolean();
 
-    Registrar(NodeHook hook, Host host) {
+    Registrar(ExtensionCalls hook, Handlers handlers, BusGuard bus, Host host) {
         this.hook = hook;
+        this.handlers = handlers;
+        this.bus = bus;
         this.host = host;
         this.screens = new Screens(hook);
     }
@@ -68,7 +81,7 @@ final class Registrar {
     void register(JsonObject what) {
         long function = what.number("f", 0);
         switch (what.string("r", "")) {
-            case "on" -> hook.listen(host, what.string("name", ""), function, onFailure(what.string("onFailure")));
+            case "on" -> handlers.listen(host, what.string("name", ""), function, onFailure(what.string("onFailure")));
             case "tool" -> host.tool(NodeTool.of(hook, screens, what));
             case "command" -> host.command(command(what, function));
             case "shortcut" ->
@@ -96,7 +109,7 @@ final class Registrar {
                 host.toolRenderer((name, next) -> NodeToolRenderer.resolve(screens, function, name, next));
             }
             case "markdown" -> host.markdownTransformer(markdown(function));
-            case "provider" -> host.provider(what.string("name", ""), NodeProvider.of(hook, what));
+            case "provider" -> host.provider(what.string("name", ""), NodeProvider.of(hook, screens, what));
             case "removeProvider" -> host.removeProvider(what.string("name", ""));
             case "virtualModel" -> host.virtualModel(virtual(what.object("model"), function));
             case "removeVirtualModel" -> host.removeVirtualModel(what.string("provider", ""), what.string("id", ""));
@@ -134,7 +147,7 @@ final class Registrar {
     /** Tells the extension from now on when a run is over, because it holds on to the signal of one. */
     void followRuns() {
         if (following.compareAndSet(false, true)) {
-            host.on(HookPoints.AGENT_SETTLED, (settled, _) -> hook.settled(settled.aborted()));
+            host.on(HookPoints.AGENT_SETTLED, (settled, _) -> handlers.settled(settled.aborted()));
         }
     }
 
@@ -155,12 +168,12 @@ final class Registrar {
 
     /** Says something on the bus that the extensions on the other side have heard already. */
     void emit(String channel, Object data) {
-        hook.bus().speak(() -> host.events().emit(channel, data));
+        bus.speak(() -> host.events().emit(channel, data));
     }
 
     private void listenToBus(String channel, long function) {
         host.events().on(channel, data -> {
-            if (!hook.bus().ofExtensions()) {
+            if (!bus.ofExtensions()) {
                 try {
                     hook.call(function, null, data);
                 } catch (InterruptedException e) {

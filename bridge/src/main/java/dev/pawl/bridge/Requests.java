@@ -18,6 +18,16 @@ final class Requests {
         Object answer(Ask ask) throws Exception;
     }
 
+    /** Where answers and failures go. */
+    interface Replies {
+        void send(JsonObject message) throws InterruptedException;
+
+        /** Something in an extension failed where nobody waited for it. */
+        void reportError(@Nullable Extension hook, JsonObject message);
+
+        void reportFailure(Extension hook, String what, Throwable failure);
+    }
+
     private final Map<String, Answerer> answerers = new HashMap<>();
 
     Requests() {
@@ -28,7 +38,7 @@ final class Requests {
     }
 
     /** Takes a message and returns at once; what is told by one extension is done in that order. */
-    void take(JsonObject message, @Nullable Scope scope, @Nullable NodeHook hook, NodeBridge bridge) {
+    void take(JsonObject message, @Nullable Scope scope, @Nullable Extension hook, Replies replies) {
         var kind = message.string("k", "");
         if (kind.equals("back")) {
             takeBack(message);
@@ -40,17 +50,17 @@ final class Requests {
                         message,
                         null,
                         new IllegalStateException("This extension is no longer part of a session"),
-                        bridge));
+                        replies));
             } else if (message.string("m", "").equals("error")) {
-                bridge.tellError(null, message);
+                replies.reportError(null, message);
             }
             return;
         }
         var ask = new Ask(hook, scope, message.list("a"));
         if (kind.equals("tell")) {
-            hook.lane().run(() -> tell(message, ask, bridge));
+            hook.lane().run(() -> tell(message, ask, replies));
         } else {
-            var thread = Thread.ofVirtual().unstarted(() -> answer(message, ask, bridge));
+            var thread = Thread.ofVirtual().unstarted(() -> answer(message, ask, replies));
             if (scope != null) {
                 scope.asking().add(thread);
             }
@@ -69,9 +79,9 @@ final class Requests {
         }
     }
 
-    private void tell(JsonObject message, Ask ask, NodeBridge bridge) {
+    private void tell(JsonObject message, Ask ask, Replies replies) {
         if (message.string("m", "").equals("error")) {
-            bridge.tellError(ask.hook(), message);
+            replies.reportError(ask.hook(), message);
             return;
         }
         try {
@@ -79,11 +89,11 @@ final class Requests {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
-            bridge.tellFailure(ask.hook(), message.string("m", ""), e);
+            replies.reportFailure(ask.hook(), message.string("m", ""), e);
         }
     }
 
-    private void answer(JsonObject message, Ask ask, NodeBridge bridge) {
+    private void answer(JsonObject message, Ask ask, Replies replies) {
         Object value = null;
         Exception failure = null;
         try {
@@ -102,11 +112,11 @@ final class Requests {
         }
         // Whoever was interrupted has still to be answered.
         Thread.interrupted();
-        reply(message, value, failure, bridge);
+        reply(message, value, failure, replies);
     }
 
     private static void reply(
-            JsonObject message, @Nullable Object value, @Nullable Exception failure, NodeBridge bridge) {
+            JsonObject message, @Nullable Object value, @Nullable Exception failure, Replies replies) {
         var answer = Fields.of("k", "res").put("i", message.number("i", 0));
         if (failure instanceof InterruptedException) {
             answer.put("v", null);
@@ -117,7 +127,7 @@ final class Requests {
             answer.put("v", value);
         }
         try {
-            bridge.send(answer.json());
+            replies.send(answer.json());
         } catch (IllegalStateException e) {
             // Nobody is there to hear it.
         } catch (InterruptedException e) {

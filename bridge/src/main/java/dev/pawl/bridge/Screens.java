@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Screens {
     private static final long FRAME_SECONDS = 2;
 
-    private final NodeHook hook;
+    private final ExtensionCalls hook;
     private final Map<Long, Screen> shown = new ConcurrentHashMap<>();
     private final Map<Long, DialogFactory.Done<Object>> dialogs = new ConcurrentHashMap<>();
     private final Map<Long, Consumer<String>> submissions = new ConcurrentHashMap<>();
@@ -35,7 +35,7 @@ final class Screens {
     private volatile @Nullable Autocompletion completion;
     private volatile FooterFactory.@Nullable FooterData footer;
 
-    Screens(NodeHook hook) {
+    Screens(ExtensionCalls hook) {
         this.hook = hook;
     }
 
@@ -102,7 +102,7 @@ final class Screens {
 
     /** Something cannot be drawn any more; whoever waits for it as a dialog goes on. */
     void failed(@Nullable Long factory, Throwable failure) {
-        hook.tellFailure("could not draw", failure);
+        hook.reportFailure("could not draw", failure);
         if (factory != null && dialogs.containsKey(factory)) {
             // Not while the screen is drawing it.
             Thread.startVirtualThread(() -> done(factory));

@@ -11,8 +11,6 @@ import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.ui.Placement;
 import dev.pawl.api.ui.Ui;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -285,17 +283,5 @@ final class UiRequests {
     private static @Nullable String size(JsonObject json, String field) {
         var value = json.get(field);
         return value == null ? null : String.valueOf(value);
-    }
-
-    /** Items of an extension's suggestions. */
-    static List<Autocompletion.Item> items(JsonObject json) {
-        var items = new ArrayList<Autocompletion.Item>();
-        for (var one : json.objects("items")) {
-            var item = NodeAutocompletion.item(one);
-            if (item != null) {
-                items.add(item);
-            }
-        }
-        return items;
     }
 }
