@@ -5,4 +5,5 @@ module dev.pawl.bridge {
     requires transitive dev.pawl.hooks;
 
     exports dev.pawl.bridge;
+    exports dev.pawl.bridge.process;
 }

@@ -1,7 +1,7 @@
 package dev.pawl.app;
 
 import dev.pawl.bridge.NodeBridge;
-import dev.pawl.bridge.NodeSetup;
+import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.ForeignHooks;

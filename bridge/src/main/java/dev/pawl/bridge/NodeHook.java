@@ -19,6 +19,18 @@ import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.value.OnFailure;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.base.Lane;
+import dev.pawl.bridge.forms.ContextSnapshot;
+import dev.pawl.bridge.forms.PromptShape;
+import dev.pawl.bridge.forms.RunForms;
+import dev.pawl.bridge.process.NodeProcess;
+import dev.pawl.bridge.process.Observers;
+import dev.pawl.bridge.process.Presence;
+import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.bridge.protocol.HandlerAnswer;
+import dev.pawl.bridge.protocol.NodeFailure;
+import dev.pawl.bridge.protocol.Scope;
+import dev.pawl.bridge.register.Registrar;
+import dev.pawl.bridge.requests.Extension;
 import dev.pawl.hooks.bound.ForeignFailure;
 import dev.pawl.hooks.registry.ProcessHook;
 import java.time.Duration;
@@ -43,7 +55,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     private final Map<Long, Subscription> listening = new ConcurrentHashMap<>();
     private final Map<Long, String> names = new ConcurrentHashMap<>();
     private final Lane lane = new Lane("pawl node lane");
-    private final Mirror mirror = new Mirror();
+    private final ContextSnapshot mirror = new ContextSnapshot();
     private final Presence presence = new Presence();
     private final Set<Long> confirmed = ConcurrentHashMap.newKeySet();
     private final AtomicInteger calls = new AtomicInteger();
@@ -88,7 +100,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     }
 
     @Override
-    public Mirror mirror() {
+    public ContextSnapshot mirror() {
         return mirror;
     }
 
@@ -228,7 +240,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     /** What the handler's answer means; one that makes no sense is the extension's mistake, not ours. */
     private @Nullable Object answer(HookPoint<?, ?> point, Object event, JsonObject told) {
         try {
-            return bridge.wire().answer(point, event, new Said(told, this::shell));
+            return bridge.wire().answer(point, event, new HandlerAnswer(told, this::shell));
         } catch (IllegalArgumentException e) {
             var failure = new ForeignFailure("TypeError", String.valueOf(e.getMessage()));
             failure.setStackTrace(new StackTraceElement[0]);
@@ -274,7 +286,8 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     }
 
     @Override
-    public @Nullable Object call(long function, @Nullable HookContext ctx, @Nullable Object... args) throws InterruptedException {
+    public @Nullable Object call(long function, @Nullable HookContext ctx, @Nullable Object... args)
+            throws InterruptedException {
         return call(function, Scope.of(ctx), (_, _) -> {}, java.util.Arrays.asList(args));
     }
 

@@ -17,6 +17,8 @@ import dev.pawl.api.event.ToolResult;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
+import dev.pawl.bridge.process.NodePackages;
+import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.api.Hook;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.bridge.process.NodePackages;
+import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.hooks.find.HookFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,57 @@
+package dev.pawl.bridge.forms;
+
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.value.StaleContextException;
+import dev.pawl.bridge.protocol.Fields;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an extension's getters answer without asking: sent with every call.
+ *
+ * <p>Large things go once: the model when it became another, entries when somebody asks for those that are new.
+ */
+public final class ContextSnapshot {
+    private volatile @Nullable Model lastModel;
+    private volatile boolean modelSent;
+
+    /** The other side has forgotten everything. */
+    public void forget() {
+        modelSent = false;
+    }
+
+    /** @param whole whether large things go, too, though they were sent before */
+    public JsonObject state(HookContext ctx, boolean whole) {
+        var state = Fields.of("mode", ctx.mode().wire())
+                .put("ui", ctx.hasUi())
+                .put("cwd", ctx.cwd().toString());
+        try {
+            var session = ctx.session();
+            var file = session.file();
+            state.put("sid", session.id())
+                    .given("leaf", session.leafId())
+                    .given("file", file == null ? null : file.toString())
+                    .put("trusted", ctx.isProjectTrusted())
+                    .put("idle", ctx.isIdle())
+                    .put("pending", ctx.hasPendingMessages())
+                    .put("level", ctx.thinkingLevel().wire());
+            var model = ctx.model();
+            if (whole || !modelSent || model != lastModel) {
+                state.put("model", ModelShape.orNull(model));
+                lastModel = model;
+                modelSent = true;
+            }
+        } catch (StaleContextException e) {
+            throw e;
+        } catch (UnsupportedOperationException | IllegalStateException e) {
+            // There is no session yet, as when a project's trust is decided.
+            state.put("sid", "")
+                    .put("idle", true)
+                    .put("pending", false)
+                    .put("trusted", false)
+                    .put("level", "off");
+        }
+        return state.json();
+    }
+}

@@ -1,0 +1,100 @@
+package dev.pawl.bridge.forms;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Cost;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.bridge.protocol.Fields;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Models in the JSON that extensions know. */
+public final class ModelShape {
+    private static final Set<String> KNOWN = Set.of(
+            "id",
+            "name",
+            "api",
+            "provider",
+            "baseUrl",
+            "reasoning",
+            "input",
+            "cost",
+            "contextWindow",
+            "maxTokens",
+            "thinkingLevels");
+
+    private ModelShape() {}
+
+    public static JsonObject of(Model model) {
+        var media = new ArrayList<String>();
+        for (var medium : Model.Medium.values()) {
+            if (model.input().contains(medium)) {
+                media.add(medium.name().toLowerCase(Locale.ROOT));
+            }
+        }
+        return Fields.of("id", model.id())
+                .put("name", model.name())
+                .put("api", model.api())
+                .put("provider", model.provider())
+                .put("baseUrl", model.baseUrl())
+                .put("reasoning", model.reasoning())
+                .put("input", media)
+                .put("cost", model.cost().toJson().without("total"))
+                .put("contextWindow", model.contextWindow())
+                .put("maxTokens", model.maxTokens())
+                .json()
+                .with(model.extra());
+    }
+
+    static @Nullable public JsonObject orNull(@Nullable Model model) {
+        return model == null ? null : of(model);
+    }
+
+    /** A model that an extension wrote down; what it leaves out comes from its provider. */
+    public static Model read(JsonObject json, String provider, String api, String baseUrl) {
+        var input = EnumSet.noneOf(Model.Medium.class);
+        json.strings("input").forEach(word -> {
+            for (var medium : Model.Medium.values()) {
+                if (medium.name().equalsIgnoreCase(word)) {
+                    input.add(medium);
+                }
+            }
+        });
+        if (input.isEmpty()) {
+            input.add(Model.Medium.TEXT);
+        }
+        boolean reasoning = json.bool("reasoning", false);
+        return new Model(
+                json.string("provider", provider),
+                json.string("id", ""),
+                json.string("name", json.string("id", "")),
+                json.string("api", api),
+                json.string("baseUrl", baseUrl),
+                reasoning,
+                levels(json, reasoning),
+                input,
+                Cost.from(json.object("cost")),
+                json.number("contextWindow", 128_000),
+                json.number("maxTokens", 16_384),
+                json.without(KNOWN));
+    }
+
+    private static List<ThinkingLevel> levels(JsonObject json, boolean reasoning) {
+        if (!reasoning) {
+            return List.of(ThinkingLevel.OFF);
+        }
+        var map = json.object("thinkingLevelMap");
+        var levels = new ArrayList<ThinkingLevel>();
+        for (var level : ThinkingLevel.values()) {
+            boolean usual = level != ThinkingLevel.XHIGH && level != ThinkingLevel.MAX;
+            if (map.has(level.wire()) ? map.get(level.wire()) != null : usual) {
+                levels.add(level);
+            }
+        }
+        return List.copyOf(levels);
+    }
+}

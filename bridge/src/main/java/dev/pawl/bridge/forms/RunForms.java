@@ -1,0 +1,358 @@
+package dev.pawl.bridge.forms;
+
+import static dev.pawl.bridge.forms.SessionForms.told;
+
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.context.HookMessage;
+import dev.pawl.api.event.BeforeAgentStart;
+import dev.pawl.api.event.BeforeProviderHeaders;
+import dev.pawl.api.event.BeforeProviderRequest;
+import dev.pawl.api.event.CacheWarmingDecision;
+import dev.pawl.api.event.Input;
+import dev.pawl.api.event.MessageEnd;
+import dev.pawl.api.event.ModelContext;
+import dev.pawl.api.event.SessionStop;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Body;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.value.SystemPromptOptions;
+import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.bridge.protocol.HandlerAnswer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The points of a prompt on its way: what was said, what the model is asked, what it answers. */
+public final class RunForms {
+    /** So many messages go over without being asked for. */
+    private static final int SHORT = 16;
+
+    private RunForms() {}
+
+    static void addTo(List<WireForm<?>> forms) {
+        forms.add(new WireForm<>(HookPoints.INPUT, List.of(), RunForms::input, RunForms::inputAnswer));
+        forms.add(new WireForm<>(
+                HookPoints.BEFORE_AGENT_START, List.of("systemPromptOptions"), RunForms::start, RunForms::startAnswer));
+        forms.add(told(HookPoints.AGENT_START, (_, _) -> {}));
+        forms.add(told(
+                HookPoints.TURN_START,
+                (event, to) -> to.put("turnIndex", event.index())
+                        .put("timestamp", event.timestamp().toEpochMilli())));
+        forms.add(told(
+                HookPoints.MESSAGE_START,
+                (event, to) -> to.put("message", event.message().toJson())));
+        addRequest(forms);
+        forms.add(told(
+                HookPoints.MESSAGE_UPDATE,
+                (event, to) -> to.put("assistantMessageEvent", WireJson.delta(event.delta()))));
+        forms.add(new WireForm<>(
+                HookPoints.MESSAGE_END,
+                List.of("message"),
+                (event, to) -> to.put("message", event.message().toJson()),
+                RunForms::message));
+        forms.add(told(
+                HookPoints.TTSR_TRIGGERED,
+                (event, to) -> to.put(
+                        "rules", event.rules().stream().map(JsonObject::from).toList())));
+        forms.add(told(
+                HookPoints.AGENT_END,
+                (event, to) -> to.put("messages", WireJson.messages(event.messages()))
+                        .put("willRetry", event.willRetry())
+                        .put("willContinue", event.willRetry())));
+        forms.add(told(
+                HookPoints.AUTO_RETRY_START,
+                (event, to) -> to.put("attempt", event.attempt())
+                        .put("maxAttempts", event.maxAttempts())
+                        .put("delayMs", event.delayMs())
+                        .put("errorMessage", event.errorMessage())));
+        forms.add(told(
+                HookPoints.AUTO_RETRY_END,
+                (event, to) -> to.put("success", event.success())
+                        .put("attempt", event.attempt())
+                        .given("finalError", event.finalError())));
+        forms.add(told(
+                HookPoints.TODO_REMINDER,
+                (event, to) -> to.put("todos", event.todos())
+                        .put("attempt", event.attempt())
+                        .put("maxAttempts", event.maxAttempts())));
+        forms.add(new WireForm<>(HookPoints.SESSION_STOP, List.of(), RunForms::stop, RunForms::stopAnswer));
+        forms.add(told(HookPoints.AGENT_SETTLED, (event, to) -> to.put("aborted", event.aborted())));
+        forms.add(new WireForm<>(
+                HookPoints.CACHE_WARMING_DECISION,
+                List.of(),
+                (event, to) -> to.put("warmCost", event.warmCost())
+                        .put("missCost", event.missCost())
+                        .put("continuationProbability", event.continuationProbability())
+                        .put("action", WireJson.word(event.action())),
+                (event, said) -> switch (said.result().string("action", "")) {
+                    case "warm" -> event.withAction(CacheWarmingDecision.Action.WARM);
+                    case "stop" -> event.withAction(CacheWarmingDecision.Action.STOP);
+                    default -> null;
+                }));
+        forms.add(told(
+                HookPoints.THINKING_LEVEL_SELECT,
+                (event, to) -> to.put("level", event.level().wire())
+                        .put("previousLevel", event.previousLevel().wire())));
+        forms.add(told(
+                HookPoints.MODEL_SELECT,
+                (event, to) -> to.put("model", ModelShape.of(event.model()))
+                        .given("previousModel", ModelShape.orNull(event.previousModel()))
+                        .put("source", WireJson.word(event.source()))));
+        for (var point : List.of(HookPoints.UI_PROMPT_START, HookPoints.UI_PROMPT_END)) {
+            forms.add(told(
+                    point,
+                    (event, to) -> to.put("reason", "ui_prompt")
+                            .put("kind", WireJson.word(event.kind()))
+                            .given("title", event.title())));
+        }
+    }
+
+    private static void addRequest(List<WireForm<?>> forms) {
+        forms.add(new WireForm<>(
+                HookPoints.CONTEXT,
+                List.of("messages"),
+                (event, to) -> to.given(
+                                "messages",
+                                event.messages().size() <= SHORT ? WireJson.messages(event.messages()) : null)
+                        .given("preview", event.preview() ? true : null),
+                (event, said) -> {
+                    var messages = messages(said, event.messages());
+                    return messages == null ? null : event.withMessages(messages);
+                }));
+        forms.add(new WireForm<>(
+                HookPoints.CONTEXT_WITH_SYSTEM,
+                List.of("messages"),
+                (event, to) -> to.put("messages", WireJson.messages(event.messages())),
+                (event, said) -> {
+                    var messages = messages(said, event.messages());
+                    return messages == null ? null : event.withMessages(messages);
+                }));
+        forms.add(new WireForm<>(
+                HookPoints.BEFORE_PROVIDER_HEADERS,
+                List.of("headers"),
+                (event, to) -> to.put("headers", event.headers()),
+                RunForms::headers));
+        forms.add(new WireForm<>(
+                HookPoints.BEFORE_PROVIDER_REQUEST,
+                List.of("payload"),
+                (event, to) -> to.put("payload", event.payload()),
+                RunForms::payload));
+        forms.add(told(
+                HookPoints.AFTER_PROVIDER_RESPONSE,
+                (event, to) -> to.put("status", event.status()).put("headers", event.headers())));
+        forms.add(told(
+                HookPoints.PROVIDER_STREAM_EVENT,
+                (event, to) -> to.put("provider", event.provider())
+                        .put("api", event.api())
+                        .put("model", event.model())
+                        .put("data", event.data())));
+    }
+
+    /** A field that is long, and is sent to those who look at it. */
+    public static Object part(ModelContext event, String field) {
+        return switch (field) {
+            case "messages" -> WireJson.messages(event.messages());
+            case "entries" -> WireJson.entries(event.entries());
+            default ->
+                event.contextMessages().stream()
+                        .map(one -> Fields.of("message", one.message().toJson())
+                                .put("entryIndex", one.entryIndex())
+                                .json())
+                        .toList();
+        };
+    }
+
+    private static void input(Input event, Fields to) {
+        to.put("text", event.text())
+                .given("images", event.images().isEmpty() ? null : WireJson.content(event.images()))
+                .put("source", WireJson.word(event.source()));
+        var behavior = event.streamingBehavior();
+        if (behavior != null) {
+            to.put(
+                    "streamingBehavior",
+                    switch (behavior) {
+                        case STEER -> "steer";
+                        case FOLLOW_UP -> "followUp";
+                        case NEXT_TURN -> "nextTurn";
+                    });
+        }
+    }
+
+    private static @Nullable Object inputAnswer(Input event, HandlerAnswer said) {
+        var result = said.result();
+        var action = result.string("action", result.bool("handled", false) ? "handled" : "");
+        if (action.equals("handled")) {
+            return event.handled();
+        }
+        // A bare text says nothing; one beside no action does.
+        boolean other = action.equals("transform") || (action.isEmpty() && result.get("text") instanceof String);
+        if (!other) {
+            return null;
+        }
+        var text = said.text("text");
+        return event.transform(
+                text == null ? event.text() : text,
+                result.has("images") ? WireJson.images(result.get("images")) : event.images());
+    }
+
+    private static void start(BeforeAgentStart event, Fields to) {
+        var trigger = event.trigger();
+        to.put("messageType", trigger == null ? "user" : "custom")
+                .given("prompt", event.prompt())
+                .given("images", event.images().isEmpty() ? null : WireJson.content(event.images()))
+                .given("message", trigger == null ? null : trigger.toJson())
+                .put("systemPrompt", event.systemPrompt())
+                .put("systemPromptOptions", WireJson.prompt(event.systemPromptOptions()));
+    }
+
+    private static @Nullable Object startAnswer(BeforeAgentStart event, HandlerAnswer said) {
+        var changed = event;
+        var paragraphs = new ArrayList<String>();
+        if (said.change("systemPromptOptions") instanceof JsonObject options) {
+            changed = changed.withOptions(options(event.systemPromptOptions(), options));
+            if (options.get("forceSystemPrompt") instanceof String whole) {
+                changed = changed.withSystemPrompt(whole);
+            }
+            if (!options.string("appendSystemPrompt", "").isEmpty()) {
+                paragraphs.add(options.string("appendSystemPrompt", ""));
+            }
+        }
+        var result = said.result();
+        if (result.get("message") instanceof JsonObject message) {
+            changed = changed.inject(hookMessage(message));
+        }
+        if (result.get("systemPrompt") instanceof List<?>) {
+            changed = changed.withSystemPrompt(String.join("\n\n", result.strings("systemPrompt")));
+        } else {
+            var prompt = said.text("systemPrompt");
+            changed = prompt == null ? changed : changed.withSystemPrompt(prompt);
+        }
+        var more = said.text("systemPromptAppend");
+        if (more != null) {
+            paragraphs.add(more);
+        }
+        for (var paragraph : paragraphs) {
+            changed = changed.appendSystemPrompt(paragraph);
+        }
+        return changed == event ? null : changed;
+    }
+
+    private static SystemPromptOptions options(SystemPromptOptions before, JsonObject json) {
+        var files = new LinkedHashMap<String, String>();
+        json.objects("contextFiles").forEach(file -> files.put(file.string("path", ""), file.string("content", "")));
+        return new SystemPromptOptions(
+                texts(json, "sections", before.sections()),
+                json.strings("selectedTools"),
+                texts(json, "toolSnippets", before.toolSnippets()),
+                json.strings("promptGuidelines"),
+                Collections.unmodifiableMap(files),
+                json.objects("skills").stream()
+                        .map(skill -> skill.string("name", ""))
+                        .toList());
+    }
+
+    private static Map<String, String> texts(JsonObject json, String field, Map<String, String> before) {
+        if (!(json.get(field) instanceof JsonObject object)) {
+            return before;
+        }
+        var texts = new LinkedHashMap<String, String>();
+        object.asMap().forEach((name, value) -> {
+            if (value instanceof String text) {
+                texts.put(name, text);
+            }
+        });
+        return Collections.unmodifiableMap(texts);
+    }
+
+    public static HookMessage hookMessage(JsonObject json) {
+        return new HookMessage(
+                json.string("customType", "extension"),
+                Body.fromJson(json.get("content")),
+                json.bool("display", false),
+                json.get("details"));
+    }
+
+    /** The messages that a handler returned, or changed in place; null if it did neither. */
+    private static @Nullable List<Message> messages(HandlerAnswer said, List<Message> before) {
+        var given = said.result().get("messages");
+        if (given != null && !(given instanceof List<?>)) {
+            throw new IllegalArgumentException("the handler returned messages that are no list: " + given);
+        }
+        var list = given instanceof List<?> returned
+                ? returned
+                : said.change("messages") instanceof List<?> changed ? changed : null;
+        if (list == null) {
+            return null;
+        }
+        var messages = new ArrayList<Message>();
+        for (var element : list) {
+            if (!(element instanceof JsonObject json)) {
+                throw new IllegalArgumentException("the handler returned messages with what is no message: " + element);
+            }
+            var message =
+                    Message.from(!json.has("role") && json.get("message") instanceof JsonObject inner ? inner : json);
+            if (message instanceof Message.Other && !before.contains(message)) {
+                throw new IllegalArgumentException("the handler returned a message whose role is not known: "
+                        + json.get("role") + ". Use user, assistant, toolResult or custom");
+            }
+            messages.add(message);
+        }
+        return messages;
+    }
+
+    private static @Nullable Object headers(BeforeProviderHeaders event, HandlerAnswer said) {
+        if (!(said.change("headers") instanceof JsonObject json)) {
+            return null;
+        }
+        var headers = new LinkedHashMap<String, String>();
+        json.asMap().forEach((name, value) -> {
+            if (value != null) {
+                headers.put(name, String.valueOf(value));
+            }
+        });
+        return new BeforeProviderHeaders(Collections.unmodifiableMap(headers));
+    }
+
+    private static @Nullable Object payload(BeforeProviderRequest event, HandlerAnswer said) {
+        var payload = said.returned() ? said.value() : said.change("payload");
+        if (payload instanceof JsonObject json) {
+            return event.withPayload(json);
+        }
+        if (said.returned() && payload != null) {
+            throw new IllegalArgumentException("the handler returned a payload that is no object: " + payload);
+        }
+        return null;
+    }
+
+    private static @Nullable Object message(MessageEnd event, HandlerAnswer said) {
+        var message = said.result().get("message") instanceof JsonObject returned
+                ? returned
+                : said.change("message") instanceof JsonObject changed ? changed : null;
+        if (message == null) {
+            return null;
+        }
+        boolean empty =
+                message.get("content") == null && event.message().toJson().has("content");
+        return event.withMessage(Message.from(empty ? message.with("content", List.of()) : message));
+    }
+
+    private static void stop(SessionStop event, Fields to) {
+        var last = event.lastAssistantMessage();
+        to.put("messages", WireJson.messages(event.messages()))
+                .put("turn_id", event.turnId())
+                .given("last_assistant_message", last == null ? null : last.toJson())
+                .put("session_id", event.sessionId())
+                .given("session_file", event.sessionFile())
+                .put("stop_hook_active", event.stopHookActive());
+    }
+
+    private static @Nullable Object stopAnswer(SessionStop event, HandlerAnswer said) {
+        var result = said.result();
+        var context = result.string("additionalContext", result.string("reason", ""));
+        boolean goOn = said.yes("continue") || "block".equals(result.get("decision"));
+        return goOn && !context.isEmpty() ? event.goOn(context) : null;
+    }
+}

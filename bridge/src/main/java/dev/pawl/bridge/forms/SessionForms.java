@@ -1,0 +1,230 @@
+package dev.pawl.bridge.forms;
+
+import dev.pawl.api.HookPoint;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.event.ResourcesDiscover;
+import dev.pawl.api.event.SessionBeforeCompact;
+import dev.pawl.api.event.SessionBeforeFork;
+import dev.pawl.api.event.SessionBeforeTree;
+import dev.pawl.api.event.SessionCompacting;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Usage;
+import dev.pawl.api.session.BranchRecap;
+import dev.pawl.api.session.CompactionResult;
+import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.bridge.protocol.HandlerAnswer;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The points around a session: its beginning, its end, its tree, its compaction. */
+final class SessionForms {
+    private SessionForms() {}
+
+    static void addTo(List<WireForm<?>> forms) {
+        forms.add(new WireForm<>(
+                HookPoints.PROJECT_TRUST,
+                List.of(),
+                (event, to) -> to.put("cwd", event.cwd()),
+                (event, said) -> switch (said.result().string("trusted", "")) {
+                    case "yes" -> event.trust(said.yes("remember"));
+                    case "no" -> event.distrust(said.yes("remember"));
+                    default -> null;
+                }));
+        forms.add(told(
+                HookPoints.SESSION_START,
+                (event, to) -> to.put("reason", WireJson.word(event.reason()))
+                        .given("previousSessionFile", event.previousSessionFile())));
+        forms.add(new WireForm<>(
+                HookPoints.RESOURCES_DISCOVER,
+                List.of(),
+                (event, to) -> to.put("cwd", event.cwd()).put("reason", WireJson.word(event.reason())),
+                SessionForms::resources));
+        forms.add(told(
+                HookPoints.MCP_SERVERS_CHANGE,
+                (event, to) -> to.put(
+                        "servers",
+                        event.servers().stream()
+                                .map(server -> JsonObject.of("name", server.name(), "config", server.config()))
+                                .toList())));
+        forms.add(new WireForm<>(
+                HookPoints.SESSION_BEFORE_SWITCH,
+                List.of(),
+                (event, to) -> to.put("reason", WireJson.word(event.reason()))
+                        .given("targetSessionFile", event.targetSessionFile()),
+                (event, said) -> said.yes("cancel") ? event.cancel() : null));
+        forms.add(new WireForm<>(
+                HookPoints.SESSION_BEFORE_FORK,
+                List.of(),
+                (event, to) -> to.put("entryId", event.entryId())
+                        .put("entryIndex", event.entryIndex())
+                        .put("position", event.position() == CommandContext.ForkPosition.AT ? "at" : "before"),
+                SessionForms::fork));
+        forms.add(new WireForm<>(
+                HookPoints.SESSION_BEFORE_TREE, List.of(), SessionForms::tree, SessionForms::treeAnswer));
+        forms.add(told(
+                HookPoints.SESSION_TREE,
+                (event, to) -> to.put("newLeafId", event.newLeafId())
+                        .put("oldLeafId", event.oldLeafId())
+                        .given(
+                                "summaryEntry",
+                                event.summaryEntry() == null
+                                        ? null
+                                        : event.summaryEntry().toJson())
+                        .given("fromExtension", event.fromHook())
+                        .given("fromHook", event.fromHook())));
+        forms.add(told(HookPoints.SESSION_INFO_CHANGED, (event, to) -> to.given("name", event.name())));
+        forms.add(told(
+                HookPoints.SESSION_SHUTDOWN,
+                (event, to) -> to.put("reason", WireJson.word(event.reason()))
+                        .given("targetSessionFile", event.targetSessionFile())));
+        addCompaction(forms);
+    }
+
+    private static void addCompaction(List<WireForm<?>> forms) {
+        forms.add(told(
+                HookPoints.AUTO_COMPACTION_START,
+                (event, to) -> to.put("reason", WireJson.word(event.reason())).put("action", "context-full")));
+        forms.add(new WireForm<>(
+                HookPoints.SESSION_BEFORE_COMPACT,
+                List.of(),
+                (event, to) -> to.put("preparation", WireJson.plan(event.preparation()))
+                        .put("branchEntries", WireJson.entries(event.branchEntries()))
+                        .given("customInstructions", event.customInstructions())
+                        .put("reason", WireJson.word(event.reason()))
+                        .put("willRetry", event.willRetry()),
+                SessionForms::compaction));
+        forms.add(new WireForm<>(
+                HookPoints.SESSION_COMPACTING,
+                List.of(),
+                (event, to) ->
+                        to.put("sessionId", event.sessionId()).put("messages", WireJson.messages(event.messages())),
+                SessionForms::compacting));
+        forms.add(told(
+                HookPoints.SESSION_COMPACT,
+                (event, to) -> to.put("compactionEntry", event.compactionEntry().toJson())
+                        .put("fromExtension", event.fromHook())
+                        .put("fromHook", event.fromHook())
+                        .put("reason", WireJson.word(event.reason()))
+                        .put("willRetry", event.willRetry())));
+        forms.add(told(
+                HookPoints.SESSION_COMPACT_FAILED,
+                (event, to) -> to.put("reason", WireJson.word(event.reason()))
+                        .given("errorMessage", event.errorMessage())
+                        .put("aborted", event.aborted())
+                        .put("willRetry", event.willRetry())
+                        .put("fromExtension", event.fromHook())
+                        .put("fromHook", event.fromHook())));
+        forms.add(told(
+                HookPoints.AUTO_COMPACTION_END,
+                (event, to) -> to.put("reason", WireJson.word(event.reason()))
+                        .put("action", "context-full")
+                        .given("result", WireJson.compaction(event.result()))
+                        .put("aborted", event.aborted())
+                        .put("willRetry", event.willRetry())
+                        .given("errorMessage", event.errorMessage())
+                        .given("skipped", event.skipped() ? true : null)));
+    }
+
+    /** A point whose handlers are only told. */
+    static <E> WireForm<E> told(HookPoint.Notice<E> point, WireForm.Writer<E> writer) {
+        return new WireForm<>(point, List.of(), writer, (_, _) -> null);
+    }
+
+    private static @Nullable Object resources(ResourcesDiscover event, HandlerAnswer said) {
+        var found = event;
+        for (var path : said.result().strings("skillPaths")) {
+            found = found.withSkills(path(event.cwd(), path));
+        }
+        for (var path : said.result().strings("promptPaths")) {
+            found = found.withPrompts(path(event.cwd(), path));
+        }
+        for (var path : said.result().strings("themePaths")) {
+            found = found.withThemes(path(event.cwd(), path));
+        }
+        return found == event ? null : found;
+    }
+
+    private static Path path(Path cwd, String written) {
+        try {
+            return cwd.resolve(written);
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException("the handler returned what is no path: " + written, e);
+        }
+    }
+
+    private static @Nullable Object fork(SessionBeforeFork event, HandlerAnswer said) {
+        if (said.yes("cancel")) {
+            return event.cancel();
+        }
+        return said.yes("skipConversationRestore") ? event.proceedWithoutRestore() : null;
+    }
+
+    private static @Nullable Object compaction(SessionBeforeCompact event, HandlerAnswer said) {
+        if (said.yes("cancel")) {
+            return event.cancel();
+        }
+        if (!(said.result().get("compaction") instanceof JsonObject json)) {
+            return null;
+        }
+        if (!(json.get("summary") instanceof String summary)) {
+            throw new IllegalArgumentException("the handler returned a compaction without a summary: " + json);
+        }
+        return event.summarizedAs(new CompactionResult(
+                summary,
+                json.string("firstKeptEntryId", event.preparation().firstKeptEntryId()),
+                json.number("tokensBefore", event.preparation().tokensBefore()),
+                json.has("usage") ? Usage.from(json.object("usage")) : null,
+                json.get("details"),
+                json.get("preserveData") instanceof JsonObject data ? data : null));
+    }
+
+    private static @Nullable Object compacting(SessionCompacting event, HandlerAnswer said) {
+        var result = said.result();
+        return result.isEmpty()
+                ? null
+                : event.answer(
+                        result.strings("context"),
+                        result.string("prompt"),
+                        result.get("preserveData") instanceof JsonObject data ? data : null);
+    }
+
+    private static void tree(SessionBeforeTree event, Fields to) {
+        var move = event.preparation();
+        to.put(
+                "preparation",
+                Fields.of("targetId", move.targetId())
+                        .put("oldLeafId", move.oldLeafId())
+                        .put("commonAncestorId", move.commonAncestorId())
+                        .put("entriesToSummarize", WireJson.entries(move.entriesToSummarize()))
+                        .put("userWantsSummary", move.userWantsSummary())
+                        .given("customInstructions", move.customInstructions())
+                        .given("replaceInstructions", move.replaceInstructions() ? true : null)
+                        .given("label", move.label())
+                        .json());
+    }
+
+    private static @Nullable Object treeAnswer(SessionBeforeTree event, HandlerAnswer said) {
+        if (said.yes("cancel")) {
+            return event.cancel();
+        }
+        var result = said.result();
+        var changed = event;
+        if (result.get("summary") instanceof JsonObject recap && recap.get("summary") instanceof String summary) {
+            changed = changed.withSummary(new BranchRecap(
+                    summary, recap.get("details"), recap.has("usage") ? Usage.from(recap.object("usage")) : null));
+        }
+        var move = changed.preparation();
+        if (result.has("customInstructions") || result.has("replaceInstructions")) {
+            var instructions =
+                    result.has("customInstructions") ? said.text("customInstructions") : move.customInstructions();
+            move = move.withInstructions(instructions, result.bool("replaceInstructions", move.replaceInstructions()));
+        }
+        if (result.has("label")) {
+            move = move.withLabel(said.text("label"));
+        }
+        return move == changed.preparation() && changed == event ? null : changed.withPreparation(move);
+    }
+}

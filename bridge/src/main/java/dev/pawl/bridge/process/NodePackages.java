@@ -1,0 +1,187 @@
+package dev.pawl.bridge.process;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Programs;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.CRC32C;
+
+/** The files that the other process needs: its scripts, and the npm packages that hooks import by pi's names. */
+public final class NodePackages {
+    private static final List<String> SCRIPTS = List.of(
+            "host.mjs",
+            "channel.mjs",
+            "packages.mjs",
+            "session.mjs",
+            "context.mjs",
+            "functions.mjs",
+            "models.mjs",
+            "ui.mjs",
+            "components.mjs",
+            "events.mjs",
+            "extension.mjs",
+            "bus.mjs",
+            "tools.mjs",
+            "providers.mjs",
+            "failures.mjs",
+            "children.mjs",
+            "pi.mjs",
+            "watchdog.mjs");
+    private static final List<String> INSTALL = List.of(
+            "npm",
+            "ci",
+            "--omit=dev",
+            "--ignore-scripts",
+            "--no-audit",
+            "--no-fund",
+            "--loglevel=error",
+            "--engine-strict=false");
+    private static final int LAST_WORDS = 600;
+
+    private final NodeSetup setup;
+
+    public NodePackages(NodeSetup setup) {
+        this.setup = setup;
+    }
+
+    /** The folder with the scripts, written beside the packages if it is not there yet. */
+    public Path scripts(Path packages) throws IOException {
+        var hash = new CRC32C();
+        for (var name : SCRIPTS) {
+            hash.update(resource(name));
+        }
+        var name = "host-" + Long.toHexString(hash.getValue());
+        var folder = packages.resolve(name);
+        if (!Files.exists(folder.resolve(SCRIPTS.getFirst()))) {
+            var parent = Files.isWritable(packages) ? packages : Files.createDirectories(home());
+            folder = parent.resolve(name);
+            if (!Files.exists(folder.resolve(SCRIPTS.getFirst()))) {
+                var fresh = Files.createTempDirectory(parent, "host");
+                for (var script : SCRIPTS) {
+                    Files.write(fresh.resolve(script), resource(script));
+                }
+                Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
+                moveTo(folder, fresh);
+            }
+        }
+        return folder;
+    }
+
+    /** The folder whose {@code node_modules} holds the packages, installed if it is not there yet. */
+    public Path packages() throws IOException, InterruptedException {
+        var given = setup.environment().get(NodeSetup.PACKAGES);
+        if (given != null && !given.isEmpty()) {
+            return Path.of(given);
+        }
+        var lock = resource("package-lock.json");
+        var hash = new CRC32C();
+        hash.update(lock);
+        var folder = home().resolve("packages-" + Long.toHexString(hash.getValue()));
+        if (!Files.exists(folder.resolve("node_modules"))) {
+            install(folder, lock);
+        }
+        return folder;
+    }
+
+    /** Where compiled hooks are kept: beside the packages, or where the loader itself keeps them. */
+    public Object compiled(Path packages) {
+        return Files.isWritable(packages) ? packages.resolve("compiled").toString() : true;
+    }
+
+    private Path home() {
+        return setup.agentDir().resolve("cache").resolve("pawl-node");
+    }
+
+    private void install(Path folder, byte[] lock) throws IOException, InterruptedException {
+        if (setup.offline()) {
+            throw new IOException("TypeScript hooks need npm packages, which are not there yet, and nothing is fetched"
+                    + " while offline. Start once without --offline and PI_OFFLINE, or name a folder that has them in "
+                    + NodeSetup.PACKAGES + " (npm install " + String.join(" ", needed()) + ")");
+        }
+        setup.progress().accept("installing packages for TypeScript hooks (once, takes up to a minute)");
+        var fresh = Files.createTempDirectory(Files.createDirectories(home()), "packages");
+        try {
+            Files.write(fresh.resolve("package.json"), resource("package.json"));
+            Files.write(fresh.resolve("package-lock.json"), lock);
+            npm(fresh);
+            moveTo(folder, fresh);
+        } finally {
+            delete(fresh);
+        }
+    }
+
+    private void npm(Path folder) throws IOException, InterruptedException {
+        Process npm;
+        try {
+            var builder = new ProcessBuilder(Programs.command(INSTALL, setup.environment()))
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true);
+            builder.environment().putAll(Programs.withoutRelativePath(setup.environment()));
+            npm = builder.start();
+        } catch (IOException e) {
+            throw new IOException(
+                    "the packages that TypeScript hooks need could not be installed, because npm could not be started ("
+                            + e.getMessage() + "). Install Node.js with npm, or name a folder with the packages in "
+                            + NodeSetup.PACKAGES,
+                    e);
+        }
+        try {
+            npm.getOutputStream().close();
+            var said = new String(npm.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            if (npm.waitFor() != 0) {
+                throw new IOException("the packages that TypeScript hooks need could not be installed: npm said "
+                        + (said.length() > LAST_WORDS ? "… " + said.substring(said.length() - LAST_WORDS) : said)
+                        + ". They are needed once; try again with a network");
+            }
+        } finally {
+            npm.destroyForcibly();
+        }
+    }
+
+    /** Somebody else may have been first, which is as good. */
+    private static void moveTo(Path folder, Path fresh) throws IOException {
+        try {
+            Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
+            delete(fresh);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (var files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> {
+                try {
+                    Files.deleteIfExists(file);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+
+    /** The packages as npm is asked for them. */
+    private static List<String> needed() throws IOException {
+        return JsonObject.parse(resource("package.json")).object("dependencies").asMap().entrySet().stream()
+                .map(one -> one.getKey() + "@" + one.getValue())
+                .toList();
+    }
+
+    private static byte[] resource(String name) throws IOException {
+        try (var in = NodePackages.class.getResourceAsStream("node/" + name)) {
+            return Objects.requireNonNull(in, name).readAllBytes();
+        }
+    }
+}

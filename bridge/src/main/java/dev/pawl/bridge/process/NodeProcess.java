@@ -1,0 +1,293 @@
+package dev.pawl.bridge.process;
+
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Programs;
+import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.bridge.protocol.Frames;
+import dev.pawl.bridge.protocol.NodeConnection;
+import dev.pawl.bridge.protocol.Scope;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of Node with the extension host in it.
+ *
+ * <p>The pipes that Java makes are moved to numbers of their own before Node starts; its standard output is the same as
+ * its standard error, and whatever extensions print there is only noise.
+ */
+public final class NodeProcess {
+    private static final String ON_OTHER_PIPES = "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null 1>&2";
+    private static final Duration START = Duration.ofSeconds(90);
+    private static final Duration GOODBYE = Duration.ofSeconds(2);
+    private static final Duration CHILD_GOODBYE = Duration.ofMillis(500);
+    private static final int NOISE_LIMIT = 256 << 10;
+    private static final int LAST_LINES = 5;
+    private static final int LINE_LIMIT = 4_000;
+
+    private final String node;
+    private final Process process;
+    private final NodeConnection line;
+    private final Consumer<String> noise;
+    private final List<String> lastLines = new ArrayList<>();
+    private final CountDownLatch ready = new CountDownLatch(1);
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile boolean leaving;
+    private volatile @Nullable String version;
+    private volatile @Nullable String old;
+
+    private NodeProcess(String node, Process process, Listener listener, Consumer<String> noise) {
+        this.node = node;
+        this.process = process;
+        this.noise = noise;
+        this.line = new NodeConnection(
+                new Frames(process.getInputStream(), process.getOutputStream()),
+                (message, scope) -> heard(message, scope, listener));
+    }
+
+    /** Who is asked and told things by the extensions. */
+    public interface Listener {
+        void heard(JsonObject message, @Nullable Scope scope);
+
+        /** The extensions hang; the stack says where, if that can be told. */
+        void stuck(String stack);
+
+        /** The process ended without having been asked to. */
+        void died(String why);
+    }
+
+    public static NodeProcess start(NodeSetup setup, Path host, JsonObject hello, Listener listener)
+            throws IOException {
+        var node = setup.environment().getOrDefault(NodeSetup.NODE, setup.node() == null ? "node" : setup.node());
+        var builder = new ProcessBuilder(
+                        "/bin/sh", "-c", ON_OTHER_PIPES, node, "--disable-warning=ExperimentalWarning", host.toString())
+                .directory(setup.cwd().toFile());
+        builder.environment().clear();
+        builder.environment().putAll(Programs.withoutRelativePath(setup.environment()));
+        builder.environment()
+                .putAll(Map.of(
+                        "PI_CODING_AGENT_DIR",
+                        setup.agentDir().toString(),
+                        "PI_CODING_AGENT",
+                        "true",
+                        "AI_AGENT",
+                        "pawl",
+                        "PAWL_COMMAND",
+                        Json.write(setup.program())));
+        if (setup.offline()) {
+            builder.environment().put("PI_OFFLINE", "1");
+        }
+        var started = new NodeProcess(node, builder.start(), listener, setup.noise());
+        Thread.ofPlatform().daemon().name("pawl node").start(() -> started.read(listener));
+        Thread.ofPlatform().daemon().name("pawl node noise").start(started::listenToNoise);
+        try {
+            started.line.send(hello);
+        } catch (IllegalStateException e) {
+            // It ended at once; who waits for it is told why.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return started;
+    }
+
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Waits until extensions can be loaded. */
+    public void awaitReady() throws InterruptedException {
+        if (!ready.await(START.toSeconds(), TimeUnit.SECONDS)) {
+            kill();
+            throw new IllegalStateException(
+                    "\"" + node + "\" for TypeScript hooks did not get ready within " + START.toSeconds()
+                            + " s. Look whether it can be started, or name another in the setting nodePath");
+        }
+        if (version == null) {
+            throw new IllegalStateException(why());
+        }
+    }
+
+    @Nullable
+    public Object call(Fields message, Scope scope, BiConsumer<String, JsonObject> pieces) throws InterruptedException {
+        return line.call(message, scope, pieces);
+    }
+
+    public void send(JsonObject message) throws InterruptedException {
+        line.send(message);
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Ends it without asking. */
+    public void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Asks it to end, and sees to it that it does. */
+    public void close() {
+        leaving = true;
+        var children = process.descendants().toList();
+        try {
+            line.send(JsonObject.of("k", "end"));
+            if (!process.waitFor(GOODBYE.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (IllegalStateException e) {
+            process.destroyForcibly();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        endChildren(children);
+    }
+
+    /** What extensions started ends with them; it was asked to by the process, if that was still there to ask. */
+    private static void endChildren(List<ProcessHandle> children) {
+        for (var child : children) {
+            child.destroy();
+        }
+        for (var child : children) {
+            try {
+                child.onExit().get(CHILD_GOODBYE.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException | ExecutionException e) {
+                child.destroyForcibly();
+            } catch (InterruptedException e) {
+                child.destroyForcibly();
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void heard(JsonObject message, @Nullable Scope scope, Listener listener) {
+        switch (message.string("k", "")) {
+            case "ready" -> {
+                if (isOld(message.string("version", ""))) {
+                    old = message.string("version", "");
+                    process.destroyForcibly();
+                } else {
+                    version = message.string("version", "");
+                    ready.countDown();
+                }
+            }
+            case "stuck" -> listener.stuck(message.string("stack", ""));
+            default -> listener.heard(message, scope);
+        }
+    }
+
+    private void read(Listener listener) {
+        try {
+            line.readAll();
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            note("its messages cannot be read: " + e);
+        }
+        endChildren(process.descendants().toList());
+        process.destroyForcibly();
+        try {
+            process.waitFor();
+            over.await(1, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        var why = why();
+        ready.countDown();
+        line.end(why);
+        if (!leaving) {
+            listener.died(why);
+        }
+    }
+
+    /** Whether a Node cannot load modules of the one kind from those of the other, which packages rely on. */
+    static boolean isOld(String version) {
+        var parts = version.substring(version.startsWith("v") ? 1 : 0).split("[.-]", 3);
+        try {
+            int major = Integer.parseInt(parts[0]);
+            int minor = parts.length > 1 ? Integer.parseInt(parts[1]) : 0;
+            return major < 20 || (major == 20 && minor < 19) || major == 21 || (major == 22 && minor < 12);
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    /** Why it ended, as far as can be told. */
+    private String why() {
+        int code = process.isAlive() ? 0 : process.exitValue();
+        if (version == null && (code == 127 || code == 126)) {
+            return "TypeScript hooks need Node.js 20 or newer, but \"" + node
+                    + "\" could not be started. Install it, or name it in the setting nodePath";
+        }
+        var found = old;
+        if (found != null || (version == null && code == 9)) {
+            return "TypeScript hooks need Node.js 20.19 or newer (of 22, 22.12), and \"" + node + "\" is "
+                    + (found == null ? "older" : found)
+                    + ". Install a newer one, or name one in the setting nodePath";
+        }
+        var how = code > 128 ? "was ended by signal " + (code - 128) : "ended with code " + code;
+        synchronized (lastLines) {
+            return "the process of TypeScript hooks " + how
+                    + (lastLines.isEmpty() ? "" : "; its last words: " + String.join(" | ", lastLines));
+        }
+    }
+
+    /** Passes on what extensions print, up to a limit, and reads on so that they are never held up. */
+    private void listenToNoise() {
+        long told = 0;
+        try (var lines =
+                new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8), 1 << 16)) {
+            var text = new StringBuilder();
+            var chars = new char[1 << 14];
+            for (int count = lines.read(chars); count >= 0; count = lines.read(chars)) {
+                for (int i = 0; i < count; i++) {
+                    if (chars[i] != '\n' && text.length() < LINE_LIMIT) {
+                        text.append(chars[i]);
+                    } else if (chars[i] == '\n') {
+                        told = pass(text.toString(), told);
+                        text.setLength(0);
+                    }
+                }
+            }
+            if (!text.isEmpty()) {
+                pass(text.toString(), told);
+            }
+        } catch (IOException e) {
+            note("its output cannot be read: " + e.getMessage());
+        } finally {
+            over.countDown();
+        }
+    }
+
+    private long pass(String words, long told) {
+        note(words);
+        long after = told + words.length() + 1;
+        if (told < NOISE_LIMIT) {
+            noise.accept(after < NOISE_LIMIT ? words : "… TypeScript hooks print too much; the rest is left out");
+        }
+        return after;
+    }
+
+    private void note(String words) {
+        synchronized (lastLines) {
+            if (!words.isBlank()) {
+                lastLines.add(words.strip());
+                if (lastLines.size() > LAST_LINES) {
+                    lastLines.removeFirst();
+                }
+            }
+        }
+    }
+}

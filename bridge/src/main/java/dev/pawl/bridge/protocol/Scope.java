@@ -1,0 +1,55 @@
+package dev.pawl.bridge.protocol;
+
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.model.ProviderConfig;
+import dev.pawl.api.session.SessionDraft;
+import dev.pawl.api.tool.ToolContext;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call into the other process while it is under way: what it may use here, and what comes back of it.
+ *
+ * @param prompts the person who signs in, where the call is about that
+ * @param parts fields of the event that are long, and are sent when somebody looks at them
+ * @param answers what the other side says in this call; the thread that waits for its end takes them in order
+ * @param asking the threads that work on questions of this call; they end when it is called off
+ */
+public record Scope(
+        @Nullable HookContext context,
+        @Nullable SessionDraft draft,
+        ProviderConfig.@Nullable Prompts prompts,
+        @Nullable Function<String, Object> parts,
+        BlockingQueue<JsonObject> answers,
+        Set<Thread> asking) {
+    public static Scope of(@Nullable HookContext context) {
+        return new Scope(context, null, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
+    }
+
+    public static Scope of(SessionDraft draft) {
+        return new Scope(null, draft, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
+    }
+
+    public Scope with(Function<String, Object> parts) {
+        return new Scope(context, draft, prompts, parts, answers, asking);
+    }
+
+    public static Scope of(ProviderConfig.Prompts prompts) {
+        return new Scope(null, null, prompts, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
+    }
+
+    /** What the extension's side needs to know about the context. */
+    public String kind() {
+        return context instanceof CommandContext ? "command" : context instanceof ToolContext ? "tool" : "event";
+    }
+
+    void leave() {
+        asking.forEach(Thread::interrupt);
+    }
+}

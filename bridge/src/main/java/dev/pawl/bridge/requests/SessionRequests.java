@@ -1,0 +1,222 @@
+package dev.pawl.bridge.requests;
+
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.CompactOptions;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Body;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.session.SessionView;
+import dev.pawl.api.value.Delivery;
+import dev.pawl.bridge.forms.PromptShape;
+import dev.pawl.bridge.forms.RunForms;
+import dev.pawl.bridge.forms.WireJson;
+import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.bridge.protocol.Scope;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What extensions ask about a session, and do to it. */
+final class SessionRequests {
+    private SessionRequests() {}
+
+    static void addTo(Map<String, Requests.Answerer> to) {
+        to.put("state", ask -> ask.hook().mirror().state(ask.ctx(), true));
+        to.put("session.entries", ask -> entries(view(ask), ask.textOrNull(0)));
+        to.put("session.name", ask -> view(ask).name());
+        to.put("session.dir", ask -> view(ask).sessionDir().toString());
+        to.put("session.header", ask -> view(ask).header().toJson());
+        to.put("draft.state", SessionRequests::draftState);
+        to.put(
+                "draft.message",
+                ask -> ask.draft().append(Message.from(ask.object(0))).id());
+        to.put(
+                "draft.custom",
+                ask -> ask.draft().append(ask.text(0), orEmpty(ask.arg(1))).id());
+        to.put("draft.name", ask -> {
+            ask.draft().rename(ask.text(0));
+            return null;
+        });
+        to.put("messages", ask -> WireJson.messages(ask.ctx().messages()));
+        to.put("part", ask -> {
+            var parts = ask.scope() == null ? null : ask.scope().parts();
+            return parts == null ? null : parts.apply(ask.text(0));
+        });
+        to.put("contextUsage", ask -> {
+            var usage = ask.ctx().contextUsage();
+            return usage == null
+                    ? null
+                    : Fields.of("tokens", usage.tokens())
+                            .put("contextWindow", usage.contextWindow())
+                            .put("percent", usage.percent())
+                            .json();
+        });
+        to.put("systemPrompt", ask -> ask.ctx().systemPrompt());
+        to.put("systemPromptOptions", ask -> PromptShape.of(ask.command().systemPromptOptions(), ask.ctx()));
+        to.put(
+                "appendEntry",
+                ask -> ask.ctx().appendEntry(ask.text(0), ask.arg(1)).id());
+        to.put("saveEntry", ask -> {
+            ask.ctx().saveEntry(ask.object(0));
+            return null;
+        });
+        to.put("setSessionName", ask -> {
+            ask.ctx().setSessionName(ask.textOrNull(0));
+            return null;
+        });
+        to.put("setLabel", ask -> {
+            ask.ctx().setLabel(ask.text(0), ask.textOrNull(1));
+            return null;
+        });
+        to.put("setThinkingLevel", ask -> {
+            var level = ThinkingLevel.find(ask.textOrNull(0));
+            if (level == null) {
+                throw new IllegalArgumentException("there is no thinking level " + ask.arg(0));
+            }
+            ask.ctx().setThinkingLevel(level);
+            return null;
+        });
+        to.put("rebuildContext", ask -> {
+            ask.ctx().rebuildContext();
+            return null;
+        });
+        to.put("abort", ask -> {
+            ask.ctx().abort();
+            return null;
+        });
+        to.put("shutdown", ask -> {
+            ask.ctx().shutdown();
+            return null;
+        });
+        to.put("compact", SessionRequests::compact);
+        to.put("sendMessage", ask -> {
+            ask.ctx().sendMessage(RunForms.hookMessage(ask.object(0)), delivery(ask.object(1)));
+            return null;
+        });
+        to.put("sendUserMessage", ask -> {
+            ask.ctx().sendUserMessage(Body.fromJson(ask.arg(0)), delivery(ask.object(1)));
+            return null;
+        });
+        addCommands(to);
+    }
+
+    private static void addCommands(Map<String, Requests.Answerer> to) {
+        to.put("waitForIdle", ask -> {
+            ask.command().waitForIdle();
+            return null;
+        });
+        to.put("newSession", ask -> {
+            var parent = ask.textOrNull(0);
+            var setup = ask.function(1);
+            return cancelled(ask.command()
+                    .newSession(new CommandContext.NewSession(
+                            parent == null ? null : Path.of(parent),
+                            draft -> {
+                                if (setup != null) {
+                                    ask.hook().call(setup, Scope.of(draft), (_, _) -> {}, java.util.List.of());
+                                }
+                            },
+                            callback(ask, 2))));
+        });
+        to.put("switchSession", ask -> cancelled(ask.command().switchSession(Path.of(ask.text(0)), callback(ask, 1))));
+        to.put("fork", ask -> {
+            var position = "at".equals(ask.textOrNull(1))
+                    ? CommandContext.ForkPosition.AT
+                    : CommandContext.ForkPosition.BEFORE;
+            return cancelled(ask.command().fork(ask.text(0), position, callback(ask, 2)));
+        });
+        to.put("navigateTree", ask -> {
+            var options = ask.object(1);
+            return cancelled(ask.command()
+                    .navigateTree(
+                            ask.text(0),
+                            new CommandContext.Navigation(
+                                    options.bool("summarize", false),
+                                    options.string("customInstructions"),
+                                    options.bool("replaceInstructions", false),
+                                    options.string("label"))));
+        });
+        to.put("reload", ask -> {
+            ask.command().reload();
+            return null;
+        });
+    }
+
+    /** The entries since the leaf that the other side knows; all of them if they do not follow from it. */
+    private static JsonObject entries(SessionView session, @Nullable String knownLeaf) {
+        var fresh = new ArrayList<JsonObject>();
+        var at = session.leaf();
+        while (at != null && knownLeaf != null && !at.id().equals(knownLeaf)) {
+            fresh.addFirst(at.toJson());
+            var parent = at.parentId();
+            at = parent == null ? null : session.entry(parent);
+        }
+        return at == null || knownLeaf == null
+                ? JsonObject.of("all", true, "list", WireJson.entries(session.entries()))
+                : JsonObject.of("all", false, "list", fresh);
+    }
+
+    private static SessionView view(ExtensionRequest ask) {
+        var draft = ask.scope() == null ? null : ask.scope().draft();
+        return draft == null ? ask.ctx().session() : draft;
+    }
+
+    private static Object orEmpty(@Nullable Object data) {
+        return data == null ? JsonObject.empty() : data;
+    }
+
+    private static JsonObject draftState(ExtensionRequest ask) {
+        var draft = ask.draft();
+        var file = draft.file();
+        return Fields.of("sid", draft.id())
+                .given("leaf", draft.leafId())
+                .given("file", file == null ? null : file.toString())
+                .put("cwd", draft.cwd().toString())
+                .json();
+    }
+
+    private static JsonObject cancelled(boolean done) {
+        return JsonObject.of("cancelled", !done);
+    }
+
+    private static CommandContext.Callback callback(ExtensionRequest ask, int index) {
+        var function = ask.function(index);
+        return function == null
+                ? CommandContext.Callback.nothing()
+                : ctx -> ask.hook().call(function, ctx);
+    }
+
+    private static @Nullable Object compact(ExtensionRequest ask) {
+        var onComplete = ask.function(1);
+        var onError = ask.function(2);
+        ask.ctx()
+                .compact(new CompactOptions(
+                        ask.textOrNull(0),
+                        result -> tell(ask, onComplete, WireJson.compaction(result)),
+                        error -> tell(ask, onError, error)));
+        return null;
+    }
+
+    private static void tell(ExtensionRequest ask, @Nullable Long function, @Nullable Object what) {
+        if (function != null) {
+            try {
+                ask.hook().call(function, null, what);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static Delivery delivery(JsonObject json) {
+        var as = switch (json.string("deliverAs", "")) {
+            case "steer" -> Delivery.As.STEER;
+            case "followUp" -> Delivery.As.FOLLOW_UP;
+            case "nextTurn" -> Delivery.As.NEXT_TURN;
+            default -> null;
+        };
+        var trigger = json.get("triggerTurn") instanceof Boolean given ? given : null;
+        return new Delivery(as, trigger, json.bool("expandPromptTemplates", false));
+    }
+}

@@ -1,0 +1,289 @@
+package dev.pawl.bridge.requests;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.model.ProviderConfig;
+import dev.pawl.api.ui.DialogFactory;
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.api.ui.EditorFactory;
+import dev.pawl.api.ui.OverlayHandle;
+import dev.pawl.api.ui.OverlayOptions;
+import dev.pawl.api.ui.Placement;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.bridge.screen.NodeAutocompletion;
+import dev.pawl.bridge.screen.Screens;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What extensions ask of the person and show on the screen. */
+final class UiRequests {
+    private static final Duration IN_ORDER = Duration.ofSeconds(5);
+
+    private UiRequests() {}
+
+    static void addTo(Map<String, Requests.Answerer> to) {
+        addDialogs(to);
+        addTexts(to);
+        addComponents(to);
+        addSignIn(to);
+    }
+
+    private static void addSignIn(Map<String, Requests.Answerer> to) {
+        tell(to, "login.url", ask -> signIn(ask).openUrl(ask.text(0), ask.textOrNull(1)));
+        tell(to, "login.progress", ask -> signIn(ask).progress(words(ask, 0)));
+        to.put("login.ask", ask -> {
+            // The person sees first what was shown first.
+            ask.hook().settle(IN_ORDER);
+            return signIn(ask).ask(ask.text(0));
+        });
+    }
+
+    private static ProviderConfig.Prompts signIn(ExtensionRequest ask) {
+        var prompts = ask.scope() == null ? null : ask.scope().prompts();
+        if (prompts == null) {
+            throw new IllegalStateException("nobody is signing in");
+        }
+        return prompts;
+    }
+
+    private static void addDialogs(Map<String, Requests.Answerer> to) {
+        to.put(
+                "ui.select",
+                ask -> ui(ask).select(ask.text(0), ask.texts(1), options(ask, 2))
+                        .orElse(null));
+        to.put("ui.confirm", ask -> ui(ask).confirm(words(ask, 0), words(ask, 1), options(ask, 2)));
+        to.put(
+                "ui.input",
+                ask -> ui(ask).input(words(ask, 0), words(ask, 1), options(ask, 2))
+                        .orElse(null));
+        to.put("ui.editor", ask -> ui(ask).editor(words(ask, 0), words(ask, 1)).orElse(null));
+        to.put("ui.custom", UiRequests::custom);
+        to.put("ui.done", ask -> {
+            var factory = ask.function(0);
+            if (factory != null) {
+                screens(ask).done(factory);
+            }
+            return null;
+        });
+        overlay(to, "ui.overlayHidden", (handle, hidden) -> {
+            handle.setHidden(hidden);
+            return null;
+        });
+        overlay(to, "ui.overlayFocus", (handle, focus) -> {
+            if (focus) {
+                handle.focus();
+            } else {
+                handle.unfocus();
+            }
+            return null;
+        });
+        overlay(to, "ui.overlayBounds", (handle, _) -> {
+            var bounds = handle.bounds();
+            return bounds == null
+                    ? null
+                    : Fields.of("row", bounds.row())
+                            .put("col", bounds.column())
+                            .put("width", bounds.width())
+                            .put("height", bounds.height())
+                            .json();
+        });
+        to.put("ui.render", ask -> {
+            screens(ask).redraw(ask.number(0));
+            return null;
+        });
+    }
+
+    /** Does something with an overlay that is shown. */
+    private interface OnOverlay {
+        @Nullable
+        Object done(OverlayHandle handle, boolean flag);
+    }
+
+    private static void overlay(Map<String, Requests.Answerer> to, String name, OnOverlay what) {
+        to.put(name, ask -> {
+            var handle = screens(ask).overlay(ask.number(0));
+            return handle == null ? null : what.done(handle, ask.flag(1));
+        });
+    }
+
+    private static void addTexts(Map<String, Requests.Answerer> to) {
+        tell(to, "ui.notify", ask -> ui(ask).notify(words(ask, 0), words(ask, 1)));
+        tell(to, "ui.status", ask -> ui(ask).setStatus(words(ask, 0), ask.textOrNull(1)));
+        tell(to, "ui.widget", ask -> {
+            if (ask.arg(1) == null) {
+                ui(ask).clearWidget(words(ask, 0));
+            } else if (ask.arg(2) == null) {
+                ui(ask).setWidget(words(ask, 0), ask.texts(1));
+            } else {
+                ui(ask).setWidget(words(ask, 0), ask.texts(1), placement(ask, 2));
+            }
+        });
+        tell(to, "ui.workingMessage", ask -> ui(ask).setWorkingMessage(ask.textOrNull(0)));
+        tell(to, "ui.workingVisible", ask -> ui(ask).setWorkingVisible(ask.flag(0)));
+        tell(to, "ui.workingIndicator", ask -> {
+            if (ask.arg(0) == null) {
+                ui(ask).resetWorkingIndicator();
+            } else {
+                ui(ask).setWorkingIndicator(ask.texts(0), Duration.ofMillis(Math.max(1, ask.number(1))));
+            }
+        });
+        tell(to, "ui.hiddenThinkingLabel", ask -> ui(ask).setHiddenThinkingLabel(ask.textOrNull(0)));
+        tell(to, "ui.title", ask -> ui(ask).setTitle(words(ask, 0)));
+        tell(to, "ui.editorText", ask -> ui(ask).setEditorText(words(ask, 0)));
+        tell(to, "ui.paste", ask -> ui(ask).pasteToEditor(words(ask, 0)));
+        tell(to, "ui.setToolsExpanded", ask -> ui(ask).setToolsExpanded(ask.flag(0)));
+        to.put("ui.getEditorText", ask -> ui(ask).editorText());
+        to.put("ui.toolsExpanded", ask -> ui(ask).toolsExpanded());
+        to.put("ui.themes", ask -> ui(ask).themes());
+        to.put("ui.setTheme", ask -> ui(ask).setTheme(words(ask, 0)));
+    }
+
+    private static void addComponents(Map<String, Requests.Answerer> to) {
+        tell(to, "ui.widgetComponent", ask -> {
+            long factory = ask.number(1);
+            ui(ask).setWidget(words(ask, 0), (screen, _) -> screens(ask).create(factory, screen), placement(ask, 2));
+        });
+        tell(to, "ui.header", ask -> {
+            var factory = ask.function(0);
+            ui(ask).setHeader(
+                            factory == null ? null : (screen, _) -> screens(ask).create(factory, screen));
+        });
+        tell(to, "ui.footer", ask -> {
+            var factory = ask.function(0);
+            ui(ask).setFooter(
+                            factory == null
+                                    ? null
+                                    : (screen, _, data) -> {
+                                        screens(ask).footer(data);
+                                        return screens(ask).create(factory, screen);
+                                    });
+        });
+        to.put("ui.footerData", ask -> screens(ask).footer());
+        tell(to, "ui.editorComponent", ask -> {
+            var factory = ask.function(0);
+            ui(ask).setEditor(
+                            factory == null
+                                    ? null
+                                    : (screen, _, _) -> (EditorFactory.EditorComponent)
+                                            screens(ask).create(factory, screen));
+        });
+        tell(to, "ui.submitted", ask -> screens(ask).submitted(ask.number(0), words(ask, 1)));
+        tell(to, "ui.show", ask -> screens(ask).show(ask.number(0), ui(ask)));
+        tell(to, "ui.close", ask -> screens(ask).close(ask.number(0)));
+        tell(to, "ui.onTerminalInput", ask -> {
+            long function = ask.number(0);
+            screens(ask).keep(function, ui(ask).onTerminalInput(data -> {
+                var answer = screens(ask).quickly(function, data);
+                return answer instanceof JsonObject json
+                        ? json.bool("consume", false) ? null : json.string("data", data)
+                        : data;
+            }));
+        });
+        tell(to, "ui.offTerminalInput", ask -> screens(ask).drop(ask.number(0)));
+        tell(to, "ui.autocomplete", ask -> {
+            long function = ask.number(0);
+            screens(ask).keep(function, ui(ask).addAutocompletion(current -> {
+                screens(ask).completion(current);
+                return new NodeAutocompletion(screens(ask), function);
+            }));
+        });
+        to.put("ui.suggest", ask -> {
+            var current = screens(ask).completion();
+            var found =
+                    current == null ? null : current.suggest(ask.texts(0), ask.number(1), ask.number(2), ask.flag(3));
+            return found == null ? null : NodeAutocompletion.json(found);
+        });
+        to.put("ui.applySuggestion", ask -> {
+            var current = screens(ask).completion();
+            var item = NodeAutocompletion.item(ask.object(3));
+            return current == null || item == null
+                    ? null
+                    : NodeAutocompletion.json(
+                            current.apply(ask.texts(0), ask.number(1), ask.number(2), item, words(ask, 4)));
+        });
+    }
+
+    /** Does something that nothing comes back of. */
+    private interface Telling {
+        void tell(ExtensionRequest ask) throws Exception;
+    }
+
+    private static void tell(Map<String, Requests.Answerer> to, String name, Telling telling) {
+        to.put(name, ask -> {
+            telling.tell(ask);
+            return null;
+        });
+    }
+
+    private static Ui ui(ExtensionRequest ask) {
+        return ask.ctx().ui();
+    }
+
+    private static Screens screens(ExtensionRequest ask) {
+        return ask.hook().registrar().screens();
+    }
+
+    private static String words(ExtensionRequest ask, int index) {
+        var value = ask.arg(index);
+        return value == null ? "" : String.valueOf(value);
+    }
+
+    private static DialogOptions options(ExtensionRequest ask, int index) {
+        var timeout = ask.arg(index) instanceof Number millis && millis.longValue() > 0
+                ? Duration.ofMillis(millis.longValue())
+                : null;
+        return new DialogOptions(timeout, ask.textOrNull(index + 1));
+    }
+
+    private static Placement placement(ExtensionRequest ask, int index) {
+        return "belowEditor".equals(ask.textOrNull(index)) ? Placement.BELOW_EDITOR : Placement.ABOVE_EDITOR;
+    }
+
+    private static @Nullable Object custom(ExtensionRequest ask) throws InterruptedException {
+        var function = ask.function(0);
+        if (function == null) {
+            return null;
+        }
+        var screens = screens(ask);
+        DialogFactory<Object> factory = (screen, _, _, done) -> {
+            screens.dialog(function, done);
+            return screens.create(function, screen);
+        };
+        if (ask.flag(1)) {
+            boolean capturing = !ask.object(2).bool("nonCapturing", false);
+            ui(ask).overlay(factory, overlay(ask.object(2)), handle -> {
+                screens.overlay(function, handle);
+                if (!capturing) {
+                    handle.unfocus();
+                }
+            });
+        } else {
+            ui(ask).custom(factory);
+        }
+        screens.done(function);
+        return null;
+    }
+
+    private static OverlayOptions overlay(JsonObject json) {
+        var anchor = OverlayOptions.Anchor.CENTER;
+        for (var candidate : OverlayOptions.Anchor.values()) {
+            if (candidate.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(json.string("anchor"))) {
+                anchor = candidate;
+            }
+        }
+        return new OverlayOptions(
+                anchor,
+                size(json, "width"),
+                size(json, json.has("height") ? "height" : "maxHeight"),
+                json.integer("margin", 0),
+                json.integer("offsetX", 0),
+                json.integer("offsetY", 0));
+    }
+
+    private static @Nullable String size(JsonObject json, String field) {
+        var value = json.get(field);
+        return value == null ? null : String.valueOf(value);
+    }
+}
