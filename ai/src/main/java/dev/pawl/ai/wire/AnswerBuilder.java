@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AnswerBuilder {
     private static final AnswerBlock[] NONE = {};
+    private static final long MOST_TOKENS = 1_000_000_000_000L;
 
     private final Model model;
     private final long timestamp;
@@ -102,20 +103,18 @@ public final class AnswerBuilder {
 
     /** The tokens so far, priced by the model; later figures replace earlier ones. */
     public void usage(long input, long output, long cacheRead, long cacheWrite) {
-        usage = Prices.usage(model, input, output, cacheRead, cacheWrite);
+        usage = Prices.usage(model, told(input), told(output), told(cacheRead), told(cacheWrite));
+    }
+
+    /** A figure that cannot be one counts as not told, so that nothing is added up or compacted by it. */
+    private static long told(long tokens) {
+        return tokens < 0 || tokens > MOST_TOKENS ? 0 : tokens;
     }
 
     /** As {@link #usage(long, long, long, long)}, knowing how many of the tokens put out were thoughts. */
     public void usage(long input, long output, long cacheRead, long cacheWrite, long reasoning) {
-        var priced = Prices.usage(model, input, output, cacheRead, cacheWrite);
-        usage = new Usage(
-                priced.input(),
-                priced.output(),
-                priced.cacheRead(),
-                priced.cacheWrite(),
-                priced.totalTokens(),
-                priced.cost(),
-                JsonObject.of("reasoning", reasoning));
+        usage(input, output, cacheRead, cacheWrite);
+        usageExtra("reasoning", told(reasoning));
     }
 
     /** Keeps a figure that the vocabulary does not have. */

@@ -42,6 +42,15 @@ class AnswerBuilderTest {
     }
 
     @Test
+    void tokens_that_cannot_be_count_as_not_told() {
+        answer.usage(-1, Long.MAX_VALUE, 3, Long.MIN_VALUE, -7);
+        assertThat(answer.usage().input()).isZero();
+        assertThat(answer.usage().output()).isZero();
+        assertThat(answer.usage().totalTokens()).isEqualTo(3);
+        assertThat(answer.usage().extra().number("reasoning", -1)).isZero();
+    }
+
+    @Test
     void every_block_is_told_from_its_start_to_its_end_and_the_answer_last() {
         var thinking = answer.openThinking();
         answer.append(thinking, "hm");
