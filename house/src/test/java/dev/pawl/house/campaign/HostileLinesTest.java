@@ -2,8 +2,8 @@ package dev.pawl.house.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script;
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;

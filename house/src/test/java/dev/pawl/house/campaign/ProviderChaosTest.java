@@ -1,9 +1,9 @@
 package dev.pawl.house.campaign;
 
-import static dev.pawl.ai.Script.call;
+import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.ai.Script.Turn;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
