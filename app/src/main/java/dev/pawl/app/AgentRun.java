@@ -19,9 +19,9 @@ final class AgentRun {
     }
 
     int run() throws IOException, InterruptedException {
-        boolean json = line.output == CommandLine.Output.JSON;
-        var first = FirstPrompt.of(StandardInput.read(streams.in()), line.files, places);
-        if (first.isEmpty() && line.words.isEmpty()) {
+        boolean json = line.output() == CommandLine.Output.JSON;
+        var first = FirstPrompt.of(StandardInput.read(streams.in()), line.files(), places);
+        if (first.isEmpty() && line.words().isEmpty()) {
             throw silence();
         }
         var failures = new FailureWatch();

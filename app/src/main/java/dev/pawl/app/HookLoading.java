@@ -116,8 +116,8 @@ final class HookLoading {
                         trusted,
                         settings.hookEntries(Layer.USER),
                         settings.hookEntries(Layer.PROJECT),
-                        line.hooks.stream().map(places::written).toList(),
-                        line.noDiscovery,
+                        line.values(Option.HOOK).stream().map(places::written).toList(),
+                        line.has(Option.NO_EXTENSIONS),
                         settings.get(Keys.HOOK_ORDER) == Choices.HookOrder.PROJECT_FIRST));
     }
 
@@ -135,12 +135,12 @@ final class HookLoading {
     }
 
     private boolean seemForeign() {
-        for (var hook : line.hooks) {
+        for (var hook : line.values(Option.HOOK)) {
             if (isForeign(places.cwd().resolve(hook).toFile())) {
                 return true;
             }
         }
-        if (!line.noDiscovery) {
+        if (!line.has(Option.NO_EXTENSIONS)) {
             for (var name : List.of("extensions", "hooks")) {
                 var there = places.agentDir().resolve(name).toFile().listFiles();
                 for (var file : there == null ? new File[0] : there) {

@@ -9,12 +9,10 @@ import dev.pawl.app.interactive.Face;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.hooks.registry.Brought;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -36,10 +34,10 @@ final class InteractiveRun {
     }
 
     int run() throws IOException, InterruptedException {
-        var first = FirstPrompt.of("", line.files, places);
+        var first = FirstPrompt.of("", line.files(), places);
         var settings = SettingsStore.in(places.folders()).read(false).with(wishes());
         var face = new Face(
-                terminal, settings, places.folders(), places.environment(), version(), themes(), line.noThemes);
+                terminal, settings, places.folders(), places.environment(), Version.text(), themes(), line.has(Option.NO_THEMES));
         var failures = new FailureWatch();
         String goOn;
         try (var notices = new ScreenNotices(places, streams.err(), face);
@@ -106,7 +104,7 @@ final class InteractiveRun {
         notices.clear();
         var prompts = first.with(line.words(new Brought(agent.engine().hooks()).flags()));
         var model = agent.model();
-        boolean chosen = line.model != null || line.provider != null || !line.models.isEmpty();
+        boolean chosen = line.has(Option.MODEL) || line.has(Option.PROVIDER) || line.has(Option.MODELS);
         if (!chosen && model != null && model.provider().equals(DEMONSTRATION)) {
             // The demonstration answers only if it was chosen.
             conversation[0].begun(List.of());
@@ -144,22 +142,24 @@ final class InteractiveRun {
     /** What the command line says about the screen, in the words of the settings. */
     private JsonObject wishes() {
         var wishes = JsonObject.empty();
-        if (line.tuiMode != null) {
-            wishes = wishes.with("tuiMode", line.tuiMode);
+        var mode = line.value(Option.TUI_MODE);
+        if (mode != null) {
+            wishes = wishes.with("tuiMode", mode);
         }
-        return line.useTheme == null ? wishes : wishes.with("theme", line.useTheme);
+        var theme = line.value(Option.USE_THEME);
+        return theme == null ? wishes : wishes.with("theme", theme);
     }
 
     private List<Path> themes() {
         var files = new ArrayList<Path>();
-        for (var written : line.themes) {
+        for (var written : line.values(Option.THEME)) {
             var file = places.folders().find(places.cwd(), written);
             if (file == null || !Files.isRegularFile(file)) {
                 throw Refusal.because("there is no theme file " + written);
             }
             files.add(file);
         }
-        for (var hook : line.hooks) {
+        for (var hook : line.values(Option.HOOK)) {
             var folder = places.folders().find(places.cwd(), hook);
             for (var path : folder == null ? List.<Path>of() : HookFolder.resources(folder, "themes")) {
                 files.addAll(themesIn(path));
@@ -181,9 +181,4 @@ final class InteractiveRun {
         }
     }
 
-    private static String version() throws IOException {
-        try (var in = Objects.requireNonNull(Main.class.getResourceAsStream("version.txt"))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
-        }
-    }
 }

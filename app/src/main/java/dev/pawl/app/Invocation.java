@@ -28,16 +28,16 @@ final class Invocation {
                                 + " to the model: pawl -p \"" + args.getFirst() + "\"");
             }
             var line = CommandLine.parse(args);
-            if (!line.print && !line.words.isEmpty() && line.words.getFirst().equals("hooks")) {
+            if (!line.has(Option.PRINT) && !line.words().isEmpty() && line.words().getFirst().equals("hooks")) {
                 return hooks(line, places, streams);
             }
-            if (line.listModels) {
+            if (line.has(Option.LIST_MODELS)) {
                 return models(line, places, streams);
             }
-            if (line.output == CommandLine.Output.RPC) {
+            if (line.output() == CommandLine.Output.RPC) {
                 return new RpcRun(line, places, streams).run();
             }
-            boolean oneShot = line.print || line.output == CommandLine.Output.JSON || !Terminal.isThere();
+            boolean oneShot = line.has(Option.PRINT) || line.output() == CommandLine.Output.JSON || !Terminal.isThere();
             return oneShot
                     ? new AgentRun(line, places, streams).run()
                     : new InteractiveRun(line, places, streams, SystemTerminal.get()).run();
@@ -54,7 +54,7 @@ final class Invocation {
     }
 
     private static int hooks(CommandLine line, Places places, Streams streams) throws Exception {
-        var words = line.words;
+        var words = line.words();
         if (words.size() > 1 && words.get(1).equals("points")) {
             return PointList.print(streams.out());
         }
@@ -78,7 +78,7 @@ final class Invocation {
             var start = wiring.start();
             notices.clear();
             try (var open = wiring.models()) {
-                return ModelList.print(open.models(), start.hooks().hooks(), line.modelQuery, streams.out(), notices);
+                return ModelList.print(open.models(), start.hooks().hooks(), line.value(Option.LIST_MODELS), streams.out(), notices);
             }
         }
     }

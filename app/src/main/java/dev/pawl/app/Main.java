@@ -1,10 +1,7 @@
 package dev.pawl.app;
 
-import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 
 /** The front door: what needs no more than a text is answered here, before anything else of the house is loaded. */
 public final class Main {
@@ -37,10 +34,12 @@ public final class Main {
                 break;
             }
             if (arg.equals("--version") || arg.equals("-v")) {
-                return print(isPi() ? "pi-version.txt" : "version.txt", streams.out());
+                streams.out().println(isPi() ? Version.ofPi() : Version.text());
+                return 0;
             }
             if (arg.equals("--help") || arg.equals("-h")) {
-                return print("help.txt", streams.out());
+                streams.out().print(HelpText.text());
+                return 0;
             }
             if (arg.startsWith("--train=")) {
                 return Training.run(Path.of(arg.substring("--train=".length())), streams.err());
@@ -52,12 +51,5 @@ public final class Main {
     /** Whether it stands in for pi: clients that start pi ask for a version of it first. */
     private static boolean isPi() {
         return "1".equals(System.getenv("PAWL_AS_PI")) || "pi".equals(System.getProperty("pawl.name"));
-    }
-
-    private static int print(String resource, PrintStream out) throws IOException {
-        try (var text = Objects.requireNonNull(Main.class.getResourceAsStream(resource), resource)) {
-            text.transferTo(out);
-        }
-        return 0;
     }
 }

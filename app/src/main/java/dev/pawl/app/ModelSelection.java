@@ -41,10 +41,10 @@ final class ModelSelection implements StartModel.Chooser {
         models.problems().forEach(problem -> notices.tell(Notice.warning(problem.where(), problem.message())));
         var here = settings.get();
         var enabled = here.get(Keys.ENABLED_MODELS);
-        var scope = models.scope(!line.models.isEmpty() ? line.models : enabled == null ? List.of() : enabled);
+        var scope = models.scope(!line.listOrEmpty(Option.MODELS).isEmpty() ? line.listOrEmpty(Option.MODELS) : enabled == null ? List.of() : enabled);
         scope.notes().forEach(note -> notices.tell(Notice.of(note)));
         var wish = ModelWish.none()
-                .named(line.provider, line.model, line.thinking)
+                .named(line.value(Option.PROVIDER), line.value(Option.MODEL), line.thinking())
                 .scoped(scope.models())
                 .saved(saved(here));
         if (mode == Mode.TUI) {
@@ -56,7 +56,7 @@ final class ModelSelection implements StartModel.Chooser {
         }
         var choice = models.choose(wish);
         if (choice instanceof ModelChoice.Chosen(var model, var level, var note)) {
-            ThinkingLevel start = line.thinking;
+            ThinkingLevel start = line.thinking();
             if (start == null) {
                 start = level;
             }
@@ -71,7 +71,7 @@ final class ModelSelection implements StartModel.Chooser {
             }
             return new StartModel(model, start, scope.models(), note);
         }
-        boolean wanted = line.model != null || line.provider != null || !line.models.isEmpty() || line.apiKey != null;
+        boolean wanted = line.has(Option.MODEL) || line.has(Option.PROVIDER) || line.has(Option.MODELS) || line.has(Option.API_KEY);
         if (mode == Mode.RPC && !wanted) {
             // Clients start the program first and choose a model later; a prompt without one fails.
             return new StartModel(null, here.get(Keys.DEFAULT_THINKING_LEVEL), scope.models(), null);

@@ -11,6 +11,9 @@ import java.util.List;
 final class OwnCommand {
     private static final Path CMDLINE = Path.of("/proc/self/cmdline");
 
+    /** The class that the launcher starts. */
+    static final String MAIN = "dev.pawl.app.Main";
+
     private OwnCommand() {}
 
     /** Starts the same program with no terminal; empty if the line cannot be told. */
@@ -21,7 +24,7 @@ final class OwnCommand {
             if (!word.startsWith("-Dpawl.tty=") && !word.startsWith("-agentlib:")) {
                 line.add(word);
             }
-            if (word.equals(Main.class.getName()) || word.endsWith("/" + Main.class.getName())) {
+            if (word.equals(MAIN) || word.endsWith("/" + MAIN)) {
                 int main = line.size() - 1;
                 line.add(isModule(line, main) ? main - 1 : main, "-Dpawl.tty=");
                 return List.copyOf(line);

@@ -17,7 +17,7 @@ final class RpcRun {
     }
 
     int run() throws IOException, InterruptedException {
-        if (!line.files.isEmpty()) {
+        if (!line.files().isEmpty()) {
             throw Refusal.ofArguments("@files are not taken with --mode rpc; send them with the command prompt");
         }
         var records = new RpcOut(streams.out());

@@ -54,10 +54,11 @@ final class SessionChoice {
             throw Refusal.because("the session " + session.file() + " belongs to the folder " + session.cwd()
                     + ", which is not there any more. Make a copy of it for this folder: --fork " + session.id());
         }
-        if (line.name != null) {
-            session.rename(line.name);
+        var name = line.value(Option.NAME);
+        if (name != null) {
+            session.rename(name);
         }
-        if (!line.noSession) {
+        if (!line.has(Option.NO_SESSION)) {
             SharedSessions.report(paths.root(), cache(), notices);
         }
         return session;
@@ -65,25 +66,25 @@ final class SessionChoice {
 
     private Session chosen() throws IOException, InterruptedException {
         var cwd = places.cwd();
-        if (line.noSession) {
+        if (line.has(Option.NO_SESSION)) {
             return sessions.inMemory(cwd);
         }
-        if (line.pickSession) {
+        if (line.has(Option.RESUME)) {
             return picked();
         }
-        var named = line.session;
+        var named = line.value(Option.SESSION);
         if (named != null) {
             return sessions.open(toOpen(named), cwd);
         }
-        var source = line.fork;
+        var source = line.value(Option.FORK);
+        var id = line.value(Option.SESSION_ID);
         if (source != null) {
-            return line.sessionId == null ? sessions.forkAll(toCopy(source), cwd) : copy(source, line.sessionId);
+            return id == null ? sessions.forkAll(toCopy(source), cwd) : copy(source, id);
         }
-        var id = line.sessionId;
         if (id != null) {
             return withId(id);
         }
-        var latest = line.resumeLast ? list().latest(cwd) : null;
+        var latest = line.has(Option.CONTINUE) ? list().latest(cwd) : null;
         return latest == null ? sessions.begin(cwd, null) : sessions.open(latest, cwd);
     }
 

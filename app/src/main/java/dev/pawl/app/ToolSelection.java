@@ -57,17 +57,18 @@ final class ToolSelection {
             }
             return named;
         }
-        var standard = line.noTools || line.noBuiltinTools
+        var standard = line.has(Option.NO_TOOLS) || line.has(Option.NO_BUILTIN_TOOLS)
                 ? Set.<String>of()
                 : changed(new LinkedHashSet<>(STANDARD), settings.get(Keys.DEFAULT_TOOLS));
-        return line.tools == null ? standard : changed(standard, line.tools);
+        var asked = line.list(Option.TOOLS);
+        return asked == null ? standard : changed(standard, asked);
     }
 
     /** A list of names allows those and no others, whatever else is said; without tools nothing else is allowed. */
     private Predicate<String> permitted() {
         var list = allowed();
-        var excluded = line.excludeTools;
-        boolean none = line.noTools && line.tools == null;
+        var excluded = line.listOrEmpty(Option.EXCLUDE_TOOLS);
+        boolean none = line.has(Option.NO_TOOLS) && !line.has(Option.TOOLS);
         return name -> !none
                 && (list == null || list.stream().anyMatch(pattern -> matches(pattern, name)))
                 && excluded.stream().noneMatch(pattern -> matches(pattern, name));
@@ -75,7 +76,7 @@ final class ToolSelection {
 
     /** The names that {@code --tools} lists; null if it does not, or only changes what there is. */
     private @Nullable List<String> allowed() {
-        var asked = line.tools;
+        var asked = line.list(Option.TOOLS);
         return asked == null || isChanges(asked) ? null : asked;
     }
 
@@ -96,15 +97,7 @@ final class ToolSelection {
     }
 
     private static boolean isChanges(List<String> names) {
-        return !names.isEmpty() && names.stream().allMatch(ToolSelection::isChange);
-    }
-
-    static boolean isMixed(List<String> names) {
-        return !isChanges(names) && names.stream().anyMatch(ToolSelection::isChange);
-    }
-
-    private static boolean isChange(String name) {
-        return name.startsWith("+") || name.startsWith("-");
+        return new ToolNames(names).isChanges();
     }
 
     /** Whether a name is the pattern, of which every {@code *} stands for any text. */

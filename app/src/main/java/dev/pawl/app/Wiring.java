@@ -101,7 +101,8 @@ final class Wiring {
     synchronized SessionPaths sessionPaths() throws InterruptedException {
         var paths = sessionPaths;
         if (paths == null) {
-            var named = line.sessionDir == null ? null : text(places.folders().find(places.cwd(), line.sessionDir));
+            var folder = line.value(Option.SESSION_DIR);
+            var named = folder == null ? null : text(places.folders().find(places.cwd(), folder));
             boolean elsewhere = named != null
                     || !places.environment()
                             .getOrDefault(SessionPaths.VARIABLE, "")
@@ -127,7 +128,7 @@ final class Wiring {
         }
         // The client is not heard yet, so that neither it nor a hook that asks it can decide.
         var known =
-                new Trust(folders).decide(line.approved, settings.get(Keys.DEFAULT_PROJECT_TRUST), Trust.Voices.NONE);
+                new Trust(folders).decide(line.approved(), settings.get(Keys.DEFAULT_PROJECT_TRUST), Trust.Voices.NONE);
         return SettingsStore.in(folders).read(known.loads()).sessionDir(folders);
     }
 
@@ -145,14 +146,14 @@ final class Wiring {
 
     OpenModels models() {
         var setup = ModelsSetup.of(places.agentDir(), places.environment());
-        var key = line.apiKey;
+        var key = line.value(Option.API_KEY);
         if (key != null) {
             notices.tell(Notice.of("--api-key can be seen by everybody on this machine while the program runs. Keep the"
                     + " key with /login, or in the environment."));
         }
         var retry = settings.retry();
         return new OpenModels(
-                key == null ? setup : setup.withApiKey(Secret.of(key), line.provider),
+                key == null ? setup : setup.withApiKey(Secret.of(key), line.value(Option.PROVIDER)),
                 new CallSettings(
                         Duration.ofMillis(retry.providerTimeoutMs()),
                         retry.providerMaxRetries(),
@@ -225,7 +226,7 @@ final class Wiring {
         if (decided == null) {
             var decision = new Trust(folders)
                     .decide(
-                            line.approved,
+                            line.approved(),
                             user.get(Keys.DEFAULT_PROJECT_TRUST),
                             new TrustVoices(
                                     cwd,
@@ -245,17 +246,17 @@ final class Wiring {
 
     private Resources resources(Project project, List<Contribution> skills, List<Contribution> prompts) {
         var request = ResourceRequest.of(project.folders(), project.settings());
-        var system = line.systemPrompt;
+        var system = line.value(Option.SYSTEM_PROMPT);
         return new Resources(
-                line.noContextFiles ? ContextFiles.NONE : ContextFiles.load(project.folders()),
+                line.has(Option.NO_CONTEXT_FILES) ? ContextFiles.NONE : ContextFiles.load(project.folders()),
                 PromptFiles.load(
                         project.folders(),
                         project.loads(),
                         system == null ? null : places.written(system),
-                        written(line.appendSystemPrompt)),
-                Skills.load(request.withCommandLine(named(line.skills, "skills"), line.noSkills)
+                        written(line.values(Option.APPEND_SYSTEM_PROMPT))),
+                Skills.load(request.withCommandLine(named(line.values(Option.SKILL), "skills"), line.has(Option.NO_SKILLS))
                         .withContributed(skills)),
-                PromptTemplates.load(request.withCommandLine(named(line.templates, "prompts"), line.noTemplates)
+                PromptTemplates.load(request.withCommandLine(named(line.values(Option.PROMPT_TEMPLATE), "prompts"), line.has(Option.NO_PROMPT_TEMPLATES))
                         .withContributed(prompts)),
                 RuleFiles.load(project.folders(), project.loads()));
     }
@@ -263,7 +264,7 @@ final class Wiring {
     /** What the command line names, with what the folders of its hooks bring. */
     private List<String> named(List<String> paths, String kind) {
         var all = new ArrayList<>(written(paths));
-        for (var hook : line.hooks) {
+        for (var hook : line.values(Option.HOOK)) {
             var folder = places.folders().find(places.cwd(), hook);
             if (folder != null) {
                 HookFolder.resources(folder, kind).forEach(path -> all.add(path.toString()));

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.Flag;
 import dev.pawl.api.model.ThinkingLevel;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,36 +22,36 @@ class CommandLineTest {
     @Test
     void words_and_files_are_told_apart_from_options() {
         var line = parse("-p", "say this", "@a.txt", "--model", "x", "and that", "--", "-c", "@b.txt");
-        assertThat(line.words).containsExactly("say this", "and that", "-c");
-        assertThat(line.files).containsExactly("a.txt", "b.txt");
-        assertThat(line.model).isEqualTo("x");
-        assertThat(line.print).isTrue();
-        assertThat(line.resumeLast).isFalse();
+        assertThat(line.words()).containsExactly("say this", "and that", "-c");
+        assertThat(line.files()).containsExactly("a.txt", "b.txt");
+        assertThat(line.value(Option.MODEL)).isEqualTo("x");
+        assertThat(line.has(Option.PRINT)).isTrue();
+        assertThat(line.has(Option.CONTINUE)).isFalse();
     }
 
     @Test
     void a_value_may_stand_behind_an_equals_sign() {
         var line = parse("--model=a/b=c", "--thinking=high", "--mode=json");
-        assertThat(line.model).isEqualTo("a/b=c");
-        assertThat(line.thinking).isEqualTo(ThinkingLevel.HIGH);
-        assertThat(line.output).isEqualTo(CommandLine.Output.JSON);
+        assertThat(line.value(Option.MODEL)).isEqualTo("a/b=c");
+        assertThat(line.thinking()).isEqualTo(ThinkingLevel.HIGH);
+        assertThat(line.output()).isEqualTo(CommandLine.Output.JSON);
     }
 
     @Test
     void a_value_may_begin_with_a_dash_unless_it_is_an_option() {
-        assertThat(parse("--append-system-prompt", "- be brief").appendSystemPrompt)
+        assertThat(parse("--append-system-prompt", "- be brief").values(Option.APPEND_SYSTEM_PROMPT))
                 .containsExactly("- be brief");
-        assertThat(parse("--tools", "-bash,+grep").tools).containsExactly("-bash", "+grep");
+        assertThat(parse("--tools", "-bash,+grep").list(Option.TOOLS)).containsExactly("-bash", "+grep");
         assertThatThrownBy(() -> parse("--model", "-p", "Hi")).hasMessageContaining("--model needs a model");
     }
 
     @Test
     void list_models_takes_what_follows_as_a_query_unless_it_is_something_else() {
-        assertThat(parse("--list-models").modelQuery).isNull();
-        assertThat(parse("--list-models", "opus").modelQuery).isEqualTo("opus");
-        assertThat(parse("--list-models=opus", "x").modelQuery).isEqualTo("opus");
-        assertThat(parse("--list-models", "--offline").modelQuery).isNull();
-        assertThat(parse("--list-models", "@a").modelQuery).isNull();
+        assertThat(parse("--list-models").value(Option.LIST_MODELS)).isNull();
+        assertThat(parse("--list-models", "opus").value(Option.LIST_MODELS)).isEqualTo("opus");
+        assertThat(parse("--list-models=opus", "x").value(Option.LIST_MODELS)).isEqualTo("opus");
+        assertThat(parse("--list-models", "--offline").value(Option.LIST_MODELS)).isNull();
+        assertThat(parse("--list-models", "@a").value(Option.LIST_MODELS)).isNull();
     }
 
     @Test
@@ -110,17 +108,22 @@ class CommandLineTest {
     }
 
     @Test
-    void the_help_lists_every_option() throws Exception {
-        try (var text = Objects.requireNonNull(Main.class.getResourceAsStream("help.txt"))) {
-            var help = new String(text.readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(help.lines().filter(line -> line.length() > 100)).isEmpty();
-            for (var options :
-                    List.of(Options.NOTHING, Options.VALUES.keySet(), List.of("--list-models", "-h", "-v"))) {
-                for (var option : options) {
-                    assertThat(help).containsPattern("(?m)(^| )" + option + "(,| |$)");
-                }
+    void the_help_lists_every_option_in_lines_that_fit() {
+        var help = HelpText.text();
+        assertThat(help.lines().filter(line -> line.length() > 110)).isEmpty();
+        for (var option : Option.values()) {
+            for (var name : option.names) {
+                assertThat(help).containsPattern("(?m)(^| )" + name + "(,| |$)");
             }
+            assertThat(help).contains(option.help.lines().toList());
         }
+    }
+
+    @Test
+    void the_last_of_two_opposite_options_counts() {
+        assertThat(parse("-a", "-na").approved()).isFalse();
+        assertThat(parse("-na", "--approve").approved()).isTrue();
+        assertThat(parse().approved()).isNull();
     }
 
     @Test
