@@ -6,6 +6,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.Mode;
 import dev.pawl.app.interactive.Conversation;
 import dev.pawl.app.interactive.Face;
+import dev.pawl.app.interactive.SessionPicker;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.hooks.registry.Brought;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** One invocation in which a person works with the agent on a screen. */
@@ -88,18 +90,18 @@ final class InteractiveRun {
                         wiring.sessionPaths(),
                         sessions,
                         notices,
-                        list -> face.pickSession(sessions, list))
+                        list -> SessionPicker.first(face, sessions, list))
                 .open();
         var models = wiring.models();
         life.endsWith(models::close);
-        var conversation = new Conversation[1];
-        var agent = Agent.of(tidy(wiring.agent(models, sessions, () -> conversation[0].quit()), face, notices));
+        var end = new CountDownLatch(1);
+        var agent = Agent.of(tidy(wiring.agent(models, sessions, end::countDown), face, notices));
         life.endsWith(agent::close);
         life.endsWith(() -> ProgramLife.stop(agent, wiring.tools()));
-        conversation[0] = new Conversation(
-                face, agent, models.models(), sessions, wiring.sessionPaths(), wiring::settings, wiring::trust);
+        var conversation = new Conversation(
+                face, agent, models.models(), sessions, wiring.sessionPaths(), wiring::settings, wiring::trust, end);
         agent.subscribe(failures::hear);
-        agent.subscribe(conversation[0]::hear);
+        agent.subscribe(conversation::hear);
         agent.begin(session);
         notices.clear();
         var prompts = first.with(line.words(new Brought(agent.engine().hooks()).flags()));
@@ -107,12 +109,12 @@ final class InteractiveRun {
         boolean chosen = line.has(Option.MODEL) || line.has(Option.PROVIDER) || line.has(Option.MODELS);
         if (!chosen && model != null && model.provider().equals(DEMONSTRATION)) {
             // The demonstration answers only if it was chosen.
-            conversation[0].begun(List.of());
-            conversation[0].welcome(prompts);
+            conversation.begun(List.of());
+            conversation.welcome(prompts);
         } else {
-            conversation[0].begun(prompts);
+            conversation.begun(prompts);
         }
-        conversation[0].awaitEnd();
+        conversation.awaitEnd();
         var last = agent.session();
         return last.file() != null && last.written() ? last.id() : null;
     }

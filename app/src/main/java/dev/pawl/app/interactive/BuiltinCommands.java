@@ -71,7 +71,7 @@ final class BuiltinCommands {
         add("hotkeys", "all keys", null, _ -> looks.hotkeys());
         add("changelog", "what is new", null, _ -> looks.changelog());
         add("help", "all commands", null, _ -> looks.help(List.copyOf(commands.values())));
-        add("quit", "leave", null, _ -> desk.conversation().quit());
+        add("quit", "leave", null, _ -> desk.display().quit());
         // format:on
     }
 

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A person talking with the agent: what they type goes to it, what happens in it goes to the screen. */
-public final class Conversation {
+public final class Conversation implements SessionDisplay {
     private final Face face;
     private final Agent agent;
     private final Supplier<Settings> settings;
@@ -34,7 +34,7 @@ public final class Conversation {
     private final KeyActions keys;
     private final PendingMessages pending;
     private final Shortcuts shortcuts;
-    private final CountDownLatch end = new CountDownLatch(1);
+    private final CountDownLatch end;
     private boolean ready;
     private Message.@Nullable User saying;
     private volatile @Nullable String leaf;
@@ -42,6 +42,7 @@ public final class Conversation {
     /**
      * @param settings those of the folder that the session works in
      * @param trusted told what the person decides about a project, before its hooks are loaded again
+     * @param end counted down when the program is to end
      */
     public Conversation(
             Face face,
@@ -50,10 +51,12 @@ public final class Conversation {
             Sessions sessions,
             SessionPaths sessionPaths,
             Supplier<Settings> settings,
-            BiConsumer<Path, Boolean> trusted) {
+            BiConsumer<Path, Boolean> trusted,
+            CountDownLatch end) {
         this.face = face;
         this.agent = agent;
         this.settings = settings;
+        this.end = end;
         this.relay = new EventRelay(face.tui()::run, this::on, face.tui()::drawNow);
         this.footer = new FooterUpdates(agent, models, face);
         this.speaking = new Speaking(agent, face, this::handled);
@@ -105,13 +108,13 @@ public final class Conversation {
         end.await();
     }
 
-    /** Ends the program soon; any thread. */
+    @Override
     public void quit() {
         end.countDown();
     }
 
-    /** Hooks, settings and the like are new. On the screen's thread. */
-    void arrived() {
+    @Override
+    public void arrived() {
         var now = settings.get();
         face.settings(now);
         face.working.doing(null);
@@ -136,8 +139,8 @@ public final class Conversation {
         title();
     }
 
-    /** Draws the session as it is now. On the screen's thread. */
-    void drawSession() {
+    @Override
+    public void drawSession() {
         face.transcript.clear();
         face.transcript.draw(agent.session().contextEntries());
         face.transcript.retell();

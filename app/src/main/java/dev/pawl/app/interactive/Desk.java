@@ -13,7 +13,7 @@ import java.io.IOException;
 
 /** What built-in commands work with. They run on threads of their own and wait for the person where they ask. */
 record Desk(
-        Conversation conversation,
+        SessionDisplay display,
         Face face,
         Agent agent,
         Models models,
@@ -42,7 +42,7 @@ record Desk(
 
     /** Draws the session anew, because the person went elsewhere in it. */
     void redraw() {
-        face.tui().run(conversation::drawSession);
+        face.tui().run(display::drawSession);
     }
 
     void write(String text) {

@@ -14,8 +14,6 @@ import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.bound.Waiting;
 import dev.pawl.hooks.registry.InstalledHook;
-import dev.pawl.session.Sessions;
-import dev.pawl.session.list.SessionList;
 import dev.pawl.tui.editor.Editor;
 import dev.pawl.tui.key.Keymap;
 import dev.pawl.tui.screen.Drawing;
@@ -203,11 +201,6 @@ public final class Face implements AutoCloseable {
 
     private void renderingFailed(String what) {
         tui.run(() -> transcript.warning("A hook could not draw something, " + what));
-    }
-
-    /** Has the person choose a session before any has begun; null if they choose none. Not for the screen's thread. */
-    public @Nullable Path pickSession(Sessions sessions, SessionList list) throws InterruptedException {
-        return new SessionPicker(this, new Menus(this), sessions, list, folders.cwd()).pick(null);
     }
 
     // What is told

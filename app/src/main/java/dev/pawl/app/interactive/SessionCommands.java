@@ -277,8 +277,8 @@ final class SessionCommands {
         desk.models().reload();
         desk.agent().reload();
         desk.face().tui().run(() -> {
-            desk.conversation().arrived();
-            desk.conversation().drawSession();
+            desk.display().arrived();
+            desk.display().drawSession();
             desk.face().transcript.status(words);
         });
     }

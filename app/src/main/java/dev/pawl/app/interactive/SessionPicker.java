@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the person choose a session: searched by name and by what was said in it, sorted, renamed, deleted. */
-final class SessionPicker {
+public final class SessionPicker {
     private static final int LONGEST_PATH = 30;
 
     private final Face face;
@@ -37,6 +37,11 @@ final class SessionPicker {
         this.sessions = sessions;
         this.list = list;
         this.cwd = cwd;
+    }
+
+    /** Lets the user choose a session before one has begun; null if none was chosen. Not on the screen's thread. */
+    public static @Nullable Path first(Face face, Sessions sessions, SessionList list) throws InterruptedException {
+        return new SessionPicker(face, new Menus(face), sessions, list, face.folders.cwd()).pick(null);
     }
 
     /** What the person did with the session under the cursor. */
