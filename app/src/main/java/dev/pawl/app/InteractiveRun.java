@@ -4,9 +4,22 @@ import dev.pawl.agent.Agent;
 import dev.pawl.agent.AgentSetup;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.Mode;
+import dev.pawl.app.cli.CommandLine;
+import dev.pawl.app.cli.FirstPrompt;
+import dev.pawl.app.cli.Option;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Version;
 import dev.pawl.app.interactive.Conversation;
-import dev.pawl.app.interactive.Face;
-import dev.pawl.app.interactive.SessionPicker;
+import dev.pawl.app.interactive.picker.SessionPicker;
+import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.app.wiring.FailureWatch;
+import dev.pawl.app.wiring.HookFolder;
+import dev.pawl.app.wiring.PrintedLines;
+import dev.pawl.app.wiring.ProgramLife;
+import dev.pawl.app.wiring.SessionChoice;
+import dev.pawl.app.wiring.Wiring;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.hooks.registry.Brought;
 import java.io.IOException;
@@ -14,8 +27,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One invocation in which a person works with the agent on a screen. */
@@ -38,8 +51,14 @@ final class InteractiveRun {
     int run() throws IOException, InterruptedException {
         var first = FirstPrompt.of("", line.files(), places);
         var settings = SettingsStore.in(places.folders()).read(false).with(wishes());
-        var face = new Face(
-                terminal, settings, places.folders(), places.environment(), Version.text(), themes(), line.has(Option.NO_THEMES));
+        var face = new AgentScreen(
+                terminal,
+                settings,
+                places.folders(),
+                places.environment(),
+                Version.text(),
+                themes(),
+                line.has(Option.NO_THEMES));
         var failures = new FailureWatch();
         String goOn;
         try (var notices = new ScreenNotices(places, streams.err(), face);
@@ -79,7 +98,7 @@ final class InteractiveRun {
 
     /** The id of the session, if there is something in it to go on with. */
     private @Nullable String converse(
-            Face face, FirstPrompt first, ScreenNotices notices, ProgramLife life, FailureWatch failures)
+            AgentScreen face, FirstPrompt first, ScreenNotices notices, ProgramLife life, FailureWatch failures)
             throws IOException, InterruptedException {
         var wiring = new Wiring(line, places, Mode.TUI, face.ui(), notices, face::themesFromHooks);
         life.endsWith(wiring::closeHooks);
@@ -120,7 +139,7 @@ final class InteractiveRun {
     }
 
     /** Before hooks are loaded, what those before them put on the screen is taken away. */
-    private static AgentSetup tidy(AgentSetup setup, Face face, ScreenNotices notices) {
+    private static AgentSetup tidy(AgentSetup setup, AgentScreen face, ScreenNotices notices) {
         var again = new AtomicBoolean();
         return new AgentSetup(
                 cwd -> {
@@ -182,5 +201,4 @@ final class InteractiveRun {
             return List.of();
         }
     }
-
 }

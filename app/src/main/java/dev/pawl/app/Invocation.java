@@ -1,6 +1,19 @@
 package dev.pawl.app;
 
 import dev.pawl.api.value.Mode;
+import dev.pawl.app.cli.CommandLine;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.Option;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Terminal;
+import dev.pawl.app.hookcommands.HookList;
+import dev.pawl.app.hookcommands.HookTry;
+import dev.pawl.app.hookcommands.PointList;
+import dev.pawl.app.print.AgentRun;
+import dev.pawl.app.rpc.RpcRun;
+import dev.pawl.app.wiring.Wiring;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.tui.terminal.SystemTerminal;
 import java.io.IOException;
@@ -10,7 +23,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Does what the command line asks for. */
-final class Invocation {
+public final class Invocation {
     private static final Set<String> LATER =
             Set.of("install", "remove", "uninstall", "update", "list", "config", "auth", "mcp");
 
@@ -20,7 +33,7 @@ final class Invocation {
         return run(args, Places.of(System.getenv(), Path.of("").toAbsolutePath()), streams);
     }
 
-    static int run(List<String> args, Places places, Streams streams) throws Exception {
+    public static int run(List<String> args, Places places, Streams streams) throws Exception {
         try {
             if (!args.isEmpty() && LATER.contains(args.getFirst())) {
                 throw Refusal.ofArguments(
@@ -28,7 +41,9 @@ final class Invocation {
                                 + " to the model: pawl -p \"" + args.getFirst() + "\"");
             }
             var line = CommandLine.parse(args);
-            if (!line.has(Option.PRINT) && !line.words().isEmpty() && line.words().getFirst().equals("hooks")) {
+            if (!line.has(Option.PRINT)
+                    && !line.words().isEmpty()
+                    && line.words().getFirst().equals("hooks")) {
                 return hooks(line, places, streams);
             }
             if (line.has(Option.LIST_MODELS)) {
@@ -78,7 +93,8 @@ final class Invocation {
             var start = wiring.start();
             notices.clear();
             try (var open = wiring.models()) {
-                return ModelList.print(open.models(), start.hooks().hooks(), line.value(Option.LIST_MODELS), streams.out(), notices);
+                return ModelList.print(
+                        open.models(), start.hooks().hooks(), line.value(Option.LIST_MODELS), streams.out(), notices);
             }
         }
     }

@@ -1,5 +1,9 @@
 package dev.pawl.app;
 
+import dev.pawl.app.cli.Halt;
+import dev.pawl.app.cli.HelpText;
+import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Version;
 import java.nio.file.Path;
 import java.util.List;
 

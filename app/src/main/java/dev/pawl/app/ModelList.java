@@ -3,6 +3,8 @@ package dev.pawl.app;
 import dev.pawl.ai.Models;
 import dev.pawl.ai.catalogue.ModelTable;
 import dev.pawl.api.model.ProviderConfig;
+import dev.pawl.app.cli.Notice;
+import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.hooks.registry.InstalledHook;
 import java.io.PrintStream;
 import java.util.List;

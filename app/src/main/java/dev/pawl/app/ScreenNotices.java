@@ -1,18 +1,21 @@
 package dev.pawl.app;
 
 import dev.pawl.api.value.HookError;
-import dev.pawl.app.interactive.Face;
+import dev.pawl.app.cli.Notice;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.interactive.screen.AgentScreen;
 import java.io.PrintStream;
 import java.util.HashSet;
 import java.util.Set;
 
 /** Tells the person on the screen as long as there is one, and on standard error after that. */
 final class ScreenNotices extends NoticePrinter {
-    private final Face face;
+    private final AgentScreen face;
     private final Set<Notice> told = new HashSet<>();
     private volatile boolean closed;
 
-    ScreenNotices(Places places, PrintStream err, Face face) {
+    ScreenNotices(Places places, PrintStream err, AgentScreen face) {
         super(places, err);
         this.face = face;
     }
@@ -28,19 +31,19 @@ final class ScreenNotices extends NoticePrinter {
     }
 
     @Override
-    synchronized void progress(String what) {
+    public synchronized void progress(String what) {
         if (!closed) {
             face.progress(what);
         }
     }
 
     @Override
-    void takesLong(String what) {
+    public void takesLong(String what) {
         progress(what);
     }
 
     @Override
-    synchronized void clear() {
+    public synchronized void clear() {
         if (closed) {
             super.clear();
         } else {
@@ -49,7 +52,7 @@ final class ScreenNotices extends NoticePrinter {
     }
 
     @Override
-    synchronized void tell(Notice notice) {
+    public synchronized void tell(Notice notice) {
         if (closed) {
             super.tell(notice);
         } else if (told.add(notice)) {
@@ -58,7 +61,7 @@ final class ScreenNotices extends NoticePrinter {
     }
 
     @Override
-    synchronized void noise(String line) {
+    public synchronized void noise(String line) {
         if (closed) {
             super.noise(line);
         } else {
@@ -67,7 +70,7 @@ final class ScreenNotices extends NoticePrinter {
     }
 
     @Override
-    synchronized void tell(HookError error) {
+    public synchronized void tell(HookError error) {
         if (closed) {
             super.tell(error);
         } else {

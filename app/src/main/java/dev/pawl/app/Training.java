@@ -5,6 +5,9 @@ import static dev.pawl.ai.demo.Script.call;
 
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.cli.CommandLine;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Streams;
 import dev.pawl.testkit.ScriptedModel;
 import dev.pawl.tui.terminal.Capabilities;
 import dev.pawl.tui.terminal.ColorDepth;

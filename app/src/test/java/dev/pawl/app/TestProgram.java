@@ -2,6 +2,8 @@ package dev.pawl.app;
 
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Streams;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -15,17 +17,17 @@ import java.util.List;
 import java.util.Map;
 
 /** The program inside the test: a home and a project of its own, and a scripted model over real HTTP. */
-final class TestProgram implements AutoCloseable {
+public final class TestProgram implements AutoCloseable {
     static final String API = "openai-completions";
 
-    final Path home;
-    final Path project;
+    public final Path home;
+    public final Path project;
     final ScriptedModel model;
     private final Map<String, String> environment = new HashMap<>();
 
     /** What a run printed and how it ended. */
-    record Run(int status, String out, String err) {
-        List<JsonObject> records() {
+    public record Run(int status, String out, String err) {
+        public List<JsonObject> records() {
             return out.lines().map(JsonObject::parse).toList();
         }
     }
@@ -38,11 +40,11 @@ final class TestProgram implements AutoCloseable {
         environment.put("PATH", System.getenv().getOrDefault("PATH", ""));
     }
 
-    static TestProgram in(Path dir, Script.Turn... turns) throws IOException {
+    public static TestProgram in(Path dir, Script.Turn... turns) throws IOException {
         return in(dir, Script.of(turns));
     }
 
-    static TestProgram in(Path dir, Script script) throws IOException {
+    public static TestProgram in(Path dir, Script script) throws IOException {
         var root = dir.toRealPath();
         var program = new TestProgram(
                 Files.createDirectories(root.resolve("home")),
@@ -52,19 +54,19 @@ final class TestProgram implements AutoCloseable {
     }
 
     /** A file below the user's {@code .pi/agent}. */
-    TestProgram user(String name, String text) throws IOException {
+    public TestProgram user(String name, String text) throws IOException {
         write(agentDir().resolve(name), text);
         return this;
     }
 
     /** A file of the project. */
-    TestProgram file(String name, String text) throws IOException {
+    public TestProgram file(String name, String text) throws IOException {
         write(project.resolve(name), text);
         return this;
     }
 
     /** A hook of the user's, whose {@code install} is this. */
-    TestProgram hook(String name, String body) throws IOException {
+    public TestProgram hook(String name, String body) throws IOException {
         return user("hooks/" + name + ".java", hookSource(body));
     }
 
@@ -90,11 +92,11 @@ final class TestProgram implements AutoCloseable {
         return Places.of(environment, project);
     }
 
-    Path agentDir() {
+    public Path agentDir() {
         return home.resolve(".pi/agent");
     }
 
-    Run run(String... args) throws Exception {
+    public Run run(String... args) throws Exception {
         return piped(new byte[0], args);
     }
 
@@ -120,7 +122,7 @@ final class TestProgram implements AutoCloseable {
         return new PrintStream(bytes, false, StandardCharsets.UTF_8);
     }
 
-    int requests() {
+    public int requests() {
         return model.requests().size();
     }
 
@@ -130,7 +132,7 @@ final class TestProgram implements AutoCloseable {
     }
 
     /** The messages of a request as {@code role: text}, without the system prompt. */
-    List<String> asked(int n) {
+    public List<String> asked(int n) {
         return request(n).objects("messages").stream()
                 .filter(message -> !isSystem(message))
                 .map(message -> message.string("role", "") + ": " + text(message))
@@ -153,7 +155,7 @@ final class TestProgram implements AutoCloseable {
     }
 
     /** The session files there are, the oldest first. */
-    List<Path> sessions() throws IOException {
+    public List<Path> sessions() throws IOException {
         var folder = agentDir().resolve("sessions");
         if (!Files.exists(folder)) {
             return List.of();
@@ -166,7 +168,7 @@ final class TestProgram implements AutoCloseable {
     }
 
     /** What people and the model said in a session file, as {@code role: text}. */
-    static List<String> said(Path session) throws IOException {
+    public static List<String> said(Path session) throws IOException {
         return lines(session).stream()
                 .filter(line -> line.string("type", "").equals("message"))
                 .map(line -> line.object("message"))
@@ -179,7 +181,7 @@ final class TestProgram implements AutoCloseable {
         return Files.readAllLines(session).stream().map(JsonObject::parse).toList();
     }
 
-    static JsonObject header(Path session) throws IOException {
+    public static JsonObject header(Path session) throws IOException {
         return lines(session).getFirst();
     }
 

@@ -3,6 +3,9 @@ package dev.pawl.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script;
+import dev.pawl.app.cli.CommandLine;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.cli.Streams;
 import dev.pawl.tui.terminal.Capabilities;
 import dev.pawl.tui.terminal.ColorDepth;
 import dev.pawl.tui.terminal.ImageProtocol;

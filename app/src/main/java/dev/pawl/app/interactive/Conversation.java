@@ -7,6 +7,17 @@ import dev.pawl.ai.Models;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Delivery;
+import dev.pawl.app.interactive.command.BuiltinCommands;
+import dev.pawl.app.interactive.command.LocalServers;
+import dev.pawl.app.interactive.command.SessionDisplay;
+import dev.pawl.app.interactive.command.WhyReport;
+import dev.pawl.app.interactive.command.Workbench;
+import dev.pawl.app.interactive.look.Figures;
+import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.app.interactive.screen.EventRelay;
+import dev.pawl.app.interactive.screen.FooterUpdates;
+import dev.pawl.app.interactive.screen.Shortcuts;
+import dev.pawl.app.interactive.status.PendingMessages;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.session.Sessions;
@@ -24,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A person talking with the agent: what they type goes to it, what happens in it goes to the screen. */
 public final class Conversation implements SessionDisplay {
-    private final Face face;
+    private final AgentScreen face;
     private final Agent agent;
     private final Supplier<Settings> settings;
     private final EventRelay relay;
@@ -45,7 +56,7 @@ public final class Conversation implements SessionDisplay {
      * @param end counted down when the program is to end
      */
     public Conversation(
-            Face face,
+            AgentScreen face,
             Agent agent,
             Models models,
             Sessions sessions,
@@ -62,8 +73,8 @@ public final class Conversation implements SessionDisplay {
         this.speaking = new Speaking(agent, face, this::handled);
         this.pending = new PendingMessages(face.look, face.layout.pending);
         this.shortcuts = new Shortcuts(face.look.keys);
-        this.commands =
-                new BuiltinCommands(new Desk(this, face, agent, models, sessions, sessionPaths, shortcuts), trusted);
+        this.commands = new BuiltinCommands(
+                new Workbench(this, face, agent, models, sessions, sessionPaths, shortcuts), trusted);
         this.keys = new KeyActions(this, face, agent, speaking, commands, shortcuts);
         face.attach(agent, this::submit);
         face.tui().onInput(keys::press);

@@ -1,6 +1,11 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.agent.Agent;
+import dev.pawl.app.interactive.command.BuiltinCommands;
+import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.app.interactive.screen.Background;
+import dev.pawl.app.interactive.screen.ClipboardImage;
+import dev.pawl.app.interactive.screen.Shortcuts;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.tui.key.Keymap;
@@ -12,7 +17,7 @@ final class KeyActions {
     private static final long TWICE = 500_000_000;
 
     private final Conversation conversation;
-    private final Face face;
+    private final AgentScreen face;
     private final Agent agent;
     private final Speaking speaking;
     private final BuiltinCommands commands;
@@ -26,7 +31,7 @@ final class KeyActions {
 
     KeyActions(
             Conversation conversation,
-            Face face,
+            AgentScreen face,
             Agent agent,
             Speaking speaking,
             BuiltinCommands commands,

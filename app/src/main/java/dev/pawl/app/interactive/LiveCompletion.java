@@ -4,6 +4,9 @@ import dev.pawl.agent.Agent;
 import dev.pawl.api.Command;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.ui.Autocompletion;
+import dev.pawl.app.interactive.command.BuiltinCommands;
+import dev.pawl.app.interactive.command.BuiltinNames;
+import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.tools.ProjectFiles;
 import dev.pawl.tui.editor.Completions;
@@ -14,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Completes commands and files with those there are now. */
 final class LiveCompletion implements Autocompletion {
-    private final Face face;
+    private final AgentScreen face;
     private final Agent agent;
     private final BuiltinCommands builtins;
     private List<CommandInfo> known = List.of();
@@ -22,7 +25,7 @@ final class LiveCompletion implements Autocompletion {
     private @Nullable Path cwd;
     private @Nullable Completions completions;
 
-    LiveCompletion(Face face, Agent agent, BuiltinCommands builtins) {
+    LiveCompletion(AgentScreen face, Agent agent, BuiltinCommands builtins) {
         this.face = face;
         this.agent = agent;
         this.builtins = builtins;

@@ -4,6 +4,8 @@ import dev.pawl.agent.Agent;
 import dev.pawl.agent.Disposition;
 import dev.pawl.agent.Prompt;
 import dev.pawl.api.value.Delivery;
+import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.app.interactive.transcript.OutputRelay;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Brings what the person says to the agent, in the order in which it was said. */
 final class Speaking {
     private final Agent agent;
-    private final Face face;
+    private final AgentScreen face;
     private final Runnable handled;
     // One after another, but only until the agent has taken it: what comes of it may take long.
     private final ExecutorService lane = Executors.newSingleThreadExecutor(
@@ -21,7 +23,7 @@ final class Speaking {
     private volatile @Nullable Thread shell;
 
     /** @param handled told when a command or a hook dealt with something */
-    Speaking(Agent agent, Face face, Runnable handled) {
+    Speaking(Agent agent, AgentScreen face, Runnable handled) {
         this.agent = agent;
         this.face = face;
         this.handled = handled;

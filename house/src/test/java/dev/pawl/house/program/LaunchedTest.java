@@ -82,7 +82,7 @@ class LaunchedTest {
                     .toList();
             assertThat(fromCache)
                     .contains(
-                            "dev.pawl.app.AgentRun",
+                            "dev.pawl.app.print.AgentRun",
                             "dev.pawl.agent.EventJson",
                             "dev.pawl.agent.TurnLoop",
                             "dev.pawl.ai.openai.OpenAiCompletions",

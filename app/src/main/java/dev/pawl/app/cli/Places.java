@@ -1,0 +1,41 @@
+package dev.pawl.app.cli;
+
+import dev.pawl.config.settings.Folders;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** The surroundings that the program was started in: its folders and its environment. */
+public record Places(Folders folders, Map<String, String> environment) {
+    public static Places of(Map<String, String> environment, Path cwd) {
+        return new Places(Folders.of(environment, cwd), environment);
+    }
+
+    public Path home() {
+        return folders.home();
+    }
+
+    public Path agentDir() {
+        return folders.agentDir();
+    }
+
+    public Path cwd() {
+        return folders.cwd();
+    }
+
+    public boolean debugging() {
+        return !environment.getOrDefault("PAWL_DEBUG", "").isEmpty();
+    }
+
+    /** A path as a person reads it: with {@code ~} for the home folder. */
+    public String shown(String path) {
+        var prefix = home() + "/";
+        return path.startsWith(prefix) ? "~/" + path.substring(prefix.length()) : path;
+    }
+
+    /** What the command line says, as it holds in every folder: the path of a file is made whole, a text stays. */
+    public String written(String said) {
+        var path = said.isEmpty() || said.indexOf('\n') >= 0 ? null : folders.find(cwd(), said);
+        return path != null && Files.exists(path) ? path.toString() : said;
+    }
+}

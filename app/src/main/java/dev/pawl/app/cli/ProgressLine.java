@@ -1,0 +1,36 @@
+package dev.pawl.app.cli;
+
+import java.io.PrintStream;
+
+/** One line that says what takes so long, and is gone afterwards. Nothing where nobody looks. */
+final class ProgressLine implements AutoCloseable {
+    private final PrintStream err;
+    private final boolean terminal;
+    private boolean shown;
+
+    ProgressLine(PrintStream err, boolean terminal) {
+        this.err = err;
+        this.terminal = terminal;
+    }
+
+    void show(String what) {
+        if (terminal) {
+            err.print("\r\u001b[K" + what + "…");
+            err.flush();
+            shown = true;
+        }
+    }
+
+    void clear() {
+        if (shown) {
+            err.print("\r\u001b[K");
+            err.flush();
+            shown = false;
+        }
+    }
+
+    @Override
+    public void close() {
+        clear();
+    }
+}

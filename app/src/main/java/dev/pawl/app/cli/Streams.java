@@ -1,0 +1,24 @@
+package dev.pawl.app.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** What the program reads and where it writes: answers to the one, everything else to the other. */
+public record Streams(InputStream in, PrintStream out, PrintStream err) {
+    /**
+     * Those of the process, in UTF-8 wherever it runs.
+     *
+     * <p>What hooks and libraries print goes to standard error from now on, for it must not get between answers.
+     */
+    public static Streams ofProcess() {
+        var out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
+        var err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        System.setOut(err);
+        System.setErr(err);
+        return new Streams(System.in, new PrintStream(out, false, StandardCharsets.UTF_8), err);
+    }
+}

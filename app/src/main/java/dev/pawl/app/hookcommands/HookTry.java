@@ -1,0 +1,124 @@
+package dev.pawl.app.hookcommands;
+
+import dev.pawl.api.HookPoint;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.Block;
+import dev.pawl.api.event.Cancel;
+import dev.pawl.api.event.Input;
+import dev.pawl.api.ui.NoUi;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.Mode;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.cli.Start;
+import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Terminal;
+import dev.pawl.hooks.bound.CarrierGuard;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.trace.Trace;
+import dev.pawl.testkit.PaperContext;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Fires one event at the loaded hooks, in a session of paper, and tells what each of them made of it. */
+public final class HookTry {
+    private HookTry() {}
+
+    public static int run(Start start, List<String> words, Streams streams) throws InterruptedException {
+        var out = streams.out();
+        var err = streams.err();
+        var named = words.isEmpty() ? null : HookPoints.find(words.getFirst());
+        if (named == null) {
+            throw Refusal.ofArguments("hooks try needs the name of a point: " + String.join(", ", TryEvents.points()));
+        }
+        var text = String.join(" ", words.subList(1, words.size()));
+        var event = TryEvents.make(named.point(), text, start.places().cwd());
+        var terminal = Terminal.isThere();
+        var context = new PaperContext(start.places().cwd(), terminal ? new ConsoleUi(streams.in(), err) : new NoUi())
+                .mode(terminal ? Mode.TUI : Mode.PRINT);
+        var failed = new AtomicBoolean();
+        try (var carriers = new CarrierGuard();
+                var engine = new Engine(
+                        start.hooks().hooks(),
+                        context,
+                        start.timeouts(),
+                        error -> {
+                            failed.set(true);
+                            err.println("hook " + start.places().shown(error.hookPath()) + " failed at " + error.event()
+                                    + ": " + error.error());
+                            var stack = error.stack();
+                            if (stack != null) {
+                                err.println(stack.strip());
+                            }
+                        },
+                        carriers,
+                        Clock.systemUTC())) {
+            out.println(named.point().name() + (text.isEmpty() ? "" : ": " + text));
+            var result = fire(engine, named.point(), event);
+            engine.traces().latest().forEach(trace -> print(trace, start.places(), out));
+            out.println(result);
+            context.done().forEach(done -> out.println("    also: " + done));
+        }
+        return failed.get() ? 1 : 0;
+    }
+
+    private static String fire(Engine engine, HookPoint<?, ?> point, Object event) throws InterruptedException {
+        if (!engine.hears(point)) {
+            return "No loaded hook listens to " + point.name() + ".";
+        }
+        return switch (point) {
+            case HookPoint.Notice<?> notice -> {
+                tell(engine, notice, event);
+                yield "Told.";
+            }
+            case HookPoint.Chain<?> chain -> outcome(event, change(engine, chain, event));
+            case HookPoint.Gate<?, ?> gate ->
+                switch (decide(engine, gate, event)) {
+                    case Decision.Pass<?, ?>(var after) -> outcome(event, after);
+                    case Decision.Stop<?, ?>(var result) -> stopped(result);
+                };
+        };
+    }
+
+    private static String stopped(Object result) {
+        return switch (result) {
+            case Block(var reason, _) -> "Blocked: " + reason;
+            case Cancel _ -> "Cancelled.";
+            case Input.Handled _ -> "Handled by the hook; the agent would not see it.";
+            default -> "Stopped: " + result;
+        };
+    }
+
+    private static <E> void tell(Engine engine, HookPoint.Notice<E> point, Object event) throws InterruptedException {
+        engine.fire(point, point.event().cast(event));
+    }
+
+    private static <E> Object change(Engine engine, HookPoint.Chain<E> point, Object event)
+            throws InterruptedException {
+        return engine.fire(point, point.event().cast(event));
+    }
+
+    private static <E, S> Decision<E, S> decide(Engine engine, HookPoint.Gate<E, S> point, Object event)
+            throws InterruptedException {
+        return engine.fire(point, point.event().cast(event));
+    }
+
+    private static String outcome(Object before, Object after) {
+        return before.equals(after) ? "Passed, unchanged." : "Passed, changed: " + after;
+    }
+
+    private static void print(Trace trace, Places places, PrintStream out) {
+        for (var step : trace.steps()) {
+            out.printf(
+                    Locale.ROOT,
+                    "    %-11s %s  (%.1f ms)%s%n",
+                    step.effect().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                    places.shown(step.hook()),
+                    step.nanos() / 1e6,
+                    step.note() == null ? "" : "  " + step.note());
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.pawl.app.interactive.command;
+
+import dev.pawl.api.Command;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.app.interactive.picker.Menus;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The commands that come with the program. */
+public final class BuiltinCommands {
+    /** Older names, which are not listed. */
+    private static final Map<String, String> ALIASES = Map.of("exit", "quit", "branch", "fork");
+
+    private final Workbench desk;
+    private final Map<String, Builtin> commands = new LinkedHashMap<>();
+    private final ModelCommands models;
+    private final FirstStart firstStart;
+
+    /** A command: what it does with what stands behind its name. */
+    public record Builtin(
+            String name,
+            String description,
+            @Nullable String argument,
+            Command.@Nullable Completer completer,
+            Action action) {}
+
+    /** Runs on a thread of its own and may wait. */
+    @FunctionalInterface
+    interface Action {
+        void run(String argument) throws Exception;
+    }
+
+    /** @param trusted told what the person decides about a project */
+    public BuiltinCommands(Workbench desk, BiConsumer<Path, Boolean> trusted) {
+        this.desk = desk;
+        var menus = new Menus(desk.face());
+        this.models = new ModelCommands(desk, menus);
+        var session = new SessionCommands(desk, menus);
+        var trust = new TrustCommand(desk, session, trusted);
+        var keys = new LoginCommands(desk, menus);
+        this.firstStart = new FirstStart(desk, keys);
+        var looks = new LookCommands(desk, menus);
+        var hooks = new HookReports(desk);
+        var why = new WhyReport(desk);
+        // format:off  One line a command.
+        add("settings", "change settings", null, _ -> new SettingsMenu(desk, menus).open());
+        add("model", "choose the model", "[name]", models::complete, models::choose);
+        add("thinking", "choose how much the model thinks", "[level]", models::completeLevel, models::level);
+        add("scoped-models", "choose the short list that keys cycle through", null, _ -> new ShortList(desk, menus).open());
+        add("new", "begin a new session", null, _ -> desk.agent().newSession(CommandContext.NewSession.plain()));
+        add("resume", "go on with another session", null, _ -> session.resume());
+        add("tree", "go elsewhere in this session", null, _ -> session.tree());
+        add("fork", "begin a session from an earlier message", null, _ -> session.fork());
+        add("clone", "go on in a copy of this session", null, _ -> session.copy());
+        add("name", "name this session", "[name]", null, session::name);
+        add("session", "figures of this session", null, _ -> session.figures());
+        add("compact", "sum the conversation up", "[what to mind]", null, session::compact);
+        add("export", "write this session to a file", "[file.jsonl]", null, session::export);
+        add("import", "go on with a copy of a session file", "<file.jsonl>", null, session::adopt);
+        add("find", "look for words in what was said and done", "[words]", null, looks::find);
+        add("copy", "copy the last answer", null, _ -> looks.copy());
+        add("hooks", "what is loaded, what it listens to, how it does", null, _ -> hooks.hooks());
+        add("why", "which hook did what to a tool call or request", "[call]", why::complete, why::tell);
+        add("login", "save a provider's key", "[provider]", keys::complete, keys::login);
+        add("logout", "forget a provider's key", "[provider]", keys::complete, keys::logout);
+        add("trust", "decide whether to trust this project", null, _ -> trust.run());
+        add("reload", "load hooks, settings and resources anew", null, _ -> session.reload());
+        add("hotkeys", "all keys", null, _ -> looks.hotkeys());
+        add("changelog", "what is new", null, _ -> looks.changelog());
+        add("help", "all commands", null, _ -> looks.help(List.copyOf(commands.values())));
+        add("quit", "leave", null, _ -> desk.display().quit());
+        // format:on
+    }
+
+    private void add(String name, String description, @Nullable String argument, Action action) {
+        add(name, description, argument, null, action);
+    }
+
+    private void add(
+            String name,
+            String description,
+            @Nullable String argument,
+            Command.@Nullable Completer completer,
+            Action action) {
+        if (!BuiltinNames.has(name)) {
+            throw new IllegalStateException("/" + name + " is missing from the names");
+        }
+        commands.put(name, new Builtin(name, description, argument, completer, action));
+    }
+
+    public List<Builtin> all() {
+        return List.copyOf(commands.values());
+    }
+
+    /** What may follow a command's name. */
+    public List<Command.Completion> complete(String name, String prefix) {
+        var command = commands.get(name);
+        var completer = command == null ? null : command.completer();
+        try {
+            return completer == null ? List.of() : completer.complete(prefix);
+        } catch (Exception e) {
+            return List.of();
+        }
+    }
+
+    public FirstStart firstStart() {
+        return firstStart;
+    }
+
+    public ModelCommands models() {
+        return models;
+    }
+
+    /** Runs the command that a text calls; false if it is none of these. */
+    public boolean run(String text) {
+        if (!text.startsWith("/")) {
+            return false;
+        }
+        int space = text.indexOf(' ');
+        var name = text.substring(1, space < 0 ? text.length() : space);
+        var command = commands.get(ALIASES.getOrDefault(name, name));
+        var argument = space < 0 ? "" : text.substring(space + 1).strip();
+        if (command == null || (!argument.isEmpty() && command.argument() == null)) {
+            return false;
+        }
+        desk.face().background.start("/" + name, () -> command.action().run(argument));
+        return true;
+    }
+}

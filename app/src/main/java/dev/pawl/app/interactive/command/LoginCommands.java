@@ -1,0 +1,110 @@
+package dev.pawl.app.interactive.command;
+
+import dev.pawl.ai.catalogue.ProviderInfo;
+import dev.pawl.ai.secret.Secret;
+import dev.pawl.api.Command;
+import dev.pawl.app.interactive.dialog.Picker;
+import dev.pawl.app.interactive.picker.KeyQuestion;
+import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.base.Fuzzy;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** The commands that keep and forget the keys of providers. */
+final class LoginCommands {
+    private static final String DEMONSTRATION = "demo";
+
+    private final Workbench desk;
+    private final Menus menus;
+
+    LoginCommands(Workbench desk, Menus menus) {
+        this.desk = desk;
+        this.menus = menus;
+    }
+
+    void login(String written) throws IOException, InterruptedException {
+        var provider = provider("Save the key of which provider?", written, providers());
+        if (provider.isEmpty()) {
+            return;
+        }
+        var info = provider.get();
+        if (info.login() != null) {
+            desk.models().login(info.id(), new LoginPrompts(desk));
+            desk.models().reload();
+            desk.status("Signed in to " + info.name() + ". Choose a model: /model");
+            return;
+        }
+        var key = new KeyQuestion(desk.face())
+                .ask(
+                        "Key for " + info.name(),
+                        "It is kept in auth.json. $NAME takes it from an environment variable, !command from a program."
+                                + (info.variables().isEmpty()
+                                        ? ""
+                                        : " Or set " + String.join(" or ", info.variables()) + "."));
+        if (key.isPresent()) {
+            desk.models().saveKey(info.id(), Secret.of(key.get()));
+            desk.models().reload();
+            desk.status("The key for " + info.name() + " is saved. Choose a model: /model");
+            leaveDemonstration(info.id());
+        }
+    }
+
+    private List<ProviderInfo> providers() {
+        return desk.models().providerList().stream()
+                .filter(info -> !info.id().equals(DEMONSTRATION))
+                .toList();
+    }
+
+    /** Whoever just got a key wants to use it. */
+    private void leaveDemonstration(String provider) throws InterruptedException {
+        var current = desk.agent().model();
+        var usual = desk.models().defaultModel(provider);
+        if (current != null
+                && current.provider().equals(DEMONSTRATION)
+                && usual != null
+                && desk.agent().setModel(usual)) {
+            desk.status("Model: " + usual.reference() + ". Others: /model");
+        }
+    }
+
+    void logout(String written) throws IOException, InterruptedException {
+        var kept = desk.models().providerList().stream()
+                .filter(info -> info.keySource() != null && info.keySource().contains("auth.json"))
+                .toList();
+        if (kept.isEmpty()) {
+            desk.status("No key is kept in auth.json.");
+            return;
+        }
+        var provider = provider("Forget the key of which provider?", written, kept);
+        if (provider.isPresent()) {
+            desk.models().logout(provider.get().id());
+            desk.models().reload();
+            desk.status("The key for " + provider.get().name() + " is forgotten.");
+        }
+    }
+
+    private Optional<ProviderInfo> provider(String title, String written, List<ProviderInfo> all)
+            throws InterruptedException {
+        if (!written.isEmpty()) {
+            var named = all.stream()
+                    .filter(info -> info.id().equalsIgnoreCase(written))
+                    .findFirst();
+            if (named.isEmpty()) {
+                desk.warn("There is no provider \"" + written + "\" to choose here.");
+            }
+            return named;
+        }
+        return menus.pick(title, all, null, info -> {
+            var source = info.keySource();
+            return new Picker.Line(info.name(), source == null ? info.id() : "key from " + source);
+        });
+    }
+
+    List<Command.Completion> complete(String prefix) {
+        return Fuzzy.best(providers(), prefix, ProviderInfo::id).stream()
+                .limit(20)
+                .map(info -> new Command.Completion(info.id(), info.id(), info.name()))
+                .toList();
+    }
+}

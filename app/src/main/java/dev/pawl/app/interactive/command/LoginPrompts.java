@@ -1,0 +1,31 @@
+package dev.pawl.app.interactive.command;
+
+import dev.pawl.api.model.ProviderConfig;
+import dev.pawl.api.ui.DialogOptions;
+import org.jspecify.annotations.Nullable;
+
+/** The person, as a sign-in that a hook brought sees them. */
+record LoginPrompts(Workbench desk) implements ProviderConfig.Prompts {
+    @Override
+    public void openUrl(String url, @Nullable String instructions) {
+        desk.face()
+                .tui()
+                .run(() -> desk.face()
+                        .transcript
+                        .warning("Open this address in a browser: " + url
+                                + (instructions == null ? "" : "\n" + instructions)));
+    }
+
+    @Override
+    public String ask(String question) throws InterruptedException {
+        return desk.face()
+                .questions
+                .input(question, "", DialogOptions.NONE)
+                .orElseThrow(() -> new InterruptedException("the sign-in was called off"));
+    }
+
+    @Override
+    public void progress(String message) {
+        desk.status(message);
+    }
+}

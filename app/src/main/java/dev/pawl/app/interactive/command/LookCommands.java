@@ -1,0 +1,160 @@
+package dev.pawl.app.interactive.command;
+
+import dev.pawl.app.interactive.dialog.Search;
+import dev.pawl.app.interactive.look.Facts;
+import dev.pawl.app.interactive.look.Hints;
+import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.app.interactive.screen.Clipboard;
+import dev.pawl.tui.screen.Tui;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The commands about the screen itself: keys, help, what is new, and what is copied off it. */
+public final class LookCommands {
+    private final Workbench desk;
+    private final Menus menus;
+
+    LookCommands(Workbench desk, Menus menus) {
+        this.desk = desk;
+        this.menus = menus;
+    }
+
+    void copy() throws InterruptedException {
+        var text = desk.agent().lastText();
+        if (text == null) {
+            desk.status("The model has not said anything yet.");
+            return;
+        }
+        var environment = desk.face().environment;
+        var program = Clipboard.copy(text, environment);
+        boolean far = environment.containsKey("SSH_CONNECTION") || environment.containsKey("SSH_TTY");
+        boolean handed = (program == null || far) && desk.face().copy(text);
+        if (program != null) {
+            desk.status("The last answer is in the clipboard (" + program + ")"
+                    + (handed ? ", and was handed to the terminal at your end (OSC 52)." : "."));
+        } else if (handed) {
+            desk.status("No clipboard program took the last answer (pbcopy, wl-copy, xclip, xsel, clip.exe). It was"
+                    + " handed to the terminal (OSC 52), which does not say whether it keeps it.");
+        } else {
+            desk.warn("The last answer was not copied: no clipboard program took it (pbcopy, wl-copy, xclip, xsel,"
+                    + " clip.exe), and it is too long for the terminal. /export writes the session to a file.");
+        }
+    }
+
+    /** Looks for words in what was said and done. */
+    void find(String words) throws InterruptedException {
+        var face = desk.face();
+        var keys = face.look.keys;
+        var places = face.tui()
+                .call(() -> Search.Place.of(face.tui().body().all(), face.tui().columns()));
+        var stays = menus.<Boolean>open(
+                "Find",
+                "",
+                Hints.of(
+                        keys.text("tui.altScreen.searchPrevious") + " or " + keys.text("tui.select.up") + " earlier",
+                        keys.text("tui.altScreen.searchNext") + " or " + keys.text("tui.select.down") + " later",
+                        keys.text("tui.altScreen.searchClose") + " done",
+                        "ctrl+c back to the end"),
+                done -> new Search(face.look, places, words, done));
+        if (stays.isEmpty()) {
+            face.tui().run(face.tui()::scrollToEnd);
+        }
+    }
+
+    /** Actions that belong together, by the beginnings of their names. */
+    private record Group(String title, List<String> prefixes) {
+        boolean has(String action) {
+            return prefixes.stream().anyMatch(action::startsWith);
+        }
+    }
+
+    private static final List<Group> GROUPS = List.of(
+            new Group("Writing", List.of("tui.editor.", "tui.input.")),
+            new Group("Scrolling and searching", List.of("tui.altScreen.")),
+            new Group("Lists and dialogs", List.of("tui.select.")),
+            new Group("/resume", List.of("app.session.toggle", "app.session.rename", "app.session.delete")),
+            new Group("/tree", List.of("app.tree.")),
+            new Group("/scoped-models", List.of("app.models.")));
+
+    void hotkeys() throws InterruptedException {
+        var look = desk.face().look;
+        var facts = new Facts(
+                look,
+                "Keys; yours are in " + look.path(desk.face().folders.agentDir().resolve("keybindings.json")));
+        facts.heading("Anywhere");
+        for (var action : look.keys.actions()) {
+            if (GROUPS.stream().noneMatch(group -> group.has(action))) {
+                key(facts, action);
+            }
+        }
+        var bound = desk.shortcuts().of(desk.agent().engine().hooks());
+        if (!bound.isEmpty()) {
+            facts.heading("Hooks");
+            bound.forEach((key, one) -> facts.add(
+                    key,
+                    one.shortcut().description() + " (" + look.path(one.hook().path()) + ")"));
+        }
+        for (var group : GROUPS) {
+            if (!group.has("tui.altScreen.") || desk.face().tui().mode() == Tui.Mode.FULLSCREEN) {
+                facts.heading(group.title());
+                look.keys.actions().stream().filter(group::has).forEach(action -> key(facts, action));
+            }
+        }
+        desk.report(facts);
+    }
+
+    private void key(Facts facts, String action) {
+        var keys = desk.face().look.keys;
+        var text = keys.text(action);
+        if (!text.isEmpty()) {
+            facts.add(text, keys.description(action));
+        }
+    }
+
+    void help(List<BuiltinCommands.Builtin> commands) throws InterruptedException {
+        var facts = new Facts(desk.face().look, "Commands");
+        for (var command : commands) {
+            var argument = command.argument();
+            facts.add("/" + command.name() + (argument == null ? "" : " " + argument), command.description());
+        }
+        var brought = desk.agent().commands();
+        if (!brought.isEmpty()) {
+            facts.heading("Brought by hooks, skills and templates");
+            for (var info : brought) {
+                var about = info.description();
+                facts.add("/" + info.name(), about == null ? "" : about);
+            }
+        }
+        facts.heading("In the editor");
+        facts.add("!command", "runs it in the shell; the model sees what came of it");
+        facts.add("!!command", "runs it in the shell; the model does not");
+        facts.add("@file", "names a file; type a few letters of it");
+        desk.report(facts);
+    }
+
+    void changelog() throws IOException, InterruptedException {
+        try (var in = LookCommands.class.getResourceAsStream("CHANGELOG.md")) {
+            desk.reportMarkdown(
+                    in == null
+                            ? "This build has no changelog in it; CHANGELOG.md of the sources is one."
+                            : unwrapped(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
+        }
+    }
+
+    /** Paragraphs in one line each, for a file's lines end where its writer's screen did. */
+    public static String unwrapped(String markdown) {
+        var text = new StringBuilder();
+        boolean open = false;
+        for (var line : markdown.lines().toList()) {
+            var words = line.strip();
+            boolean begins = words.isEmpty() || words.startsWith("#") || words.startsWith("- ");
+            if (!text.isEmpty()) {
+                text.append(open && !begins ? " " : "\n");
+            }
+            text.append(open && !begins ? words : line.stripTrailing());
+            open = !words.isEmpty() && !words.startsWith("#");
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,161 @@
+package dev.pawl.app.interactive.command;
+
+import dev.pawl.ai.catalogue.ModelChoice;
+import dev.pawl.ai.wire.ThinkingLevels;
+import dev.pawl.api.Command;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.app.interactive.dialog.Picker;
+import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.base.Fuzzy;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.text.JsonEdit;
+import dev.pawl.tui.key.Key;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The commands about models: which one, how much it thinks, and the short list. */
+public final class ModelCommands {
+    private final Workbench desk;
+    private final Menus menus;
+
+    ModelCommands(Workbench desk, Menus menus) {
+        this.desk = desk;
+        this.menus = menus;
+    }
+
+    void choose(String written) throws InterruptedException {
+        if (!written.isEmpty()) {
+            var choice = desk.models().search(null, written, null);
+            if (choice instanceof ModelChoice.Chosen(var model, var level, var note)) {
+                use(model);
+                if (level != null) {
+                    desk.agent().setThinkingLevel(level);
+                }
+                if (note != null) {
+                    desk.warn(note);
+                }
+            } else if (choice instanceof ModelChoice.Refused(var why)) {
+                desk.warn(why);
+            }
+            return;
+        }
+        var available = desk.models().choices();
+        var chosen = menus.<Model>open(
+                "Model",
+                "Only models there is a key for are listed; /login saves one.",
+                menus.hints("ctrl+s keeps as default"),
+                done -> new Picker<>(
+                                desk.face().look,
+                                available,
+                                menus.visible(),
+                                model -> new Picker.Line(
+                                        model.id() + (isCurrent(model) ? " ✓" : ""), model.provider(), words(model)),
+                                done)
+                        .select(current(available))
+                        .keys((data, model) -> {
+                            if (model == null || !Key.matches(data, "ctrl+s")) {
+                                return false;
+                            }
+                            desk.face().background.start("The default model", () -> keep(model));
+                            done.accept(model);
+                            return true;
+                        }));
+        if (chosen.isPresent()) {
+            use(chosen.get());
+        }
+    }
+
+    private @Nullable Model current(List<Model> available) {
+        for (var one : available) {
+            if (isCurrent(one)) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    private boolean isCurrent(Model model) {
+        var current = desk.agent().model();
+        return current != null && current.reference().equals(model.reference());
+    }
+
+    /** What a model is found by. */
+    static String words(Model model) {
+        return model.reference() + " " + model.id() + " " + model.name();
+    }
+
+    private void use(Model model) throws InterruptedException {
+        if (desk.agent().setModel(model)) {
+            desk.status("Model: " + model.reference());
+        } else {
+            desk.warn("There is no key for " + model.provider() + ". Save one with /login " + model.provider() + ".");
+        }
+    }
+
+    private void keep(Model model) throws InterruptedException {
+        desk.change(
+                JsonEdit.nothing().with(Keys.DEFAULT_PROVIDER, model.provider()).with(Keys.DEFAULT_MODEL, model.id()));
+        desk.status("Sessions begin with " + model.reference() + " from now on.");
+    }
+
+    public void cycle(int step) throws InterruptedException {
+        var next = desk.agent().cycleModel(step);
+        desk.status(next == null ? "There is no other model to go on to." : "Model: " + next.reference());
+    }
+
+    public void cycleLevel() {
+        var level = desk.agent().cycleThinkingLevel();
+        desk.status(level == null ? "This model does not think aloud." : "Thinking: " + level.wire());
+    }
+
+    public void keepLevel() throws InterruptedException {
+        var level = desk.agent().thinkingLevel();
+        desk.change(JsonEdit.nothing().with(Keys.DEFAULT_THINKING_LEVEL, level));
+        desk.status("Sessions begin with thinking " + level.wire() + " from now on.");
+    }
+
+    void level(String written) throws InterruptedException {
+        var levels = levels();
+        ThinkingLevel level;
+        if (written.isEmpty()) {
+            var words = levels.stream().map(ThinkingLevel::wire).toList();
+            var chosen =
+                    menus.pick("Thinking", words, desk.agent().thinkingLevel().wire(), Picker.Line::of);
+            level = ThinkingLevel.find(chosen.orElse(null));
+            if (level == null) {
+                return;
+            }
+        } else {
+            level = ThinkingLevel.find(written);
+            if (level == null) {
+                desk.warn("There is no thinking level \"" + written + "\"; there are "
+                        + String.join(
+                                ", ", levels.stream().map(ThinkingLevel::wire).toList()));
+                return;
+            }
+        }
+        desk.agent().setThinkingLevel(level);
+        desk.status("Thinking: " + desk.agent().thinkingLevel().wire());
+    }
+
+    private List<ThinkingLevel> levels() {
+        var model = desk.agent().model();
+        return model == null ? List.of(ThinkingLevel.OFF) : ThinkingLevels.of(model);
+    }
+
+    List<Command.Completion> complete(String prefix) {
+        return Fuzzy.best(desk.models().choices(), prefix, ModelCommands::words).stream()
+                .limit(20)
+                .map(model -> new Command.Completion(model.reference(), model.id(), model.provider()))
+                .toList();
+    }
+
+    List<Command.Completion> completeLevel(String prefix) {
+        return levels().stream()
+                .map(ThinkingLevel::wire)
+                .filter(word -> word.startsWith(prefix))
+                .map(Command.Completion::of)
+                .toList();
+    }
+}

@@ -1,0 +1,290 @@
+package dev.pawl.app.interactive.command;
+
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.app.interactive.dialog.Picker;
+import dev.pawl.app.interactive.look.Facts;
+import dev.pawl.app.interactive.look.Figures;
+import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.app.interactive.picker.SessionPicker;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.session.list.SessionList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The commands about the session: where in it one is, which one it is, and what becomes of it. */
+final class SessionCommands {
+    private final Workbench desk;
+    private final Menus menus;
+
+    SessionCommands(Workbench desk, Menus menus) {
+        this.desk = desk;
+        this.menus = menus;
+    }
+
+    void resume() throws IOException, InterruptedException {
+        var list = new SessionList(
+                desk.sessionPaths(),
+                desk.face().folders.agentDir().resolve("cache").resolve("pawl-sessions"));
+        var picked = new SessionPicker(
+                        desk.face(),
+                        menus,
+                        desk.sessions(),
+                        list,
+                        desk.agent().session().cwd())
+                .pick(desk.agent().session().file());
+        if (picked != null) {
+            go(picked);
+        }
+    }
+
+    private void go(Path chosen) throws IOException, InterruptedException {
+        var file = reachable(chosen);
+        if (file != null && !desk.agent().switchSession(file)) {
+            desk.status("A hook kept the session from being changed.");
+        }
+    }
+
+    /** The session, or, if the folder it worked in is gone, a copy of it for this one; null if that is not wanted. */
+    private @Nullable Path reachable(Path file) throws IOException, InterruptedException {
+        Path folder;
+        try (var session = desk.sessions().openReadOnly(file)) {
+            folder = session.cwd();
+        }
+        if (Files.isDirectory(folder)) {
+            return file;
+        }
+        var look = desk.face().look;
+        var here = desk.agent().session().cwd();
+        if (!desk.face()
+                .questions
+                .confirm(
+                        "Go on with a copy of this session in " + look.path(here) + "?",
+                        "The folder it worked in is not there: " + look.path(folder),
+                        DialogOptions.preselected("Yes"))) {
+            return null;
+        }
+        try (var copy = desk.sessions().forkAll(file, here)) {
+            return copy.file();
+        }
+    }
+
+    void tree() throws InterruptedException {
+        var session = desk.agent().session();
+        if (session.leafId() == null && session.tree().isEmpty()) {
+            desk.status("There is nothing in this session yet.");
+            return;
+        }
+        var picked = new TreePicker(desk, menus).pick();
+        if (picked == null || picked.equals(session.leafId())) {
+            return;
+        }
+        var navigation = summaryWish();
+        if (navigation == null) {
+            return;
+        }
+        if (!desk.agent().isIdle()) {
+            desk.agent().abort();
+        }
+        var face = desk.face();
+        if (navigation.summarize()) {
+            face.progress("Summing up the branch that is left");
+        }
+        try {
+            var moved = desk.agent().navigateTree(picked, navigation);
+            if (moved.cancelled()) {
+                desk.status(moved.aborted() ? "It was called off." : "A hook kept it from being done.");
+                return;
+            }
+            desk.redraw();
+            if (moved.text() != null) {
+                desk.write(moved.text());
+            }
+        } finally {
+            face.progress(null);
+        }
+    }
+
+    /** Whether what is left is to be summed up, and how; null if the person would rather stay. */
+    private CommandContext.@Nullable Navigation summaryWish() throws InterruptedException {
+        if (desk.settings().get(Keys.BRANCH_SUMMARY_SKIP)) {
+            return CommandContext.Navigation.plain();
+        }
+        var answer = desk.face()
+                .questions
+                .choose(
+                        "Sum up the branch that you leave?",
+                        "",
+                        List.of("No summary", "Summarize", "Summarize, and mind something especially"),
+                        DialogOptions.NONE)
+                .orElse(-1);
+        return switch (answer) {
+            case 0 -> CommandContext.Navigation.plain();
+            case 1 -> new CommandContext.Navigation(true, null, false, null);
+            case 2 -> {
+                var instructions = desk.face().questions.editor("What should the summary mind?", "");
+                yield instructions
+                        .map(text -> new CommandContext.Navigation(true, text, false, null))
+                        .orElse(null);
+            }
+            default -> null;
+        };
+    }
+
+    private record Said(String entryId, String text) {}
+
+    void fork() throws InterruptedException {
+        var said = new ArrayList<Said>();
+        for (var entry : desk.agent().session().branch()) {
+            if (entry instanceof Entry.MessageEntry kept && kept.message() instanceof Message.User user) {
+                said.add(new Said(entry.id(), user.text()));
+            }
+        }
+        if (said.isEmpty()) {
+            desk.status("Nothing was said yet that a session could begin from.");
+            return;
+        }
+        var chosen = menus.pick(
+                "Begin a session in front of which message?", said, said.getLast(), one -> Picker.Line.of(one.text()));
+        if (chosen.isPresent()) {
+            var forked = desk.agent().fork(chosen.get().entryId(), CommandContext.ForkPosition.BEFORE);
+            if (forked.cancelled()) {
+                desk.status("A hook kept the session from being forked.");
+            } else if (forked.text() != null) {
+                desk.write(forked.text());
+            }
+        }
+    }
+
+    void copy() throws InterruptedException {
+        var leaf = desk.agent().session().leafId();
+        if (leaf == null) {
+            desk.status("There is nothing in this session to copy yet.");
+        } else if (!desk.agent().fork(leaf, CommandContext.ForkPosition.AT).cancelled()) {
+            desk.status("This is a copy now; the session it was made from stays as it was.");
+        }
+    }
+
+    void name(String name) {
+        if (name.isEmpty()) {
+            var current = desk.agent().session().name();
+            desk.status(current == null ? "This session has no name. Give it one: /name …" : "Session: " + current);
+        } else {
+            desk.agent().setSessionName(name);
+            desk.status("Session: " + name);
+        }
+    }
+
+    void figures() throws InterruptedException {
+        var look = desk.face().look;
+        var session = desk.agent().session();
+        var stats = session.stats();
+        var usage = stats.usage();
+        var facts = new Facts(look, "This session");
+        facts.add("File", session.file() == null ? "kept nowhere" : look.path(session.file()));
+        facts.add("Id", session.id());
+        if (session.name() != null) {
+            facts.add("Name", session.name());
+        }
+        int others = stats.totalMessages() - stats.userMessages() - stats.assistantMessages() - stats.toolResults();
+        facts.add(
+                "Messages",
+                stats.totalMessages() + ": " + stats.userMessages() + " yours, " + stats.assistantMessages()
+                        + " of the model, " + stats.toolResults() + " results of tools"
+                        + (others == 0 ? "" : ", " + others + (others == 1 ? " other" : " others")));
+        facts.add(
+                "Tokens",
+                String.format(
+                        Locale.ROOT,
+                        "%,d in, %,d out, %,d read from the cache, %,d written to it",
+                        usage.input(),
+                        usage.output(),
+                        usage.cacheRead(),
+                        usage.cacheWrite()));
+        facts.add("Cost", Figures.dollars(usage.cost().total()));
+        var window = desk.agent().contextUsage();
+        if (window != null && window.tokens() != null) {
+            facts.add(
+                    "Context",
+                    String.format(Locale.ROOT, "%,d of %,d tokens", window.tokens(), window.contextWindow()));
+        }
+        var rewrite = window == null ? null : window.rewrite();
+        if (rewrite != null) {
+            facts.add("Cache", look.paths(rewrite.note()));
+        }
+        desk.report(facts);
+    }
+
+    void compact(String instructions) throws InterruptedException {
+        desk.agent().compact(instructions.isEmpty() ? null : instructions);
+    }
+
+    void export(String written) throws IOException {
+        if (written.endsWith(".html")) {
+            desk.warn("A session is written as .jsonl in this version; pages are still to come.");
+            return;
+        }
+        var cwd = desk.agent().session().cwd();
+        var name = written.isEmpty()
+                ? "session-"
+                        + LocalDateTime.now(ZoneId.systemDefault())
+                                .format(DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss", Locale.ROOT))
+                        + ".jsonl"
+                : written;
+        var target = path(cwd, name);
+        if (Files.exists(target)) {
+            desk.warn(desk.face().look.path(target) + " exists already. Name another file.");
+            return;
+        }
+        desk.sessions().export(desk.agent().session(), target);
+        desk.status("Written to " + desk.face().look.path(target));
+    }
+
+    void adopt(String written) throws IOException, InterruptedException {
+        if (written.isEmpty()) {
+            desk.warn("Name the file to import: /import file.jsonl");
+            return;
+        }
+        var cwd = desk.agent().session().cwd();
+        var file = path(cwd, written);
+        if (!Files.isRegularFile(file)) {
+            desk.warn("There is no file " + desk.face().look.path(file));
+            return;
+        }
+        go(desk.sessions().adopt(file, cwd));
+    }
+
+    private Path path(Path cwd, String written) {
+        var found = desk.face().folders.find(cwd, written);
+        return found == null ? cwd.resolve(written) : found;
+    }
+
+    void reload() throws InterruptedException {
+        reload("Hooks, settings and resources are loaded anew.");
+    }
+
+    /** @param words what is said when it is done */
+    void reload(String words) throws InterruptedException {
+        if (!desk.agent().isIdle()) {
+            desk.warn("The agent is at work. Wait until it is done, or interrupt it, then /reload.");
+            return;
+        }
+        desk.models().reload();
+        desk.agent().reload();
+        desk.face().tui().run(() -> {
+            desk.display().arrived();
+            desk.display().drawSession();
+            desk.face().transcript.status(words);
+        });
+    }
+}

@@ -1,0 +1,176 @@
+package dev.pawl.app.interactive.command;
+
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ScopedModel;
+import dev.pawl.app.interactive.dialog.Picker;
+import dev.pawl.app.interactive.look.Hints;
+import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.text.JsonEdit;
+import dev.pawl.tui.key.Key;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The short list of models that keys cycle through: what is changed holds at once, and longer if the person says so. */
+final class ShortList {
+    private final Workbench desk;
+    private final Menus menus;
+    private final List<Model> models;
+    private final Map<String, ScopedModel> on = new LinkedHashMap<>();
+    private boolean changed;
+    private boolean kept;
+
+    ShortList(Workbench desk, Menus menus) {
+        this.desk = desk;
+        this.menus = menus;
+        var available = desk.models().choices();
+        for (var scoped : desk.agent().context().scopedModels()) {
+            on.put(scoped.model().reference(), scoped);
+        }
+        this.models = new ArrayList<>(available);
+        order();
+    }
+
+    /** Those on the list come first, in their order. */
+    private void order() {
+        var rest = new ArrayList<>(models);
+        models.clear();
+        for (var reference : on.keySet()) {
+            rest.stream()
+                    .filter(one -> one.reference().equals(reference))
+                    .findFirst()
+                    .ifPresent(models::add);
+        }
+        rest.removeAll(models);
+        models.addAll(rest);
+    }
+
+    void open() throws InterruptedException {
+        var keys = desk.face().look.keys;
+        menus.<Boolean>open(
+                "Short list of models",
+                keys.text("app.model.cycleForward") + " goes through these; none means all. What you change holds at"
+                        + " once, for this session.",
+                Hints.of(
+                        keys.text("tui.select.confirm") + " puts on or takes off",
+                        keys.text("app.models.save") + " keeps the list",
+                        keys.text("app.models.enableAll") + " all",
+                        keys.text("app.models.clearAll") + " none",
+                        keys.text("app.models.toggleProvider") + " a provider's",
+                        keys.text("app.models.reorderUp") + "/" + keys.text("app.models.reorderDown") + " move",
+                        keys.text("tui.select.cancel") + " done"),
+                end -> {
+                    var picker = new Picker<>(
+                            desk.face().look, models, menus.visible() - 1, this::line, _ -> end.accept(true));
+                    return picker.keys((data, model) -> press(picker, data, model));
+                });
+        if (changed && !kept) {
+            desk.status(words() + " in this session.");
+        }
+    }
+
+    private String words() {
+        var key = desk.face().look.keys.text("app.model.cycleForward");
+        return on.isEmpty()
+                ? key + " goes through all models"
+                : key + " goes through " + (on.size() == 1 ? "1 model" : on.size() + " models");
+    }
+
+    private Picker.Line line(Model model) {
+        return new Picker.Line(
+                (on.containsKey(model.reference()) ? "✓ " : "  ") + model.id(),
+                model.provider(),
+                ModelCommands.words(model));
+    }
+
+    private boolean press(Picker<Model> picker, String data, @Nullable Model model) {
+        var keys = desk.face().look.keys;
+        if (keys.matches(data, "app.models.save")) {
+            kept = true;
+            changed = true;
+            desk.face().background.start("The short list", this::keep);
+        } else if (keys.matches(data, "app.models.enableAll")) {
+            models.forEach(this::put);
+            use();
+        } else if (keys.matches(data, "app.models.clearAll")) {
+            on.clear();
+            use();
+        } else if (model != null && keys.matches(data, "app.models.toggleProvider")) {
+            provider(model.provider());
+        } else if (model != null && keys.matches(data, "app.models.reorderUp")) {
+            move(picker, model, -1);
+        } else if (model != null && keys.matches(data, "app.models.reorderDown")) {
+            move(picker, model, 1);
+        } else if (model != null
+                && (keys.matches(data, "tui.select.confirm")
+                        || (Key.matches(data, "space") && picker.query().isEmpty()))) {
+            if (on.remove(model.reference()) == null) {
+                put(model);
+            }
+            use();
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private void put(Model model) {
+        on.putIfAbsent(model.reference(), new ScopedModel(model, null));
+    }
+
+    private void provider(String name) {
+        var own = models.stream().filter(one -> one.provider().equals(name)).toList();
+        if (own.stream().allMatch(one -> on.containsKey(one.reference()))) {
+            own.forEach(one -> on.remove(one.reference()));
+        } else {
+            own.forEach(this::put);
+        }
+        use();
+    }
+
+    /** Changes the place of a model among those that are on the list. */
+    private void move(Picker<Model> picker, Model model, int by) {
+        var references = new ArrayList<>(on.keySet());
+        int from = references.indexOf(model.reference());
+        int to = from + by;
+        if (from < 0 || to < 0 || to >= references.size()) {
+            return;
+        }
+        references.add(to, references.remove(from));
+        var ordered = new LinkedHashMap<String, ScopedModel>();
+        for (var reference : references) {
+            var scoped = on.get(reference);
+            if (scoped != null) {
+                ordered.put(reference, scoped);
+            }
+        }
+        on.clear();
+        on.putAll(ordered);
+        order();
+        picker.items(models);
+        picker.select(model);
+        use();
+    }
+
+    private void use() {
+        changed = true;
+        kept = false;
+        desk.agent().setScopedModels(List.copyOf(on.values()));
+    }
+
+    private void keep() throws InterruptedException {
+        var names = new ArrayList<String>();
+        for (var scoped : on.values()) {
+            var level = scoped.thinkingLevel();
+            names.add(scoped.model().reference() + (level == null ? "" : ":" + level.wire()));
+        }
+        desk.change(
+                names.isEmpty() || names.size() == models.size()
+                        ? JsonEdit.nothing().without(Keys.ENABLED_MODELS)
+                        : JsonEdit.nothing().with(Keys.ENABLED_MODELS, names));
+        desk.status(words() + " from now on.");
+    }
+}

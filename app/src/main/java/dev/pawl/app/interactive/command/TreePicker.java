@@ -1,0 +1,86 @@
+package dev.pawl.app.interactive.command;
+
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.config.settings.Choices;
+import dev.pawl.config.settings.Keys;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Lets the person choose a place in the session's tree, and name places on the way. */
+final class TreePicker {
+    private final Workbench desk;
+    private final Menus menus;
+
+    TreePicker(Workbench desk, Menus menus) {
+        this.desk = desk;
+        this.menus = menus;
+    }
+
+    /** What the person did at an entry. */
+    record Act(boolean label, String entryId) {}
+
+    /** What stays when the tree is opened again. */
+    static final class State {
+        Choices.TreeFilter filter;
+        final Set<String> folded = new HashSet<>();
+        String query = "";
+        boolean times;
+
+        @Nullable
+        String at;
+
+        State(Choices.TreeFilter filter) {
+            this.filter = filter;
+        }
+    }
+
+    /** The id of the chosen entry; null if none was. */
+    @Nullable
+    String pick() throws InterruptedException {
+        var state = new State(desk.settings().get(Keys.TREE_FILTER_MODE));
+        while (true) {
+            var session = desk.agent().session();
+            var tree = session.tree();
+            var branch = session.branch();
+            var leaf = session.leafId();
+            var act = menus.<Act>open(
+                            "Where to?",
+                            "",
+                            hints(),
+                            done -> new TreeView(desk.face().look, tree, branch, leaf, menus.visible(), state, done))
+                    .orElse(null);
+            if (act == null || !act.label()) {
+                return act == null ? null : act.entryId();
+            }
+            state.at = act.entryId();
+            label(act.entryId());
+        }
+    }
+
+    private void label(String entryId) throws InterruptedException {
+        var before = desk.agent().session().label(entryId);
+        var answer = desk.face()
+                .questions
+                .input(
+                        "Name of this place",
+                        "Nothing takes the name away.",
+                        "",
+                        before == null ? "" : before,
+                        DialogOptions.NONE);
+        if (answer.isPresent()) {
+            desk.agent()
+                    .context()
+                    .setLabel(
+                            entryId,
+                            answer.get().isBlank() ? null : answer.get().strip());
+        }
+    }
+
+    private String hints() {
+        var keys = desk.face().look.keys;
+        return menus.hints(keys.text("app.tree.foldOrUp") + " fold · " + keys.text("app.tree.editLabel") + " label · "
+                + keys.text("app.tree.filter.cycleForward") + " filter · type to search");
+    }
+}

@@ -1,0 +1,245 @@
+package dev.pawl.app.interactive.command;
+
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.session.TreeNode;
+import dev.pawl.api.ui.Component;
+import dev.pawl.app.interactive.look.Look;
+import dev.pawl.config.settings.Choices.TreeFilter;
+import dev.pawl.tui.key.Key;
+import dev.pawl.tui.text.Lines;
+import dev.pawl.tui.text.Untrusted;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A session's tree on the screen: moved through, searched, folded, filtered. */
+final class TreeView implements Component {
+    private static final Map<String, TreeFilter> FILTERS = Map.of(
+            "app.tree.filter.default", TreeFilter.DEFAULT,
+            "app.tree.filter.noTools", TreeFilter.NO_TOOLS,
+            "app.tree.filter.userOnly", TreeFilter.USER_ONLY,
+            "app.tree.filter.labeledOnly", TreeFilter.LABELED_ONLY,
+            "app.tree.filter.all", TreeFilter.ALL);
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
+
+    private final Look look;
+    private final List<TreeNode> tree;
+    private final List<Entry> branch;
+    private final Set<String> onBranch;
+    private final @Nullable String leaf;
+    private final int visible;
+    private final TreePicker.State state;
+    private final Consumer<TreePicker.@Nullable Act> done;
+    private List<TreeLines.Line> lines = List.of();
+    private int at;
+    private @Nullable String here;
+
+    TreeView(
+            Look look,
+            List<TreeNode> tree,
+            List<Entry> branch,
+            @Nullable String leaf,
+            int visible,
+            TreePicker.State state,
+            Consumer<TreePicker.@Nullable Act> done) {
+        this.look = look;
+        this.tree = tree;
+        this.branch = branch;
+        this.onBranch = TreeLines.ids(branch);
+        this.leaf = leaf;
+        this.visible = visible;
+        this.state = state;
+        this.done = done;
+        refresh(state.at);
+    }
+
+    /** Shows what is to be shown now, with the cursor at an entry, or as close to the leaf as it can be. */
+    private void refresh(@Nullable String entryId) {
+        var all = TreeLines.of(tree, state.filter, state.query.isEmpty() ? state.folded : Set.of(), leaf);
+        lines = state.query.isEmpty() ? all : all.stream().filter(this::isFound).toList();
+        at = -1;
+        for (int i = 0; i < lines.size() && entryId != null; i++) {
+            if (lines.get(i).id().equals(entryId)) {
+                at = i;
+            }
+        }
+        int nearest = TreeLines.nearest(lines, branch);
+        at = at < 0 ? nearest : at;
+        here = nearest < lines.size() && onBranch.contains(lines.get(nearest).id())
+                ? lines.get(nearest).id()
+                : null;
+        look.tui.requestRender();
+    }
+
+    private boolean isFound(TreeLines.Line line) {
+        var label = line.label() == null ? "" : line.label();
+        var text = (label + " " + line.text()).toLowerCase(Locale.ROOT);
+        for (var word : state.query.toLowerCase(Locale.ROOT).strip().split(" +")) {
+            if (!text.contains(word)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private TreeLines.@Nullable Line selected() {
+        return at < lines.size() ? lines.get(at) : null;
+    }
+
+    @Override
+    public void handleInput(String data) {
+        var keys = look.keys;
+        var line = selected();
+        if (keys.matches(data, "tui.select.up")) {
+            move(at == 0 ? lines.size() - 1 : at - 1);
+        } else if (keys.matches(data, "tui.select.down")) {
+            move(at + 1 >= lines.size() ? 0 : at + 1);
+        } else if (keys.matches(data, "tui.select.pageUp")) {
+            move(at - visible);
+        } else if (keys.matches(data, "tui.select.pageDown")) {
+            move(at + visible);
+        } else if (keys.matches(data, "tui.select.confirm")) {
+            if (line != null) {
+                done.accept(new TreePicker.Act(false, line.id()));
+            }
+        } else if (keys.matches(data, "tui.select.cancel")) {
+            if (state.query.isEmpty()) {
+                done.accept(null);
+            } else {
+                search("");
+            }
+        } else if (line != null && keys.matches(data, "app.tree.editLabel")) {
+            done.accept(new TreePicker.Act(true, line.id()));
+        } else if (keys.matches(data, "app.tree.toggleLabelTimestamp")) {
+            state.times = !state.times;
+            look.tui.requestRender();
+        } else if (line != null && keys.matches(data, "app.tree.foldOrUp")) {
+            fold(line);
+        } else if (line != null && keys.matches(data, "app.tree.unfoldOrDown")) {
+            unfold(line);
+        } else if (!isFilter(data)) {
+            write(data);
+        }
+    }
+
+    private void move(int place) {
+        at = Math.clamp(place, 0, Math.max(0, lines.size() - 1));
+        look.tui.requestRender();
+    }
+
+    private void fold(TreeLines.Line line) {
+        if (line.parts() && state.folded.add(line.id())) {
+            refresh(line.id());
+        } else {
+            move(at - 1);
+        }
+    }
+
+    private void unfold(TreeLines.Line line) {
+        if (state.folded.remove(line.id())) {
+            refresh(line.id());
+        } else {
+            move(at + 1);
+        }
+    }
+
+    private boolean isFilter(String data) {
+        var line = selected();
+        TreeFilter next = null;
+        var all = List.of(TreeFilter.values());
+        int now = all.indexOf(state.filter);
+        if (look.keys.matches(data, "app.tree.filter.cycleForward")) {
+            next = all.get((now + 1) % all.size());
+        } else if (look.keys.matches(data, "app.tree.filter.cycleBackward")) {
+            next = all.get((now + all.size() - 1) % all.size());
+        }
+        for (var entry : FILTERS.entrySet()) {
+            if (look.keys.matches(data, entry.getKey())) {
+                next = entry.getValue();
+            }
+        }
+        if (next == null) {
+            return false;
+        }
+        state.filter = next;
+        refresh(line == null ? null : line.id());
+        return true;
+    }
+
+    private void write(String data) {
+        if (look.keys.matches(data, "tui.editor.deleteCharBackward")) {
+            int end = state.query.length();
+            search(end == 0 ? "" : state.query.substring(0, state.query.offsetByCodePoints(end, -1)));
+        } else {
+            var text = Key.isPaste(data) ? Key.pasted(data) : Key.text(data);
+            if (!text.isEmpty()) {
+                search(state.query + Untrusted.line(text));
+            }
+        }
+    }
+
+    private void search(String query) {
+        var line = selected();
+        state.query = query;
+        refresh(line == null ? null : line.id());
+    }
+
+    @Override
+    public List<String> render(int width) {
+        var drawn = new ArrayList<String>();
+        var filter = state.filter.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        drawn.add(Lines.truncate(
+                " " + look.dim("filter ") + look.muted(filter)
+                        + (state.query.isEmpty() ? "" : look.dim("  search ") + look.accent(state.query)),
+                width));
+        if (lines.isEmpty()) {
+            drawn.add(look.muted(" Nothing here."));
+        }
+        int from = Math.clamp(at - visible / 2, 0, Math.max(0, lines.size() - visible));
+        int to = Math.min(lines.size(), from + visible);
+        for (int i = from; i < to; i++) {
+            drawn.add(line(lines.get(i), i == at, width));
+        }
+        if (to - from < lines.size()) {
+            drawn.add(look.dim(" " + (at + 1) + " of " + lines.size()));
+        }
+        return drawn;
+    }
+
+    private String line(TreeLines.Line line, boolean selected, int width) {
+        var label = line.label();
+        var fold = state.folded.contains(line.id()) && state.query.isEmpty() ? "▸ " : "";
+        var path = onBranch.contains(line.id()) ? look.accent("• ") : "  ";
+        var text = switch (line.kind()) {
+            case USER -> look.accent("you ") + line.text();
+            case ASSISTANT -> look.fg("success", "model ") + line.text();
+            case TOOL, OTHER -> look.muted(line.text());
+        };
+        return Lines.truncate(
+                (selected ? look.accent(" → ") : "   ")
+                        + "  ".repeat(Math.min(line.indent(), 20))
+                        + path
+                        + fold
+                        + (label == null ? "" : look.fg("warning", "[" + Untrusted.line(label) + time(line) + "] "))
+                        + (selected ? look.bold(text) : text)
+                        + (line.id().equals(here) ? look.dim(" ← here") : ""),
+                width);
+    }
+
+    private String time(TreeLines.Line line) {
+        var written = line.labelled();
+        return state.times && written != null ? " " + TIME.format(written.atZone(ZoneId.systemDefault())) : "";
+    }
+
+    @Override
+    public boolean focusable() {
+        return true;
+    }
+}

@@ -1,0 +1,213 @@
+package dev.pawl.app.interactive.command;
+
+import dev.pawl.api.Command;
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import dev.pawl.app.interactive.look.Outline;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.trace.Trace;
+import dev.pawl.tui.text.Lines;
+import dev.pawl.tui.text.Untrusted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Tells what hooks did to one call of a tool, to what was stopped last, and to what the model was sent. */
+public final class WhyReport {
+    private static final int OTHERS = 8;
+    private static final int OFFERED = 20;
+    private static final int ABOUT = 60;
+
+    /** The points at which hooks have a say in what the model reads. */
+    private static final Set<String> SENT = Set.of(
+            "input",
+            "before_agent_start",
+            "context",
+            "context_with_system",
+            "before_provider_headers",
+            "before_provider_request");
+
+    private final Workbench desk;
+
+    WhyReport(Workbench desk) {
+        this.desk = desk;
+    }
+
+    /** A call of a tool, counted from the beginning of the conversation. */
+    private record Call(int number, Content.ToolUse use) {
+        String about() {
+            return Untrusted.line(use.name()) + " " + WhyReport.about(use.arguments());
+        }
+    }
+
+    private List<Call> calls() {
+        var calls = new ArrayList<Call>();
+        for (var entry : desk.agent().session().branch()) {
+            if (entry instanceof Entry.MessageEntry said && said.message() instanceof Message.Assistant answer) {
+                answer.toolCalls().forEach(use -> calls.add(new Call(calls.size() + 1, use)));
+            }
+        }
+        return calls;
+    }
+
+    /** What a call is about, in a few words. */
+    private static String about(JsonObject arguments) {
+        for (var field : List.of("command", "path", "pattern")) {
+            var value = arguments.string(field);
+            if (value != null) {
+                return Lines.truncate(Untrusted.line(value), ABOUT);
+            }
+        }
+        return Lines.truncate(Untrusted.line(Json.write(arguments)), ABOUT);
+    }
+
+    /** @param written the number or the id of a call; nothing for what happened last */
+    void tell(String written) throws InterruptedException {
+        if (desk.agent().engine().hooks().isEmpty()) {
+            desk.status("No hooks are loaded, so none did anything.");
+            return;
+        }
+        var calls = calls();
+        var outline = new Outline(desk.face().look);
+        if (written.isEmpty()) {
+            last(outline, calls);
+        } else {
+            var call = find(calls, written);
+            if (call == null) {
+                desk.warn("There is no call \"" + written + "\" in this conversation; it has "
+                        + (calls.isEmpty() ? "none." : "calls 1 to " + calls.size() + "."));
+                return;
+            }
+            tell(outline, "Call " + call.number() + " of " + calls.size(), call);
+        }
+        if (outline.isEmpty()) {
+            desk.status("No hook has blocked, changed or broken anything in this session.");
+        } else {
+            desk.report(outline);
+        }
+    }
+
+    private static @Nullable Call find(List<Call> calls, String written) {
+        for (var call : calls) {
+            if (call.use().id().equals(written) || String.valueOf(call.number()).equals(written)) {
+                return call;
+            }
+        }
+        return null;
+    }
+
+    private void last(Outline outline, List<Call> calls) {
+        var effects = new ArrayList<>(desk.agent().engine().traces().effects());
+        if (!calls.isEmpty()) {
+            var call = calls.getLast();
+            tell(outline, "The last call, " + call.number(), call);
+            effects.removeIf(trace -> isAbout(trace, call.use().id()));
+        }
+        one(outline, effects, "Stopped last", trace -> has(trace, Trace.Effect.STOPPED), calls);
+        one(
+                outline,
+                effects,
+                "Changed last of what the model is sent",
+                trace -> !trace.isRemark() && SENT.contains(trace.point()) && has(trace, Trace.Effect.CHANGED),
+                calls);
+        if (!effects.isEmpty()) {
+            heading(outline, "What else was done, newest last");
+            for (var trace : effects.subList(Math.max(0, effects.size() - OTHERS), effects.size())) {
+                tell(outline, trace, calls);
+            }
+        }
+    }
+
+    /** The newest of a kind; what is told is taken away. */
+    private void one(Outline outline, List<Trace> effects, String title, Predicate<Trace> kind, List<Call> calls) {
+        for (var trace : List.copyOf(effects).reversed()) {
+            if (kind.test(trace)) {
+                heading(outline, title);
+                tell(outline, trace, calls);
+                int place = effects.indexOf(trace);
+                effects.remove(place);
+                while (place < effects.size() && effects.get(place).isRemark()) {
+                    TraceText.tell(outline, desk.face().look, effects.remove(place), 1);
+                }
+                return;
+            }
+        }
+    }
+
+    private void heading(Outline outline, String title) {
+        if (!outline.isEmpty()) {
+            outline.add(0, () -> "");
+        }
+        var look = desk.face().look;
+        outline.add(0, () -> look.accent(look.bold(title)));
+    }
+
+    private void tell(Outline outline, Trace trace, List<Call> calls) {
+        for (var call : calls) {
+            if (isAbout(trace, call.use().id())) {
+                outline.add(1, () -> desk.face().look.muted("call " + call.number() + ": " + call.about()));
+            }
+        }
+        TraceText.tell(outline, desk.face().look, trace, 1);
+    }
+
+    private void tell(Outline outline, String title, Call call) {
+        heading(outline, title + ": " + call.about());
+        var engine = desk.agent().engine();
+        var about = engine.traces().latest().stream()
+                .filter(trace -> isAbout(trace, call.use().id()))
+                .toList();
+        about.forEach(trace -> TraceText.tell(outline, desk.face().look, trace, 1));
+        if (about.isEmpty()) {
+            boolean any =
+                    engine.listening().stream().anyMatch(one -> one.point().startsWith("tool_"));
+            outline.add(
+                    1,
+                    () -> desk.face()
+                            .look
+                            .muted(
+                                    any
+                                            ? "No hook was asked about it, or it is too long ago."
+                                            : "No hook listens to calls of tools."));
+        }
+    }
+
+    /** The hook that stopped a call; null if none did. */
+    static @Nullable public String stopper(Engine engine, String callId) {
+        for (var trace : engine.traces().effects().reversed()) {
+            if (callId.equals(trace.toolCallId())) {
+                for (var step : trace.steps()) {
+                    if (step.effect() == Trace.Effect.STOPPED) {
+                        return step.hook();
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Calls within a call have its id and a number. */
+    private static boolean isAbout(Trace trace, String callId) {
+        var id = trace.toolCallId();
+        return Objects.equals(id, callId) || (id != null && id.startsWith(callId + "/"));
+    }
+
+    private static boolean has(Trace trace, Trace.Effect effect) {
+        return trace.steps().stream().anyMatch(step -> step.effect() == effect);
+    }
+
+    List<Command.Completion> complete(String prefix) {
+        return calls().reversed().stream()
+                .filter(call -> String.valueOf(call.number()).startsWith(prefix))
+                .limit(OFFERED)
+                .map(call -> new Command.Completion(
+                        String.valueOf(call.number()), String.valueOf(call.number()), call.about()))
+                .toList();
+    }
+}

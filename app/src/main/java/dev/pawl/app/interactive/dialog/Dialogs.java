@@ -1,0 +1,272 @@
+package dev.pawl.app.interactive.dialog;
+
+import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.OverlayOptions;
+import dev.pawl.app.interactive.look.Look;
+import dev.pawl.app.interactive.look.Slot;
+import dev.pawl.base.FailureText;
+import dev.pawl.tui.screen.Drawing;
+import dev.pawl.tui.screen.Overlay;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the person is asked, in the place of the editor or above everything.
+ *
+ * <p>Questions queue, so that none appears under the finger that answers another. Only above a component that takes keys
+ * of its own a question appears at once, for it may be that component which asks.
+ */
+public final class Dialogs {
+    private final Look look;
+    private final Slot place;
+    private final Supplier<Component> editor;
+    private final Consumer<Throwable> failed;
+    private final List<Open> shown = new ArrayList<>();
+    private final Deque<Open> queue = new ArrayDeque<>();
+    private volatile @Nullable Thread screen;
+
+    /** @param failed told if a dialog cannot be made */
+    public Dialogs(Look look, Slot place, Supplier<Component> editor, Consumer<Throwable> failed) {
+        this.look = look;
+        this.place = place;
+        this.editor = editor;
+        this.failed = failed;
+        look.tui.run(() -> screen = Thread.currentThread());
+    }
+
+    /** What sort of dialog it is. */
+    public enum Kind {
+        /** A plain question, which waits for its turn. */
+        QUESTION,
+        /** A component with a life of its own. */
+        COMPONENT
+    }
+
+    /** Makes the component once the dialog's time has come. */
+    @FunctionalInterface
+    public interface Maker<T> {
+        Component make(Consumer<@Nullable T> done) throws Exception;
+    }
+
+    /** Something that was asked. */
+    public static final class Open {
+        private final Kind kind;
+        private final boolean ofHook;
+        private final @Nullable OverlayOptions floating;
+        private final Supplier<Component> maker;
+        private final Runnable cancel;
+        private @Nullable Component component;
+        private @Nullable Overlay overlay;
+        private @Nullable Consumer<Overlay> shown;
+        private boolean over;
+
+        Open(Kind kind, boolean ofHook, @Nullable OverlayOptions floating, Supplier<Component> maker, Runnable cancel) {
+            this.kind = kind;
+            this.ofHook = ofHook;
+            this.floating = floating;
+            this.maker = maker;
+            this.cancel = cancel;
+        }
+    }
+
+    /** Asks and waits for the answer; an interruption takes the dialog away. Not for the screen's thread. */
+    public <T> Optional<T> ask(Kind kind, boolean ofHook, @Nullable OverlayOptions floating, Maker<T> maker)
+            throws InterruptedException {
+        return ask(kind, ofHook, floating, null, maker);
+    }
+
+    /** @param shown told of what floats, once it does */
+    public <T> Optional<T> ask(
+            Kind kind,
+            boolean ofHook,
+            @Nullable OverlayOptions floating,
+            @Nullable Consumer<Overlay> shown,
+            Maker<T> maker)
+            throws InterruptedException {
+        if (Thread.currentThread() == screen) {
+            throw new IllegalStateException("a dialog cannot be waited for on the screen's own thread, which would draw"
+                    + " it: open it from a thread of your own");
+        }
+        var answer = new ArrayBlockingQueue<Optional<T>>(1);
+        var holder = new Open[1];
+        Consumer<@Nullable T> done = value -> look.tui.run(() -> {
+            if (!holder[0].over) {
+                close(holder[0]);
+                answer.offer(Optional.ofNullable(value));
+            }
+        });
+        holder[0] = new Open(kind, ofHook, floating, () -> made(maker, done), () -> answer.offer(Optional.empty()));
+        holder[0].shown = shown;
+        look.tui.run(() -> open(holder[0]));
+        try {
+            return answer.take();
+        } catch (InterruptedException e) {
+            look.tui.run(() -> close(holder[0]));
+            throw e;
+        }
+    }
+
+    private static <T> Component made(Maker<T> maker, Consumer<@Nullable T> done) {
+        try {
+            return Objects.requireNonNull(maker.make(done), "a dialog was made of no component (null)");
+        } catch (Exception e) {
+            throw new IllegalStateException(FailureText.of(e), e);
+        }
+    }
+
+    /** Shows a component until it is closed, without waiting. On the screen's thread. */
+    public Open show(Component component, boolean ofHook) {
+        var open = new Open(Kind.COMPONENT, ofHook, null, () -> component, () -> {});
+        open(open);
+        return open;
+    }
+
+    private void open(Open open) {
+        if (open.over) {
+            return;
+        }
+        if (open.kind == Kind.QUESTION && isQuestion(top())) {
+            queue.addLast(open);
+        } else {
+            push(open);
+        }
+    }
+
+    private void push(Open open) {
+        Component component;
+        try {
+            component = open.maker.get();
+        } catch (RuntimeException | Error e) {
+            open.over = true;
+            open.cancel.run();
+            failed.accept(e);
+            next();
+            return;
+        }
+        if (open.over) {
+            // It was answered while it was made.
+            Drawing.dispose(component);
+            return;
+        }
+        open.component = component;
+        shown.add(open);
+        if (open.floating != null) {
+            var overlay = look.tui.overlay(component, open.floating);
+            open.overlay = overlay;
+            if (open.shown != null) {
+                open.shown.accept(overlay);
+            }
+        }
+        settle();
+    }
+
+    /** Takes a dialog away, whatever became of it. On the screen's thread. */
+    public void close(Open open) {
+        if (open.over) {
+            return;
+        }
+        open.over = true;
+        queue.remove(open);
+        shown.remove(open);
+        if (open.overlay != null) {
+            open.overlay.close();
+        } else if (open.component != null) {
+            Drawing.dispose(open.component);
+        }
+        next();
+        settle();
+    }
+
+    private void next() {
+        if (!queue.isEmpty() && !isQuestion(top())) {
+            push(queue.removeFirst());
+        }
+    }
+
+    /** Puts the topmost one in the editor's place, or the editor. */
+    private void settle() {
+        Component seated = null;
+        for (var open : shown) {
+            if (open.floating == null) {
+                seated = open.component;
+            }
+        }
+        var now = seated == null ? editor.get() : seated;
+        place.set(now);
+        look.tui.focus(now);
+        look.tui.requestRender();
+    }
+
+    /** The editor changed, or came back. */
+    public void editorChanged() {
+        settle();
+    }
+
+    private static boolean isQuestion(@Nullable Open open) {
+        return open != null && open.kind == Kind.QUESTION;
+    }
+
+    private @Nullable Open top() {
+        return shown.isEmpty() ? null : shown.getLast();
+    }
+
+    public boolean isOpen() {
+        return !shown.isEmpty();
+    }
+
+    /** Whether keys are for a dialog; what floats may leave them to the editor. */
+    public boolean takesKeys() {
+        for (var open : shown) {
+            if (open.overlay == null || open.overlay.isFocused()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Takes the topmost dialog of a hook's away, because the person insists; false if it is none of a hook's. */
+    public boolean cancelTop() {
+        var top = top();
+        if (top == null || !top.ofHook) {
+            return false;
+        }
+        cancel(open -> open == top);
+        return true;
+    }
+
+    /** Whether it is a hook's question that the person sees. */
+    public boolean isHooksQuestion() {
+        var open = top();
+        return open != null && open.ofHook && open.kind == Kind.QUESTION;
+    }
+
+    /** Cancels what hooks asked. */
+    public void cancelHooks() {
+        cancel(open -> open.ofHook);
+    }
+
+    /** Nobody is there any more who could answer. */
+    public void cancelAll() {
+        cancel(_ -> true);
+    }
+
+    private void cancel(Predicate<Open> which) {
+        var all = new ArrayList<>(queue);
+        all.addAll(shown);
+        for (var open : all) {
+            if (which.test(open)) {
+                close(open);
+                open.cancel.run();
+            }
+        }
+    }
+}

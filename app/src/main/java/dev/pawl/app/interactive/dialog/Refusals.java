@@ -1,0 +1,33 @@
+package dev.pawl.app.interactive.dialog;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Finds, among the options of a question that asks to allow something, the one that refuses. */
+final class Refusals {
+    private static final Pattern ALLOWS = Pattern.compile(
+            "(yes|allow|approve|accept|trust|run|proceed|continue|ok|always|permit|grant)\\b.*", Pattern.DOTALL);
+    private static final Pattern REFUSES = Pattern.compile(
+            "(no|deny|block|reject|refuse|cancel|abort|do not|don't|don’t|never|stop|skip)\\b.*", Pattern.DOTALL);
+
+    private Refusals() {}
+
+    /** The place of the first option that refuses, if the first one allows; otherwise the first. */
+    static int preselected(List<String> options) {
+        if (options.isEmpty() || !ALLOWS.matcher(plain(options.getFirst())).matches()) {
+            return 0;
+        }
+        for (int i = 1; i < options.size(); i++) {
+            if (REFUSES.matcher(plain(options.get(i))).matches()) {
+                return i;
+            }
+        }
+        return 0;
+    }
+
+    /** Without the signs that options are adorned with. */
+    private static String plain(String option) {
+        return option.replaceFirst("^[^\\p{L}]+", "").toLowerCase(Locale.ROOT);
+    }
+}

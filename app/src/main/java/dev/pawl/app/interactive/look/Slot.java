@@ -1,0 +1,65 @@
+package dev.pawl.app.interactive.look;
+
+import dev.pawl.api.ui.Component;
+import dev.pawl.tui.screen.Drawing;
+import dev.pawl.tui.screen.Growing;
+import java.util.List;
+
+/** A place on the screen whose component may be exchanged. */
+public final class Slot implements Growing {
+    public static final Component NOTHING = _ -> List.of();
+
+    private Component component;
+    private Component drawn;
+
+    public Slot(Component component) {
+        this.component = component;
+        this.drawn = component;
+    }
+
+    public Component get() {
+        return component;
+    }
+
+    /** Puts a component here; the one before it is not disposed of, for it may come back. */
+    public void set(Component component) {
+        if (this.component != component) {
+            this.component = component;
+            this.drawn = component;
+        }
+    }
+
+    @Override
+    public List<String> render(int width) {
+        var result = Drawing.draw(drawn, width);
+        if (result.tooSlow() && isForeign()) {
+            drawn = Drawing.instead(component);
+        }
+        return result.lines();
+    }
+
+    /** Whether a hook brought it. What is ours may be slow on a slow machine, and stays. */
+    private boolean isForeign() {
+        return component.getClass().getClassLoader() != Slot.class.getClassLoader();
+    }
+
+    @Override
+    public int unchangedLines() {
+        return 0;
+    }
+
+    @Override
+    public void handleInput(String data) {
+        component.handleInput(data);
+    }
+
+    @Override
+    public void invalidate() {
+        component.invalidate();
+    }
+
+    @Override
+    public void dispose() {
+        component.dispose();
+    }
+}

@@ -1,0 +1,342 @@
+package dev.pawl.app.interactive.screen;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.api.ui.ComponentFactory;
+import dev.pawl.api.ui.FooterFactory;
+import dev.pawl.api.ui.TerminalListener;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.Subscription;
+import dev.pawl.app.interactive.dialog.Dialogs;
+import dev.pawl.app.interactive.dialog.Questions;
+import dev.pawl.app.interactive.look.Look;
+import dev.pawl.app.interactive.status.Footer;
+import dev.pawl.app.interactive.status.FooterFacts;
+import dev.pawl.app.interactive.status.GitBranch;
+import dev.pawl.app.interactive.status.Header;
+import dev.pawl.app.interactive.status.Statuses;
+import dev.pawl.app.interactive.status.Widgets;
+import dev.pawl.app.interactive.status.Working;
+import dev.pawl.app.interactive.transcript.HookDrawings;
+import dev.pawl.app.interactive.transcript.Transcript;
+import dev.pawl.base.FailureText;
+import dev.pawl.config.settings.Choices;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.bound.Waiting;
+import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.tui.editor.Editor;
+import dev.pawl.tui.key.Keymap;
+import dev.pawl.tui.screen.Drawing;
+import dev.pawl.tui.screen.Tui;
+import dev.pawl.tui.terminal.Terminal;
+import dev.pawl.tui.theme.LiveTheme;
+import dev.pawl.tui.theme.Themes;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The screen of the program: there before the agent is, so that a person can begin to write at once. */
+public final class AgentScreen implements AutoCloseable {
+    /** More than this some terminals take for an attack. */
+    private static final int LONGEST_COPY = 50_000;
+
+    public final Look look;
+    public final Layout layout;
+    public final Dialogs dialogs;
+    public final Questions questions;
+    final Questions hookQuestions;
+    final Statuses statuses = new Statuses();
+    final Footer footer;
+    public final Header header;
+    final Widgets widgets;
+    public final Working working;
+    public final Writing writing;
+    public final Transcript transcript;
+    public final ThemeChoice themes;
+    public final ExternalEditor outside;
+    public final Background background;
+    public final Folders folders;
+    public final Map<String, String> environment;
+    private final Terminal terminal;
+    private final Tui tui;
+    private final ScreenUi ui;
+    private final List<TerminalListener> hookListeners = new CopyOnWriteArrayList<>();
+    private volatile boolean gone;
+    private volatile Settings settings;
+    private volatile @Nullable Agent agent;
+    private final List<String> early = new ArrayList<>();
+    private volatile Consumer<String> submitted = this::keep;
+
+    /**
+     * @param settings those of the person, as far as they are known before a session begins
+     * @param themeFiles themes that the command line names
+     * @param onlyThose whether no other theme files count
+     */
+    public AgentScreen(
+            Terminal terminal,
+            Settings settings,
+            Folders folders,
+            Map<String, String> environment,
+            String version,
+            List<Path> themeFiles,
+            boolean onlyThose) {
+        this.terminal = terminal;
+        this.settings = settings;
+        this.folders = folders;
+        this.environment = environment;
+        var depth = terminal.capabilities().colors();
+        var theme = new LiveTheme(Themes.builtIn("dark", depth));
+        tui = new Tui(
+                terminal,
+                settings.get(Keys.TUI_MODE) == Choices.TuiMode.FULLSCREEN ? Tui.Mode.FULLSCREEN : Tui.Mode.REGULAR);
+        var keys = Keymap.read(folders.agentDir().resolve("keybindings.json"));
+        look = new Look(tui, theme, keys, folders.home());
+        look.settle(settings);
+        themes =
+                new ThemeChoice(theme, depth, folders, environment, this::settings, tui::redraw, themeFiles, onlyThose);
+        layout = new Layout(tui);
+        writing = new Writing(
+                look,
+                new Editor.Options(settings.get(Keys.EDITOR_PADDING_X), settings.get(Keys.AUTOCOMPLETE_MAX_VISIBLE)),
+                text -> submitted.accept(text));
+        dialogs = new Dialogs(look, layout.editor, writing::component, this::failed);
+        writing.onExchange(dialogs::editorChanged);
+        transcript = new Transcript(look, tui.body(), new HookDrawings(this::hooks, this::renderingFailed), this::cwd);
+        outside = new ExternalEditor(
+                tui, () -> this.settings.get(Keys.EXTERNAL_EDITOR), environment, transcript::warning);
+        questions = new Questions(look, dialogs, false, outside::edit, writing::insert);
+        hookQuestions = new Questions(look, dialogs, true, outside::edit, writing::insert);
+        working = new Working(look, layout.working, this::waiting, dialogs::isOpen, dialogs::isHooksQuestion);
+        background = new Background(this);
+        widgets = new Widgets(look, layout.above, layout.below);
+        footer = new Footer(look, statuses, FooterFacts.of(folders.cwd(), GitBranch.of(folders.cwd())));
+        header = new Header(look, version, settings.get(Keys.QUIET_STARTUP));
+        layout.header.set(header);
+        layout.footer.set(footer);
+        layout.editor.set(writing.component());
+        ui = new ScreenUi(this);
+        tui.onInput(this::hooksListen);
+        tui.onEnd(() -> {
+            gone = true;
+            tui.run(dialogs::cancelAll);
+        });
+        var problem = themes.choose(settings.get(Keys.THEME), false);
+        if (problem != null) {
+            transcript.warning(problem);
+        }
+        keys.problems().forEach(transcript::warning);
+    }
+
+    /** Takes the terminal and draws. */
+    public void start() {
+        tui.focus(writing.component());
+        tui.start();
+    }
+
+    /** The person, as hooks see them. */
+    public Ui ui() {
+        return ui;
+    }
+
+    /** Whether the terminal went away. */
+    public boolean isGone() {
+        return gone;
+    }
+
+    public Tui tui() {
+        return tui;
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    public void settings(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** From now on hooks draw what is theirs, and are named while they are waited for. */
+    public void attach(Agent agent, Consumer<String> submitted) {
+        this.agent = agent;
+        this.submitted = submitted;
+    }
+
+    /** Nobody is there yet to hear it. */
+    public void keep(String text) {
+        if (!text.isBlank()) {
+            early.add(text.strip());
+            writing.setText("");
+            transcript.status("It is said as soon as the agent is ready: " + String.join(" / ", early));
+        }
+    }
+
+    /** What was said too early, to be said now. On the screen's thread. */
+    public List<String> takeEarly() {
+        var texts = List.copyOf(early);
+        early.clear();
+        return texts;
+    }
+
+    private @Nullable Agent begun() {
+        var now = agent;
+        return now != null && now.hasBegun() && !now.isClosed() ? now : null;
+    }
+
+    private List<InstalledHook> hooks() {
+        var now = begun();
+        return now == null ? List.of() : now.engine().hooks();
+    }
+
+    private List<Waiting> waiting() {
+        var now = begun();
+        return now == null ? List.of() : now.engine().waiting();
+    }
+
+    private Path cwd() {
+        var now = begun();
+        return now == null ? folders.cwd() : now.session().cwd();
+    }
+
+    /** Something that a hook brought could not be put on the screen. Any thread. */
+    void failed(Throwable problem) {
+        renderingFailed(FailureText.of(problem));
+    }
+
+    private void renderingFailed(String what) {
+        tui.run(() -> transcript.warning("A hook could not draw something, " + what));
+    }
+
+    // What is told
+
+    /** Something the person should read. Any thread. */
+    public void tell(String where, String message, boolean error) {
+        var text = where.isEmpty() || message.startsWith(where) ? message : look.path(where) + ": " + message;
+        tui.run(() -> {
+            if (error) {
+                transcript.error(text);
+            } else {
+                transcript.warning(text);
+            }
+        });
+    }
+
+    /** Any thread. */
+    public void hookFailed(HookError error) {
+        tui.run(() -> transcript.hookFailed(error));
+    }
+
+    /** What takes so long, or null when it is over. Any thread. */
+    public void progress(@Nullable String what) {
+        tui.run(() -> working.doing(what == null ? null : what + "…"));
+    }
+
+    /** Offers a text to the clipboard of the terminal (OSC 52); false if it is too long for that. Any thread. */
+    public boolean copy(String text) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > LONGEST_COPY) {
+            return false;
+        }
+        tui.run(() -> terminal.write("\u001b]52;c;" + Base64.getEncoder().encodeToString(bytes) + "\u0007"));
+        return true;
+    }
+
+    /** Tells the terminal's tab or task bar whether something is going on (OSC 9;4), if the person wants that. */
+    public void showProgress(boolean busy) {
+        if (settings.get(Keys.TERMINAL_PROGRESS)) {
+            terminal.write(busy ? "\u001b]9;4;3\u0007" : "\u001b]9;4;0\u0007");
+        }
+    }
+
+    // What hooks exchange
+
+    Subscription hookInput(TerminalListener listener) {
+        hookListeners.add(listener);
+        return () -> hookListeners.remove(listener);
+    }
+
+    private @Nullable String hooksListen(String data) {
+        String current = data;
+        for (var listener : List.copyOf(hookListeners)) {
+            try {
+                current = listener.onInput(current);
+            } catch (RuntimeException | Error e) {
+                hookListeners.remove(listener);
+                transcript.warning("A hook's listener to the terminal failed and is taken away: " + e);
+            }
+            if (current == null) {
+                return null;
+            }
+        }
+        return current;
+    }
+
+    void footer(@Nullable FooterFactory factory) {
+        var next = factory == null ? footer : Objects.requireNonNull(factory.create(tui, look.theme, footer));
+        if (layout.footer.get() != footer) {
+            Drawing.dispose(layout.footer.get());
+        }
+        layout.footer.set(next);
+        tui.requestRender();
+    }
+
+    void header(@Nullable ComponentFactory factory) {
+        var next = factory == null ? header : Objects.requireNonNull(factory.create(layout.headerRow, look.theme));
+        if (layout.header.get() != header) {
+            Drawing.dispose(layout.header.get());
+        }
+        layout.header.set(next);
+        layout.headerRow.changed();
+    }
+
+    public void expand(boolean expanded) {
+        if (look.toolsExpanded != expanded) {
+            look.toolsExpanded = expanded;
+            transcript.refold();
+        }
+    }
+
+    /** Takes the themes that hooks bring. */
+    public void themesFromHooks(List<Path> paths) {
+        themes.contributed(paths);
+    }
+
+    /** Takes away all that hooks put on the screen, because they are let go. Any thread; waits for it. */
+    public void forgetHooks() throws InterruptedException {
+        tui.call(() -> {
+            transcript.loading();
+            dialogs.cancelHooks();
+            ui.reset();
+            hookListeners.clear();
+            widgets.clear();
+            statuses.clear();
+            footer.forgetListeners();
+            footer(null);
+            header(null);
+            writing.reset();
+            working.reset();
+            look.thinkingLabel(null);
+            tui.requestRender();
+            return true;
+        });
+    }
+
+    /** Told where in the code, if somebody wants to leave while something keeps the screen for good. */
+    public void onStuck(Consumer<String> listener) {
+        tui.onStuck(listener);
+    }
+
+    /** Gives the terminal back. Any thread. */
+    @Override
+    public void close() {
+        tui.close();
+    }
+}

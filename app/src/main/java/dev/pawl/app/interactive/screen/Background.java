@@ -1,0 +1,70 @@
+package dev.pawl.app.interactive.screen;
+
+import dev.pawl.base.FailureText;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What is done beside the screen: each on a thread of its own, which Escape interrupts. */
+public final class Background {
+    private final AgentScreen face;
+    private volatile Runnable ended = () -> {};
+    private final Set<Thread> underWay = ConcurrentHashMap.newKeySet();
+
+    Background(AgentScreen face) {
+        this.face = face;
+    }
+
+    /** Told on the screen's thread whenever something is done, for it may have changed what is shown. */
+    public void onEnd(Runnable listener) {
+        ended = listener;
+    }
+
+    /** Something that may wait; what it throws is told to the person. */
+    @FunctionalInterface
+    public interface Work {
+        void run() throws Exception;
+    }
+
+    public Thread start(String name, Work work) {
+        face.look.tui.run(() -> face.working.enter(name));
+        var thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> {
+            try {
+                work.run();
+            } catch (InterruptedException | CancellationException e) {
+                tell(name + " was called off.", false);
+            } catch (Throwable e) { // Errors too: code of hooks runs here.
+                tell(FailureText.of(e), true);
+            } finally {
+                underWay.remove(Thread.currentThread());
+                face.look.tui.run(() -> {
+                    face.working.leave(name);
+                    ended.run();
+                });
+            }
+        });
+        underWay.add(thread);
+        thread.start();
+        return thread;
+    }
+
+    private void tell(String text, boolean error) {
+        face.look.tui.run(() -> {
+            if (error) {
+                face.transcript.error(text);
+            } else {
+                face.transcript.status(text);
+            }
+        });
+    }
+
+    /** Ends what is under way; false if nothing is. */
+    public boolean interrupt() {
+        boolean any = false;
+        for (var thread : underWay) {
+            thread.interrupt();
+            any = true;
+        }
+        return any;
+    }
+}

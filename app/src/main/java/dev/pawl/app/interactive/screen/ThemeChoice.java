@@ -1,0 +1,163 @@
+package dev.pawl.app.interactive.screen;
+
+import dev.pawl.api.ui.Theme;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.config.resources.ResourceRequest;
+import dev.pawl.config.resources.ThemeFiles;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.config.settings.SettingsStore;
+import dev.pawl.config.text.JsonEdit;
+import dev.pawl.tui.terminal.ColorDepth;
+import dev.pawl.tui.theme.LiveTheme;
+import dev.pawl.tui.theme.Themes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The themes there are, and the one in use. */
+public final class ThemeChoice {
+    public static final String SYSTEM = "system";
+
+    private final LiveTheme live;
+    private final ColorDepth depth;
+    private final Folders folders;
+    private final Map<String, String> environment;
+    private final Supplier<Settings> settings;
+    private final Runnable redraw;
+    private final List<Path> named;
+    private final boolean onlyNamed;
+    private volatile List<Path> contributed = List.of();
+
+    /**
+     * @param named files of themes that the command line names
+     * @param onlyNamed whether no other files count
+     */
+    ThemeChoice(
+            LiveTheme live,
+            ColorDepth depth,
+            Folders folders,
+            Map<String, String> environment,
+            Supplier<Settings> settings,
+            Runnable redraw,
+            List<Path> named,
+            boolean onlyNamed) {
+        this.live = live;
+        this.depth = depth;
+        this.folders = folders;
+        this.environment = environment;
+        this.settings = settings;
+        this.redraw = redraw;
+        this.named = List.copyOf(named);
+        this.onlyNamed = onlyNamed;
+    }
+
+    /** Hooks name files and folders of themes; one that was chosen and not found before may be among them. */
+    void contributed(List<Path> paths) {
+        if (paths.equals(contributed)) {
+            return;
+        }
+        contributed = List.copyOf(paths);
+        var wanted = settings.get().get(Keys.THEME);
+        if (files().containsKey(resolved(wanted, environment))) {
+            choose(wanted, false);
+        }
+    }
+
+    public List<String> names() {
+        var names = new ArrayList<>(Themes.builtIn());
+        files().keySet().forEach(name -> {
+            if (!names.contains(name)) {
+                names.add(name);
+            }
+        });
+        return List.copyOf(names);
+    }
+
+    @Nullable
+    Theme find(String name) {
+        try {
+            return load(name);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /** The theme of a name; a pair {@code light/dark} and {@code system} go by the terminal's background. */
+    private Theme load(String name) {
+        var plain = resolved(name, environment);
+        var file = Themes.builtIn().contains(plain) ? null : files().get(plain);
+        if (file != null) {
+            return Themes.read(file, depth);
+        }
+        if (!Themes.builtIn().contains(plain)) {
+            throw new IllegalArgumentException(
+                    "there is no theme \"" + name + "\"; there are " + String.join(", ", names()));
+        }
+        return Themes.builtIn(plain, depth);
+    }
+
+    public static String resolved(String name, Map<String, String> environment) {
+        boolean light = isLight(environment);
+        if (name.equals(SYSTEM)) {
+            return light ? "light" : "dark";
+        }
+        int slash = name.indexOf('/');
+        return slash < 0 ? name : light ? name.substring(0, slash) : name.substring(slash + 1);
+    }
+
+    /** Terminals that say so name the colour of their background last. */
+    private static boolean isLight(Map<String, String> environment) {
+        var colours = environment.getOrDefault("COLORFGBG", "");
+        var background = colours.substring(colours.lastIndexOf(';') + 1);
+        return background.equals("7") || background.equals("15");
+    }
+
+    /** Uses a theme; what is wrong with it comes back, or null. */
+    @Nullable
+    public String choose(String name, boolean keep) {
+        try {
+            live.use(load(name));
+        } catch (IllegalArgumentException e) {
+            return String.valueOf(e.getMessage());
+        }
+        redraw.run();
+        if (keep) {
+            try {
+                SettingsStore.in(folders).change(Layer.USER, JsonEdit.nothing().with(Keys.THEME, name));
+            } catch (IOException e) {
+                return String.valueOf(e.getMessage());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return null;
+    }
+
+    private Map<String, Path> files() {
+        var files = new LinkedHashMap<String, Path>();
+        named.forEach(file -> put(files, file));
+        var request = ResourceRequest.of(folders, settings.get())
+                .withCommandLine(List.of(), onlyNamed)
+                .withContributed(contributed.stream()
+                        .map(path -> new ResourceRequest.Contribution(
+                                path, new SourceInfo("a hook", SourceInfo.Scope.TEMPORARY, false, null)))
+                        .toList());
+        for (var file : ThemeFiles.load(request).files()) {
+            put(files, file.path());
+        }
+        return files;
+    }
+
+    private static void put(Map<String, Path> files, Path file) {
+        var name = file.getFileName().toString();
+        files.putIfAbsent(name.endsWith(".json") ? name.substring(0, name.length() - 5) : name, file);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.pawl.app.interactive.screen;
+
+import dev.pawl.api.ui.Autocompletion;
+import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.EditorFactory;
+import dev.pawl.api.value.Subscription;
+import dev.pawl.app.interactive.look.Look;
+import dev.pawl.tui.editor.Editor;
+import dev.pawl.tui.screen.Drawing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Where the person writes: the ordinary editor, or one that a hook brought. Belongs to the screen's thread. */
+public final class Writing {
+    private final Look look;
+    private final Editor usual;
+    private final Consumer<String> submitted;
+    private final List<Autocompletion.Wrapper> wrappers = new ArrayList<>();
+    private @Nullable Autocompletion completion;
+    private @Nullable EditorFactory factory;
+    private EditorFactory.@Nullable EditorComponent brought;
+    private Runnable exchanged = () -> {};
+
+    Writing(Look look, Editor.Options options, Consumer<String> submitted) {
+        this.look = look;
+        this.usual = new Editor(look.tui, look.theme, look.keys, options);
+        this.submitted = submitted;
+        usual.onSubmit(submitted);
+    }
+
+    Component component() {
+        return brought == null ? usual : brought;
+    }
+
+    public Editor usual() {
+        return usual;
+    }
+
+    /** Told when another editor took the place. */
+    void onExchange(Runnable listener) {
+        exchanged = listener;
+    }
+
+    public String text() {
+        return brought == null ? usual.text() : brought.text();
+    }
+
+    public void setText(String text) {
+        if (brought == null) {
+            usual.setText(text);
+        } else {
+            brought.setText(text);
+        }
+        look.tui.requestRender();
+    }
+
+    public void insert(String text) {
+        if (brought == null) {
+            usual.insert(text);
+        } else {
+            brought.setText(brought.text() + text);
+        }
+        look.tui.requestRender();
+    }
+
+    public boolean isEmpty() {
+        return text().isEmpty();
+    }
+
+    public boolean isCompleting() {
+        return brought == null && usual.isCompleting();
+    }
+
+    public void border(UnaryOperator<String> style) {
+        usual.setBorderStyle(style);
+        look.tui.requestRender();
+    }
+
+    @Nullable
+    EditorFactory factory() {
+        return factory;
+    }
+
+    /** Exchanges the editor; what was written stays. One that cannot be made changes nothing. */
+    void use(@Nullable EditorFactory next) {
+        var text = text();
+        if (brought != null) {
+            Drawing.dispose(brought);
+            brought = null;
+        }
+        factory = next;
+        if (next != null) {
+            var made = next.create(look.tui, look.theme, look.keys);
+            made.onSubmit(submitted);
+            brought = made;
+        }
+        setText(text);
+        exchanged.run();
+    }
+
+    /** The completion below those that hooks put in front of it. */
+    public void completion(Autocompletion completion) {
+        this.completion = completion;
+        complete();
+    }
+
+    Subscription wrap(Autocompletion.Wrapper wrapper) {
+        wrappers.add(wrapper);
+        complete();
+        return () -> look.tui.run(() -> {
+            if (wrappers.remove(wrapper)) {
+                complete();
+            }
+        });
+    }
+
+    private void complete() {
+        var current = completion;
+        if (current != null) {
+            for (var wrapper : wrappers) {
+                current = wrapper.wrap(current);
+            }
+        }
+        usual.setAutocompletion(current);
+    }
+
+    /** As if no hook had ever said anything. */
+    void reset() {
+        if (!wrappers.isEmpty()) {
+            wrappers.clear();
+            complete();
+        }
+        if (factory != null) {
+            use(null);
+        }
+    }
+}

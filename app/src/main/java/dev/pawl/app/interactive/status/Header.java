@@ -1,0 +1,69 @@
+package dev.pawl.app.interactive.status;
+
+import dev.pawl.app.interactive.look.Cached;
+import dev.pawl.app.interactive.look.Hints;
+import dev.pawl.app.interactive.look.Look;
+import dev.pawl.tui.text.Lines;
+import dev.pawl.tui.text.Untrusted;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The top of the screen: what this is, the keys to begin with, and what was loaded. */
+public final class Header extends Cached {
+    private final Look look;
+    private final String version;
+    private Map<String, List<String>> loaded = Map.of();
+    private boolean quiet;
+
+    public Header(Look look, String version, boolean quiet) {
+        this.look = look;
+        this.version = version;
+        this.quiet = quiet;
+    }
+
+    /** What was loaded, by kind: context files, hooks, skills, templates. */
+    public void loaded(Map<String, List<String>> loaded, boolean quiet) {
+        this.loaded = new LinkedHashMap<>(loaded);
+        this.quiet = quiet;
+        changed();
+    }
+
+    public void quiet(boolean quiet) {
+        this.quiet = quiet;
+        changed();
+    }
+
+    @Override
+    protected List<String> draw(int width) {
+        if (quiet) {
+            return List.of();
+        }
+        var lines = new ArrayList<String>();
+        lines.add(Lines.truncate(" " + look.accent(look.bold("pawl")) + look.dim(" " + version), width));
+        for (var line : Hints.lines(hints(), width - 2)) {
+            lines.add(" " + line.replace(Hints.BETWEEN, look.dim(Hints.BETWEEN)));
+        }
+        loaded.forEach((kind, names) -> {
+            if (!names.isEmpty()) {
+                var text = look.muted(kind + " ") + look.dim(Untrusted.line(String.join(", ", names)));
+                for (var line : Lines.wrap(text, width - 2)) {
+                    lines.add(" " + line);
+                }
+            }
+        });
+        return lines;
+    }
+
+    private String hints() {
+        return Hints.of(
+                look.hint("app.interrupt", "interrupts"),
+                look.hint("app.clear", "clears, twice leaves"),
+                look.dim("/") + look.muted(" commands"),
+                look.dim("!") + look.muted(" shell"),
+                look.dim("@") + look.muted(" files"),
+                look.hint("app.tools.expand", "unfolds"),
+                look.dim("/hotkeys") + look.muted(" all keys"));
+    }
+}

@@ -1,0 +1,198 @@
+package dev.pawl.app.interactive.status;
+
+import dev.pawl.api.value.Subscription;
+import dev.pawl.app.interactive.look.Look;
+import dev.pawl.app.interactive.look.Slot;
+import dev.pawl.hooks.bound.Waiting;
+import dev.pawl.tui.component.Loader;
+import dev.pawl.tui.text.Untrusted;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Shows that the agent works, what it is doing, and which hook it waits for. Belongs to the screen's thread. */
+public final class Working {
+    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration LONG = Duration.ofSeconds(1);
+    private static final int SLOW_COMMAND = 3;
+
+    private final Look look;
+    private final Slot place;
+    private final Supplier<List<Waiting>> waiting;
+    private final Supplier<Boolean> asking;
+    private final Supplier<Boolean> hookAsks;
+    private boolean running;
+    private final List<Busy> busy = new ArrayList<>();
+    private @Nullable String doing;
+    private @Nullable String message;
+    private @Nullable String waitsFor;
+    private boolean visible = true;
+    private List<String> frames = Loader.FRAMES;
+    private Duration interval = Loader.INTERVAL;
+    private @Nullable Loader loader;
+    private @Nullable Subscription looking;
+
+    /**
+     * @param asking whether a dialog is open, for then everybody waits for the person
+     * @param hookAsks whether that dialog is a hook's
+     */
+    public Working(
+            Look look,
+            Slot place,
+            Supplier<List<Waiting>> waiting,
+            Supplier<Boolean> asking,
+            Supplier<Boolean> hookAsks) {
+        this.look = look;
+        this.place = place;
+        this.waiting = waiting;
+        this.asking = asking;
+        this.hookAsks = hookAsks;
+    }
+
+    public void run(boolean running) {
+        this.running = running;
+        settle();
+    }
+
+    /** Something other than an answer is under way: a summary, a retry; null if not. */
+    public void doing(@Nullable String what) {
+        doing = what;
+        settle();
+    }
+
+    /** Something is done in the background that may take long, or have to wait for hooks. */
+    public void enter(String name) {
+        busy.add(new Busy(name, System.nanoTime()));
+        settle();
+    }
+
+    public void leave(String name) {
+        for (int i = 0; i < busy.size(); i++) {
+            if (busy.get(i).name().equals(name)) {
+                busy.remove(i);
+                break;
+            }
+        }
+        settle();
+    }
+
+    private record Busy(String name, long since) {}
+
+    public void message(@Nullable String message) {
+        this.message = message == null ? null : Untrusted.line(message);
+        settle();
+    }
+
+    public void visible(boolean visible) {
+        this.visible = visible;
+        settle();
+    }
+
+    public void indicator(List<String> frames, Duration interval) {
+        this.frames = frames.stream().map(Untrusted::line).toList();
+        this.interval = interval.isPositive() ? interval : Loader.INTERVAL;
+        if (loader != null) {
+            loader.setIndicator(this.frames, this.interval);
+        }
+    }
+
+    /** As if no hook had ever said anything. */
+    public void reset() {
+        message = null;
+        visible = true;
+        indicator(Loader.FRAMES, Loader.INTERVAL);
+        settle();
+    }
+
+    private void settle() {
+        boolean active = running || doing != null || !busy.isEmpty();
+        if (active && looking == null) {
+            looking = look.tui.every(LOOK, this::lookAround);
+        } else if (!active && looking != null) {
+            looking.close();
+            looking = null;
+            waitsFor = null;
+        }
+        // Who is asked something is not told at the same time what was done before that.
+        boolean told = doing != null && (running || !asking.get());
+        boolean shown = waitsFor != null || told || (running && visible);
+        if (!shown) {
+            if (loader != null) {
+                loader.stop();
+                loader = null;
+                place.set(Slot.NOTHING);
+                look.tui.requestRender();
+            }
+            return;
+        }
+        if (loader == null) {
+            loader = new Loader(look.tui, look.theme, words());
+            loader.setIndicator(frames, interval);
+            loader.start();
+            place.set(loader);
+        }
+        loader.setMessage(words());
+    }
+
+    private String words() {
+        if (waitsFor != null) {
+            return waitsFor;
+        }
+        if (doing != null) {
+            return doing;
+        }
+        var key = look.keys.text("app.interrupt");
+        return (message == null ? "Working…" : message) + (key.isEmpty() ? "" : " (" + key + " interrupts)");
+    }
+
+    private void lookAround() {
+        var now = hookAsks.get() ? asker() : asking.get() ? null : longest();
+        var before = waitsFor;
+        waitsFor = now;
+        if (now != null || before != null || doing != null) {
+            settle();
+        }
+    }
+
+    /** The end of a path, for there is but one line. */
+    private static String name(String path) {
+        int last = path.lastIndexOf('/');
+        boolean plain = !path.substring(last + 1).startsWith("index.");
+        int from = plain ? last : path.lastIndexOf('/', last - 1);
+        return Untrusted.line(path.substring(from + 1));
+    }
+
+    /** Who asks is who is waited for: whoever reads a question should know whose it is. */
+    private @Nullable String asker() {
+        var all = waiting.get();
+        return all.isEmpty()
+                ? null
+                : "The hook " + name(all.getFirst().hook()) + " asks, at "
+                        + all.getFirst().point();
+    }
+
+    /** A command that takes so long that one wonders. */
+    private @Nullable String longestCommand() {
+        for (var one : busy) {
+            long seconds = (System.nanoTime() - one.since()) / 1_000_000_000;
+            if (one.name().startsWith("/") && seconds >= SLOW_COMMAND) {
+                return "Waiting for " + Untrusted.line(one.name()) + " (" + seconds + " s, no limit, "
+                        + look.keys.text("app.interrupt") + " ends it)";
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String longest() {
+        for (var one : waiting.get()) {
+            if (one.since().compareTo(LONG) >= 0) {
+                return "Waiting for the hook " + name(one.hook()) + " at " + one.point() + " ("
+                        + one.since().toSeconds() + " s, " + one.limitWords() + ", "
+                        + look.keys.text("app.interrupt") + " ends it)";
+            }
+        }
+        return running || doing != null ? null : longestCommand();
+    }
+}

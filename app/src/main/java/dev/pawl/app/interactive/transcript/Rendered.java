@@ -1,0 +1,42 @@
+package dev.pawl.app.interactive.transcript;
+
+import dev.pawl.api.ui.Component;
+import dev.pawl.tui.component.Spacer;
+import dev.pawl.tui.screen.Container;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A row that is made anew when colours or folding change, because a hook may have drawn it with those of before. */
+final class Rendered implements Component {
+    private final Supplier<Component> renderer;
+    private @Nullable Component drawn;
+
+    Rendered(Supplier<Component> renderer) {
+        this.renderer = renderer;
+    }
+
+    @Override
+    public List<String> render(int width) {
+        var now = drawn;
+        if (now == null) {
+            now = new Container(new Spacer(1), renderer.get());
+            drawn = now;
+        }
+        var lines = now.render(width);
+        return lines.size() == 1 ? List.of() : lines;
+    }
+
+    @Override
+    public void invalidate() {
+        dispose();
+        drawn = null;
+    }
+
+    @Override
+    public void dispose() {
+        if (drawn != null) {
+            drawn.dispose();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.pawl.app.interactive.transcript;
+
+import dev.pawl.app.interactive.look.Look;
+import dev.pawl.app.interactive.look.Styled;
+import dev.pawl.tui.component.Spacer;
+import dev.pawl.tui.markdown.Markdown;
+import dev.pawl.tui.screen.Container;
+
+/** What the model thought, or only that it did. */
+final class ThinkingBlock extends Container {
+    private final Look look;
+    private final Markdown text;
+
+    ThinkingBlock(Look look) {
+        this.look = look;
+        this.text = look.markdown("", "thinkingText", part -> part);
+        fold();
+    }
+
+    Markdown text() {
+        return text;
+    }
+
+    /** Shows or hides the text, as the person wants it now. */
+    void fold() {
+        clear();
+        add(new Spacer(1));
+        add(
+                look.thinkingHidden
+                        ? new Styled(
+                                () -> look.theme.italic(look.fg("thinkingText", look.thinkingLabel())),
+                                look.outputPad,
+                                false)
+                        : text);
+        super.invalidate();
+    }
+}

@@ -1,0 +1,198 @@
+package dev.pawl.app.interactive.transcript;
+
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.tool.ToolRenderer;
+import dev.pawl.api.ui.Component;
+import dev.pawl.api.ui.Theme;
+import dev.pawl.app.interactive.look.Figures;
+import dev.pawl.app.interactive.look.Look;
+import dev.pawl.app.interactive.look.Slot;
+import dev.pawl.app.interactive.look.Styled;
+import dev.pawl.app.interactive.transcript.OutputText.Keep;
+import dev.pawl.tui.component.DiffView;
+import dev.pawl.tui.component.Image;
+import dev.pawl.tui.screen.Container;
+import dev.pawl.tui.text.Lines;
+import dev.pawl.tui.text.Untrusted;
+import java.util.Base64;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Draws the tools that come with the program, and in a plain way all others. */
+final class ToolDrawing implements ToolRenderer {
+    /** After so many seconds it is told how long a tool has been running. */
+    static final int LONG = 10;
+
+    private static final int TAIL = 5;
+    private static final int HEAD = 10;
+    private static final int LONGEST_DIFF = 40;
+    private static final int LONGEST_COMMAND = 8;
+
+    private final Look look;
+    private final String name;
+
+    ToolDrawing(Look look, String name) {
+        this.look = look;
+        this.name = name;
+    }
+
+    @Override
+    public Component call(JsonObject arguments, Theme theme, Row row) {
+        return switch (name) {
+            case "bash" -> bash(arguments, row);
+            case "read" -> title("read", place(arguments) + range(arguments));
+            case "write" -> new Container(title("write", place(arguments)), content(arguments, row));
+            case "edit" -> title("edit", place(arguments));
+            case "grep" -> title("grep", look.accent("/" + text(arguments, "pattern") + "/") + in(arguments));
+            case "find" -> title("find", look.accent(text(arguments, "pattern")) + in(arguments));
+            case "ls" -> title("ls", place(arguments));
+            default -> other(arguments, row);
+        };
+    }
+
+    @Override
+    public Component result(ToolOutput output, Theme theme, Row row) {
+        var text = Content.text(output.content());
+        var pictures = pictures(output, row);
+        if (row.isError()) {
+            // Between output and status the model gets a line break that people can do without.
+            var shown = text.replaceFirst("\n{3,}(?=Command )", "\n\n");
+            return new Container(new OutputText(look, shown, "error", Keep.LAST, 2 * TAIL, row.expanded()), pictures);
+        }
+        Component drawn = switch (name) {
+            case "bash" -> bashResult(text, row);
+            case "edit" -> diff(output, text, row);
+            case "write" -> Slot.NOTHING;
+            case "read", "grep", "find", "ls" -> summary(text, row);
+            default -> new OutputText(look, text, "toolOutput", Keep.FIRST, HEAD, row.expanded());
+        };
+        return new Container(drawn, pictures);
+    }
+
+    private Component title(String tool, String about) {
+        return Styled.plain(() -> look.fg("toolTitle", look.bold(tool)) + " " + about);
+    }
+
+    private Component bash(JsonObject arguments, Row row) {
+        var command = Untrusted.visible(arguments.string("command", "…")).strip();
+        var lines = Lines.split(command);
+        boolean cut = !row.expanded() && lines.size() > LONGEST_COMMAND;
+        var shown = cut ? String.join("\n", lines.subList(0, LONGEST_COMMAND)) + "\n…" : command;
+        var timeout = arguments.get("timeout") instanceof Number seconds ? " (at most " + seconds + " s)" : "";
+        return Styled.plain(() -> look.fg("toolTitle", look.bold("$ " + shown)) + look.muted(timeout));
+    }
+
+    private Component bashResult(String text, Row row) {
+        var output = new OutputText(look, text, "toolOutput", Keep.LAST, TAIL, row.expanded());
+        var took = row.durationMs();
+        return took == null || took < 3_000
+                ? output
+                : new Container(output, Styled.plain(() -> look.muted("took " + Figures.seconds(took))));
+    }
+
+    Component running(long seconds) {
+        return Styled.plain(() -> look.muted("running for " + Figures.seconds(1_000 * seconds)));
+    }
+
+    private Component content(JsonObject arguments, Row row) {
+        return new OutputText(look, arguments.string("content", ""), "toolOutput", Keep.FIRST, HEAD, row.expanded());
+    }
+
+    private Component diff(ToolOutput output, String text, Row row) {
+        var diff = output.details() instanceof JsonObject details ? details.string("diff") : null;
+        if (diff == null) {
+            return new OutputText(look, text, "toolOutput", Keep.FIRST, HEAD, row.expanded());
+        }
+        var lines = Lines.split(Untrusted.text(diff));
+        if (row.expanded() || lines.size() <= LONGEST_DIFF) {
+            return new DiffView(Untrusted.text(diff), look.theme);
+        }
+        int more = lines.size() - LONGEST_DIFF;
+        return new Container(
+                new DiffView(String.join("\n", lines.subList(0, LONGEST_DIFF)), look.theme),
+                Styled.plain(
+                        () -> look.muted("… " + more + " more lines (" + look.keys.text("app.tools.expand") + ")")));
+    }
+
+    /** What was found is for the model; the person sees how much it was. */
+    private Component summary(String text, Row row) {
+        if (row.expanded()) {
+            return new OutputText(look, text, "toolOutput", Keep.FIRST, HEAD, true);
+        }
+        long lines = text.isBlank() ? 0 : text.strip().lines().count();
+        var words = lines == 1 && text.length() < 80
+                ? Untrusted.line(text.strip())
+                : lines + (lines == 1 ? " line" : " lines");
+        return Styled.plain(() -> look.muted(words));
+    }
+
+    private Component other(JsonObject arguments, Row row) {
+        var about = new StringBuilder();
+        for (var field : arguments.names()) {
+            var value = arguments.get(field);
+            var written = value instanceof String words ? words : Json.write(value);
+            about.append(about.isEmpty() ? "" : ", ").append(field).append(": ").append(written);
+        }
+        var line = Untrusted.line(about.toString());
+        var shown = row.expanded() || line.length() <= 200 ? line : line.substring(0, 200) + "…";
+        return title(Untrusted.line(name), look.muted(shown));
+    }
+
+    private Component pictures(ToolOutput output, Row row) {
+        var container = new Container();
+        if (row.showImages()) {
+            for (var block : output.content()) {
+                var image = block instanceof Content.Image picture ? image(picture) : null;
+                if (image != null) {
+                    container.add(image);
+                }
+            }
+        }
+        return container;
+    }
+
+    private @Nullable Component image(Content.Image picture) {
+        try {
+            return new Image(
+                    look.tui,
+                    look.theme,
+                    Base64.getMimeDecoder().decode(picture.data()),
+                    picture.mimeType(),
+                    new Image.Options(look.imageWidth, 20, "image"));
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private String place(JsonObject arguments) {
+        return look.accent(look.path(text(arguments, "path")));
+    }
+
+    private String in(JsonObject arguments) {
+        var glob = arguments.string("glob");
+        var where = arguments.string("path");
+        return look.muted((where == null ? "" : " in " + look.path(where))
+                + (glob == null ? "" : " (" + Untrusted.line(glob) + ")"));
+    }
+
+    private String range(JsonObject arguments) {
+        if (!arguments.has("offset") && !arguments.has("limit")) {
+            return "";
+        }
+        int from = arguments.integer("offset", 1);
+        int limit = arguments.integer("limit", 0);
+        return look.fg("warning", ":" + from + (limit > 0 ? "-" + (from + limit - 1) : ""));
+    }
+
+    private static String text(JsonObject arguments, String field) {
+        return Untrusted.line(arguments.string(field, field.equals("path") ? "." : "…"));
+    }
+
+    /** How much of a call's arguments came so far, for those that take long to write. */
+    static String size(int characters) {
+        return String.format(Locale.ROOT, "%,d characters", characters);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.pawl.app.print;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.agent.AgentEvent;
+import dev.pawl.api.value.Mode;
+import dev.pawl.app.cli.CommandLine;
+import dev.pawl.app.cli.FirstPrompt;
+import dev.pawl.app.cli.Notice;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.cli.StandardInput;
+import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Terminal;
+import dev.pawl.app.wiring.FailureWatch;
+import dev.pawl.app.wiring.ProgramLife;
+import dev.pawl.app.wiring.SessionChoice;
+import dev.pawl.app.wiring.Wiring;
+import dev.pawl.hooks.registry.Brought;
+import java.io.IOException;
+
+/** One invocation that says prompts to the agent and ends: with text, or with JSON. */
+public final class AgentRun {
+    private final CommandLine line;
+    private final Places places;
+    private final Streams streams;
+
+    public AgentRun(CommandLine line, Places places, Streams streams) {
+        this.line = line;
+        this.places = places;
+        this.streams = streams;
+    }
+
+    public int run() throws IOException, InterruptedException {
+        boolean json = line.output() == CommandLine.Output.JSON;
+        var first = FirstPrompt.of(StandardInput.read(streams.in()), line.files(), places);
+        if (first.isEmpty() && line.words().isEmpty()) {
+            throw silence();
+        }
+        var failures = new FailureWatch();
+        int status;
+        try (var notices = new NoticePrinter(places, streams.err());
+                var life = new ProgramLife()) {
+            var wiring = new Wiring(line, places, json ? Mode.JSON : Mode.PRINT, notices, notices);
+            var sessions = wiring.sessions();
+            var session = new SessionChoice(line, places, wiring.sessionPaths(), sessions, notices).open();
+            var models = wiring.models();
+            life.endsWith(models::close);
+            life.endsWith(wiring::closeHooks);
+            var agent = Agent.of(wiring.agent(models, sessions, AgentRun::endAnyway));
+            var mode = json
+                    ? new JsonMode(agent, session.header(), streams)
+                    : new PrintMode(agent, streams, Terminal.hasOutput());
+            agent.subscribe(event -> {
+                if (event instanceof AgentEvent.HookFailed(var error)) {
+                    notices.tell(error);
+                    return;
+                }
+                mode.hear(event);
+                var failure = failures.hear(event);
+                if (failure != null) {
+                    notices.tell(Notice.of(failure));
+                }
+            });
+            life.endsWith(agent::close);
+            life.endsWith(() -> ProgramLife.stop(agent, wiring.tools()));
+            var watch = new SlowWatch(agent, slow -> {
+                if (mode instanceof JsonMode lines) {
+                    lines.slow(slow);
+                } else {
+                    notices.slow(slow);
+                }
+            });
+            life.endsWith(watch::close);
+            agent.begin(session);
+            notices.clear();
+            var prompts = first.with(line.words(new Brought(agent.engine().hooks()).flags()));
+            if (prompts.isEmpty()) {
+                throw silence();
+            }
+            status = mode.run(prompts, watch::saying);
+        }
+        // What cannot be kept at the end counts, too.
+        return failures.status(status);
+    }
+
+    /** A hook wants the program to end, which it does when all prompts are answered. */
+    private static void endAnyway() {}
+
+    private static Refusal silence() {
+        return Refusal.ofArguments(
+                "nothing was said. Give a prompt (pawl -p \"…\"), pipe one in, or name a file as @file.");
+    }
+}

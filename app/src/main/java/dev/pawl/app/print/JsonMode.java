@@ -1,0 +1,97 @@
+package dev.pawl.app.print;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.agent.AgentEvent;
+import dev.pawl.agent.EventJson;
+import dev.pawl.agent.Prompt;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.session.Entry;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.Streams;
+import dev.pawl.hooks.bound.Waiting;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Writes what happens as lines of JSON: first the session's header, then every event. */
+final class JsonMode implements OneShot {
+    private final Agent agent;
+    private final Entry.Header header;
+    private final Streams streams;
+    private boolean begun;
+    private boolean closed;
+
+    JsonMode(Agent agent, Entry.Header header, Streams streams) {
+        this.agent = agent;
+        this.header = header;
+        this.streams = streams;
+    }
+
+    @Override
+    public void hear(AgentEvent event) {
+        var json = EventJson.of(event);
+        if (json != null && isOpen() && !tell(json)) {
+            // Nobody reads what would still come of it.
+            agent.signalAbort();
+        }
+    }
+
+    /** A handler or command takes long: nobody would know why nothing comes. */
+    void slow(Waiting waiting) {
+        var limit = waiting.limit();
+        if (isOpen()) {
+            tell(JsonObject.of("type", "hook_waiting")
+                    .with("extensionPath", waiting.hook())
+                    .with("event", waiting.point())
+                    .with("waitedMs", waiting.since().toMillis())
+                    .with("limitMs", limit == null ? null : limit.toMillis())
+                    .with("message", NoticePrinter.words(waiting, waiting.hook())));
+        }
+    }
+
+    @Override
+    public int run(List<Prompt> prompts, Consumer<@Nullable String> saying) throws InterruptedException {
+        boolean open = begin();
+        for (var prompt : prompts) {
+            if (open && !agent.isClosed()) {
+                saying.accept(prompt.text());
+                agent.prompt(prompt);
+                saying.accept(null);
+                agent.waitForIdle();
+                open = isOpen();
+            }
+        }
+        if (!open) {
+            streams.err().println("pawl: standard output was closed, so the run was ended");
+        }
+        return open ? 0 : 1;
+    }
+
+    private synchronized boolean isOpen() {
+        return !closed;
+    }
+
+    /** The header comes with the first event or the first prompt: a start that fails leaves standard output empty. */
+    private synchronized boolean begin() {
+        if (!begun) {
+            begun = true;
+            write(header.toJson());
+        }
+        return !closed;
+    }
+
+    private synchronized boolean tell(JsonObject json) {
+        if (begin()) {
+            write(json);
+        }
+        return !closed;
+    }
+
+    /** Blocks while nobody reads, and the agent with it. */
+    private void write(JsonObject json) {
+        var line = (json + "\n").getBytes(StandardCharsets.UTF_8);
+        streams.out().write(line, 0, line.length);
+        closed = streams.out().checkError();
+    }
+}

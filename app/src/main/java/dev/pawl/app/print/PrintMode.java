@@ -1,0 +1,104 @@
+package dev.pawl.app.print;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.agent.AgentEvent;
+import dev.pawl.agent.Prompt;
+import dev.pawl.api.event.MessageUpdate;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Terminal;
+import dev.pawl.tui.text.Untrusted;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Says prompts to the agent and prints its last answer. */
+final class PrintMode implements OneShot {
+    private final Agent agent;
+    private final Streams streams;
+    private final boolean terminal;
+    private volatile Message.@Nullable Assistant answer;
+    private volatile @Nullable MessageUpdate growing;
+    private volatile boolean unkept;
+
+    /** @param terminal whether somebody sees the answer, so that it must not do anything to what they look at */
+    PrintMode(Agent agent, Streams streams, boolean terminal) {
+        this.agent = agent;
+        this.streams = streams;
+        this.terminal = terminal;
+    }
+
+    @Override
+    public void hear(AgentEvent event) {
+        if (event instanceof AgentEvent.MessageEnded(Message.Assistant said)) {
+            answer = said;
+            growing = null;
+        } else if (event instanceof AgentEvent.MessageGrew(var update)) {
+            growing = update;
+        } else if (event instanceof AgentEvent.SessionNotKept) {
+            unkept = true;
+            var grown = growing;
+            if (grown != null) {
+                // The model has answered; only the session has it not.
+                answer = grown.partial().message();
+            }
+        }
+    }
+
+    /** A prompt whose answer failed is the last one: the next would build on what is not there. */
+    @Override
+    public int run(List<Prompt> prompts, Consumer<@Nullable String> saying) throws InterruptedException {
+        for (var prompt : prompts) {
+            saying.accept(prompt.text());
+            agent.prompt(prompt);
+            saying.accept(null);
+            agent.waitForIdle();
+            var said = answer;
+            if (said != null && !unkept && isFailure(said)) {
+                return failed(said);
+            }
+            if (unkept || agent.isClosed()) {
+                break;
+            }
+        }
+        return printed();
+    }
+
+    private int failed(Message.Assistant said) {
+        var why = said.errorMessage();
+        streams.err()
+                .println("pawl: "
+                        + (why == null || why.isBlank()
+                                ? "the answer ended as " + said.stopReason().wire()
+                                : Terminal.hasErrors() ? Untrusted.text(why) : why));
+        return 1;
+    }
+
+    private int printed() {
+        var said = answer;
+        if (said == null) {
+            return 0;
+        }
+        var out = streams.out();
+        for (var block : said.content()) {
+            if (block instanceof Content.Text text) {
+                out.print((terminal ? Untrusted.text(text.text()) : text.text()) + "\n");
+            }
+        }
+        if (out.checkError()) {
+            streams.err().println("pawl: the answer could not be written: standard output is closed");
+            return 1;
+        }
+        if (said.stopReason() == StopReason.LENGTH) {
+            streams.err().println("pawl: the answer was cut off at the model's length limit");
+            return 1;
+        }
+        return 0;
+    }
+
+    private static boolean isFailure(Message.Assistant said) {
+        return said.stopReason() == StopReason.ERROR || said.stopReason() == StopReason.ABORTED;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.pawl.app.print;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.hooks.bound.Waiting;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Tells what takes long where there is no screen to see it: once for every handler or command that is waited for. */
+final class SlowWatch implements AutoCloseable {
+    private static final Duration LONG = Duration.ofSeconds(3);
+    private static final Duration LOOK = Duration.ofMillis(250);
+
+    private final Agent agent;
+    private final Consumer<Waiting> listener;
+    private final Thread thread;
+    private final Set<String> told = new HashSet<>();
+    private volatile @Nullable Command command;
+    private volatile boolean closed;
+
+    private record Command(String name, long since) {}
+
+    SlowWatch(Agent agent, Consumer<Waiting> listener) {
+        this.agent = agent;
+        this.listener = listener;
+        // Not virtual: it must go on where handlers keep all carriers busy.
+        this.thread = Thread.ofPlatform().daemon().name("slow").start(this::watch);
+    }
+
+    /** A prompt is being said; what it calls is watched if it is a command. Null when it was said. */
+    void saying(@Nullable String text) {
+        command = text == null || !text.startsWith("/")
+                ? null
+                : new Command(text.lines().findFirst().orElse(text), System.nanoTime());
+    }
+
+    private void watch() {
+        while (!closed) {
+            var asked = command;
+            boolean any = false;
+            if (agent.hasBegun() && !agent.isClosed()) {
+                for (var one : agent.engine().waiting()) {
+                    any |= tell(one);
+                }
+            }
+            if (asked != null && !any && agent.isIdle()) {
+                tell(new Waiting(asked.name(), "command", Duration.ofNanos(System.nanoTime() - asked.since()), null));
+            }
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+    }
+
+    private boolean tell(Waiting one) {
+        if (one.since().compareTo(LONG) < 0) {
+            return false;
+        }
+        long began = (System.nanoTime() - one.since().toNanos()) / LOOK.toNanos() / 4;
+        // The same call is seen again and again, a little further or nearer by rounding.
+        var name = one.hook() + " " + one.point() + " ";
+        if (!told.contains(name + (began - 1)) && !told.contains(name + (began + 1)) && told.add(name + began)) {
+            listener.accept(one);
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.pawl.app.rpc;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** When a program that another one drives is over, whatever its hooks, its agent and its client still wait for. */
+final class RpcEnd implements AutoCloseable {
+    /** How long nobody may read the output after the end of the input, and how long the end itself may take. */
+    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(5);
+
+    private static final long LOOK = 100;
+    private static final long STUCK = 1_000;
+
+    private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
+    private final RpcOut out;
+    private volatile boolean closed;
+
+    RpcEnd(RpcOut out) {
+        this.out = out;
+    }
+
+    /** It is over. */
+    void now() {
+        over.complete(null);
+    }
+
+    /** It never began. */
+    void failed(Throwable why) {
+        over.completeExceptionally(why);
+    }
+
+    /** Waits for the end; from then on the program ends, if need be by force. */
+    void await() throws IOException, InterruptedException {
+        try {
+            over.get();
+        } catch (ExecutionException e) {
+            throw rethrown(e.getCause());
+        } finally {
+            watch("rpc end", false);
+        }
+    }
+
+    /** Does something whenever nobody reads the output for a while: whoever should see the input's end may be writing. */
+    void whenStuck(Runnable action) {
+        Thread.ofPlatform().daemon().name("rpc stuck").start(() -> {
+            long before = -1;
+            while (!closed) {
+                try {
+                    Thread.sleep(STUCK);
+                } catch (InterruptedException e) {
+                    return;
+                }
+                if (out.isWriting() && out.written() == before) {
+                    action.run();
+                }
+                before = out.written();
+            }
+        });
+    }
+
+    /** The input has ended: what was asked is still answered, but not if nobody reads the answers. */
+    void inputEnded() {
+        watch("rpc output", true);
+    }
+
+    /** Exits if this is the case for too long. What is ended on a signal is ended then, too. */
+    private void watch(String name, boolean whileStuck) {
+        Thread.ofPlatform().daemon().name(name).start(() -> {
+            long since = System.nanoTime();
+            long before = out.written();
+            while (System.nanoTime() - since < PATIENCE) {
+                try {
+                    Thread.sleep(LOOK);
+                } catch (InterruptedException e) {
+                    return;
+                }
+                if (closed) {
+                    return;
+                }
+                boolean stuck = out.isWriting() && out.written() == before;
+                before = out.written();
+                since = stuck || !whileStuck ? since : System.nanoTime();
+            }
+            System.exit(0);
+        });
+    }
+
+    /** All that was opened is closed. A record that is still on its way could hold up the program's last steps. */
+    @Override
+    public void close() {
+        closed = !out.isWriting();
+    }
+
+    private static InterruptedException rethrown(@Nullable Throwable cause) throws IOException {
+        return switch (cause) {
+            case IOException e -> throw e;
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            case InterruptedException e -> e;
+            case null, default -> throw new IllegalStateException(String.valueOf(cause), cause);
+        };
+    }
+}

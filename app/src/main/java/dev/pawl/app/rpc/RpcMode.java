@@ -1,0 +1,209 @@
+package dev.pawl.app.rpc;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.agent.AgentEvent;
+import dev.pawl.agent.EventJson;
+import dev.pawl.ai.Models;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.json.JsonLines;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.HookError;
+import dev.pawl.base.FailureText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Lets another program drive the agent: commands come in as lines of JSON, answers and events go out as such. */
+final class RpcMode {
+    private static final Duration BEGINNING = Duration.ofSeconds(10);
+    /** More commands at a time than this are a flood, and no one waits for a certain one. */
+    private static final int OWN_THREADS = 64;
+
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
+
+    private final RpcOut out;
+    private final RpcUi ui;
+    private final RpcEnd end;
+    private final Consumer<HookError> notices;
+    private final CountDownLatch ready = new CountDownLatch(1);
+    private final Set<Thread> underWay = ConcurrentHashMap.newKeySet();
+    private volatile boolean shutdown;
+    private volatile boolean running;
+
+    RpcMode(RpcOut out, RpcUi ui, RpcEnd end, Consumer<HookError> notices) {
+        this.out = out;
+        this.ui = ui;
+        this.end = end;
+        this.notices = notices;
+    }
+
+    /** A hook wants the program to end: behind the command or the run that is under way, or at once. */
+    void shutdown() {
+        shutdown = true;
+        if (underWay.isEmpty() && !running) {
+            end.now();
+        }
+    }
+
+    void hear(AgentEvent event) {
+        if (event instanceof AgentEvent.RunStarted) {
+            running = true;
+        }
+        if (event instanceof AgentEvent.HookFailed(var error) && error.event().equals(HookPoints.TOOL_CALL.name())) {
+            // The call's result says it, which is where clients of pi look for it.
+            notices.accept(error);
+        } else if (event instanceof AgentEvent.HookFailed(var error)) {
+            out.write(JsonObject.of("type", "extension_error", "extensionPath", error.hookPath())
+                    .with("event", error.event())
+                    .with("error", error.error()));
+        } else {
+            var record = EventJson.of(event);
+            if (record != null) {
+                out.write(record);
+            }
+        }
+        if (event instanceof AgentEvent.Settled) {
+            running = false;
+            endIfAsked();
+        }
+    }
+
+    private void endIfAsked() {
+        if (shutdown) {
+            end.now();
+        }
+    }
+
+    /** Serves on a thread of its own until the client closes its end; commands wait until the agent is ready. */
+    void listen(Agent agent, Models models, InputStream client) {
+        var in = new PumpedInput(client, () -> {
+            ui.clientGone();
+            end.inputEnded();
+        });
+        end.whenStuck(in::readAhead);
+        Thread.ofPlatform().daemon().name("rpc client").start(() -> {
+            try {
+                serve(agent, models, in);
+            } catch (IOException e) {
+                // The client is gone, which is how it ends.
+            } finally {
+                end.now();
+            }
+        });
+    }
+
+    /** From now on commands are carried out. */
+    void ready() {
+        ready.countDown();
+    }
+
+    private void serve(Agent agent, Models models, InputStream in) throws IOException {
+        var commands = new RpcCommands(agent, models, out);
+        var lines = new JsonLines(in);
+        for (var line = lines.next(); line != null; line = lines.next()) {
+            if (line.length == 0) {
+                continue;
+            }
+            JsonObject command;
+            try {
+                command = JsonObject.parse(line);
+            } catch (IllegalArgumentException | StackOverflowError e) {
+                out.write(response(null, "parse", false).with("error", "Failed to parse command: " + e.getMessage()));
+                continue;
+            }
+            var type = command.get("type");
+            if ("extension_ui_response".equals(type)) {
+                ui.answer(command);
+            } else if (ready.getCount() == 0 && type instanceof String name && RpcCommands.takesNoTime(name)) {
+                carryOut(commands, command);
+            } else {
+                // Of the operating system, so that nothing a hook does to virtual threads keeps a command waiting.
+                var threads =
+                        underWay.size() < OWN_THREADS ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
+                var thread = threads.name("rpc command").unstarted(() -> {
+                    carryOut(commands, command);
+                    underWay.remove(Thread.currentThread());
+                    endIfAsked();
+                });
+                underWay.add(thread);
+                thread.start();
+            }
+        }
+        awaitLast();
+    }
+
+    /** What was asked just before the client closed its end is still answered, if that takes no time. */
+    private void awaitLast() {
+        try {
+            boolean begun = ready.await(BEGINNING.toMillis(), TimeUnit.MILLISECONDS);
+            long until = System.nanoTime() + (begun ? LAST_ANSWERS.toNanos() : 0);
+            for (var thread : underWay) {
+                thread.join(Duration.ofNanos(Math.max(1, until - System.nanoTime())));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void carryOut(RpcCommands commands, JsonObject command) {
+        try {
+            ready.await();
+        } catch (InterruptedException e) {
+            return;
+        }
+        var id = command.get("id");
+        if (!(command.get("type") instanceof String type)) {
+            out.write(response(id, "unknown", false)
+                    .with("error", "the field \"type\" must be a string that names a command"));
+            return;
+        }
+        var answered = new AtomicBoolean();
+        try {
+            commands.run(type, command, data -> {
+                if (answered.compareAndSet(false, true)) {
+                    var response = response(id, type, true);
+                    if (data instanceof byte[] written) {
+                        out.write(response, written);
+                    } else {
+                        out.write(data == null && !isNullAnswer(type) ? response : response.with("data", data));
+                    }
+                }
+            });
+        } catch (InterruptedException e) {
+            fail(id, type, "the command was aborted", answered);
+        } catch (RuntimeException | StackOverflowError e) {
+            fail(id, type, FailureText.of(e), answered);
+        }
+    }
+
+    /** What goes wrong after a command was accepted is told by events. */
+    private void fail(@Nullable Object id, String type, String why, AtomicBoolean answered) {
+        if (answered.compareAndSet(false, true)) {
+            out.write(response(id, type, false).with("error", why));
+        }
+    }
+
+    /** Nothing to cycle through is an answer, too. */
+    private static boolean isNullAnswer(String type) {
+        return type.equals("cycle_model") || type.equals("cycle_thinking_level");
+    }
+
+    private static JsonObject response(@Nullable Object id, String command, boolean success) {
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        if (id != null) {
+            fields.put("id", id);
+        }
+        fields.put("type", "response");
+        fields.put("command", command);
+        fields.put("success", success);
+        return JsonObject.from(fields);
+    }
+}

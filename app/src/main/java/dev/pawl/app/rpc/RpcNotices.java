@@ -1,0 +1,43 @@
+package dev.pawl.app.rpc;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.ui.Severity;
+import dev.pawl.app.cli.Notice;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.Places;
+import dev.pawl.hooks.find.LoadProblem;
+import java.io.PrintStream;
+
+/** Tells the client, besides standard error, what was wrong with a file or left out, and which hook did not load. */
+final class RpcNotices extends NoticePrinter {
+    private final Places places;
+    private final RpcUi ui;
+    private final RpcOut out;
+
+    RpcNotices(Places places, PrintStream err, RpcUi ui, RpcOut out) {
+        super(places, err);
+        this.places = places;
+        this.ui = ui;
+        this.out = out;
+    }
+
+    @Override
+    protected void told(Notice notice) {
+        if (!notice.where().isEmpty()) {
+            var message = notice.message().strip();
+            ui.notify(
+                    message.startsWith(notice.where()) ? message : places.shown(notice.where()) + ": " + message,
+                    notice.error() ? Severity.ERROR : Severity.WARNING);
+        }
+    }
+
+    @Override
+    public void notLoaded(LoadProblem problem) {
+        if (problem.fatal()) {
+            out.write(JsonObject.of("type", "extension_error", "extensionPath", problem.path())
+                    .with("event", "load")
+                    .with("error", problem.message()));
+        }
+        super.notLoaded(problem);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.pawl.app.rpc;
+
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Writes records of the protocol, one a line; whoever writes waits while the client does not read. */
+final class RpcOut {
+    private static final byte[] DATA = ",\"data\":".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] END = {'}', '\n'};
+
+    private final OutputStream out;
+    private final ReentrantLock turn = new ReentrantLock();
+    private volatile boolean broken;
+    private volatile long written;
+
+    RpcOut(OutputStream out) {
+        this.out = out;
+    }
+
+    /** How many records got out so far. */
+    long written() {
+        return written;
+    }
+
+    boolean isWriting() {
+        return turn.isLocked();
+    }
+
+    void write(JsonObject record) {
+        if (!broken) {
+            var json = Json.writeUtf8(record);
+            var line = Arrays.copyOf(json, json.length + 1);
+            line[json.length] = '\n';
+            write(line);
+        }
+    }
+
+    /** Writes an answer whose data is written already. */
+    void write(JsonObject response, byte[] data) {
+        if (!broken) {
+            var json = Json.writeUtf8(response);
+            write(Arrays.copyOf(json, json.length - 1), DATA, data, END);
+        }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // Only who has its turn counts.
+    private void write(byte[]... parts) {
+        turn.lock();
+        try {
+            for (var part : parts) {
+                out.write(part);
+            }
+            out.flush();
+            written++;
+        } catch (IOException e) {
+            // The client is gone; its end of the input will say so, too.
+            broken = true;
+        } finally {
+            turn.unlock();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.pawl.app.rpc;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.api.value.Mode;
+import dev.pawl.app.cli.CommandLine;
+import dev.pawl.app.cli.Notice;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.cli.Streams;
+import dev.pawl.app.wiring.FailureWatch;
+import dev.pawl.app.wiring.ProgramLife;
+import dev.pawl.app.wiring.SessionChoice;
+import dev.pawl.app.wiring.Wiring;
+import java.io.IOException;
+
+/** One invocation that another program drives, from the first line it sends to the end of its input. */
+public final class RpcRun {
+    private final CommandLine line;
+    private final Places places;
+    private final Streams streams;
+
+    public RpcRun(CommandLine line, Places places, Streams streams) {
+        this.line = line;
+        this.places = places;
+        this.streams = streams;
+    }
+
+    public int run() throws IOException, InterruptedException {
+        if (!line.files().isEmpty()) {
+            throw Refusal.ofArguments("@files are not taken with --mode rpc; send them with the command prompt");
+        }
+        var records = new RpcOut(streams.out());
+        var ui = new RpcUi(records);
+        var failures = new FailureWatch();
+        try (var end = new RpcEnd(records);
+                var notices = new RpcNotices(places, streams.err(), ui, records);
+                var life = new ProgramLife()) {
+            var mode = new RpcMode(records, ui, end, notices::tell);
+            var wiring = new Wiring(line, places, Mode.RPC, ui, notices);
+            var sessions = wiring.sessions();
+            var session = new SessionChoice(line, places, wiring.sessionPaths(), sessions, notices).open();
+            var models = wiring.models();
+            life.endsWith(models::close);
+            life.endsWith(wiring::closeHooks);
+            var agent = Agent.of(wiring.agent(models, sessions, mode::shutdown));
+            life.endsWith(agent::close);
+            life.endsWith(() -> ProgramLife.stop(agent, wiring.tools()));
+            agent.subscribe(event -> {
+                mode.hear(event);
+                var failure = failures.hear(event);
+                if (failure != null) {
+                    notices.tell(Notice.of(failure));
+                }
+            });
+            // The client is heard from the start: hooks may ask it something before the session has begun.
+            mode.listen(agent, models.models(), streams.in());
+            Thread.ofPlatform().daemon().name("rpc start").start(() -> {
+                try {
+                    agent.begin(session);
+                    mode.ready();
+                } catch (InterruptedException | RuntimeException | Error e) {
+                    end.failed(e);
+                }
+            });
+            end.await();
+        }
+        return failures.status(0);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.pawl.app.rpc;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a client may ask about the session: its figures, its entries, its tree. */
+final class RpcSession {
+    private final Agent agent;
+
+    RpcSession(Agent agent) {
+        this.agent = agent;
+    }
+
+    /** The tree, written: it may be nested deeper than values are. */
+    byte[] tree() {
+        var session = agent.session();
+        return RpcTree.write(session.tree(), session.leafId());
+    }
+
+    JsonObject stats() {
+        var session = agent.session();
+        var stats = session.stats();
+        var usage = stats.usage();
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        put(
+                fields,
+                "sessionFile",
+                session.file() == null ? null : session.file().toString());
+        fields.put("sessionId", session.id());
+        fields.put("userMessages", stats.userMessages());
+        fields.put("assistantMessages", stats.assistantMessages());
+        fields.put("toolCalls", stats.toolCalls());
+        fields.put("toolResults", stats.toolResults());
+        fields.put("totalMessages", stats.totalMessages());
+        fields.put(
+                "tokens",
+                JsonObject.of("input", usage.input(), "output", usage.output())
+                        .with("cacheRead", usage.cacheRead())
+                        .with("cacheWrite", usage.cacheWrite())
+                        .with("total", usage.input() + usage.output() + usage.cacheRead() + usage.cacheWrite()));
+        fields.put("cost", usage.cost().total());
+        var window = agent.contextUsage();
+        if (window != null) {
+            fields.put(
+                    "contextUsage",
+                    JsonObject.of("tokens", window.tokens(), "contextWindow", window.contextWindow())
+                            .with("percent", window.percent()));
+        }
+        return JsonObject.from(fields);
+    }
+
+    List<JsonObject> forkMessages() {
+        var messages = new ArrayList<JsonObject>();
+        for (var entry : agent.session().entries()) {
+            if (entry instanceof Entry.MessageEntry said
+                    && said.message() instanceof Message.User user
+                    && !user.text().isEmpty()) {
+                messages.add(JsonObject.of("entryId", entry.id(), "text", user.text()));
+            }
+        }
+        return messages;
+    }
+
+    JsonObject entries(@Nullable String since) {
+        var session = agent.session();
+        var all = session.entries();
+        int from = 0;
+        if (since != null) {
+            from = -1;
+            for (int i = 0; i < all.size(); i++) {
+                from = all.get(i).id().equals(since) ? i + 1 : from;
+            }
+            if (from < 0) {
+                throw new IllegalArgumentException("Entry not found: " + since);
+            }
+        }
+        return JsonObject.of(
+                "entries",
+                all.subList(from, all.size()).stream().map(Entry::toJson).toList(),
+                "leafId",
+                session.leafId());
+    }
+
+    private static void put(Map<String, @Nullable Object> fields, String name, @Nullable Object value) {
+        if (value != null) {
+            fields.put(name, value);
+        }
+    }
+}

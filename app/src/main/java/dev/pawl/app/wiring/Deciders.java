@@ -1,0 +1,61 @@
+package dev.pawl.app.wiring;
+
+import dev.pawl.agent.HookSource;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.ProjectTrust;
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.api.ui.NoUi;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.Mode;
+import dev.pawl.config.trust.Trust;
+import dev.pawl.config.trust.TrustOption;
+import dev.pawl.hooks.bound.CarrierGuard;
+import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.hooks.dispatch.Engine;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the user's own hooks, and then the person, whether to trust a project. */
+record Deciders(Path cwd, Mode mode, Ui ui, Timeouts timeouts, HookSource userHooks, Consumer<HookError> errors)
+        implements Trust.Voices {
+    /** Only hooks of the user and of the command line are asked; those of the project are what it is about. */
+    @Override
+    public ProjectTrust.@Nullable Verdict hooks() throws InterruptedException {
+        var loaded = userHooks.load();
+        try (var carriers = new CarrierGuard();
+                var engine = new Engine(
+                        loaded.hooks(),
+                        new TrustContext(cwd, mode, mode == Mode.TUI ? ui : new NoUi()),
+                        timeouts,
+                        errors,
+                        carriers,
+                        Clock.systemUTC())) {
+            return engine.fire(HookPoints.PROJECT_TRUST, new ProjectTrust(cwd)) instanceof Decision.Stop(var verdict)
+                    ? verdict
+                    : null;
+        }
+    }
+
+    @Override
+    public @Nullable TrustOption person(List<TrustOption> options) throws InterruptedException {
+        // A client may be a program that answers no dialogs, and would wait for ever.
+        if (mode != Mode.TUI) {
+            return null;
+        }
+        var labels = options.stream().map(TrustOption::label).toList();
+        var refusal = options.stream()
+                .filter(option -> !option.trusted())
+                .reduce((_, last) -> last)
+                .map(TrustOption::label);
+        var chosen = ui.select(
+                "This project brings hooks or settings of its own. Trust it?",
+                labels,
+                refusal.map(DialogOptions::preselected).orElse(DialogOptions.NONE));
+        return chosen.map(label -> options.get(labels.indexOf(label))).orElse(null);
+    }
+}

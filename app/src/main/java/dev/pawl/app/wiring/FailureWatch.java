@@ -1,0 +1,43 @@
+package dev.pawl.app.wiring;
+
+import dev.pawl.agent.AgentEvent;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Remembers failures that are the program's own, not a hook's, for the exit code and the last words. */
+public final class FailureWatch {
+    private final Set<String> messages = new LinkedHashSet<>();
+
+    /** The sentence for the user about such a failure; null if the event is none. */
+    @Nullable
+    public String hear(AgentEvent event) {
+        var message = message(event);
+        if (message != null) {
+            synchronized (this) {
+                messages.add(message);
+            }
+        }
+        return message;
+    }
+
+    /** What the program ends with. */
+    public synchronized int status(int otherwise) {
+        return otherwise == 0 && !messages.isEmpty() ? 1 : otherwise;
+    }
+
+    /** All sentences so far, each once. */
+    public synchronized List<String> messages() {
+        return List.copyOf(messages);
+    }
+
+    private static @Nullable String message(AgentEvent event) {
+        if (event instanceof AgentEvent.SessionNotKept(_, var error)) {
+            return "pawl: what was said was not kept: " + error + ". To go on without a session: --no-session";
+        }
+        return event instanceof AgentEvent.ProgramFailed(var during, var error)
+                ? "pawl: the program failed at " + during + ": " + error
+                : null;
+    }
+}

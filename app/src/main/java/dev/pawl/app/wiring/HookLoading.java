@@ -1,0 +1,201 @@
+package dev.pawl.app.wiring;
+
+import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.HookError;
+import dev.pawl.app.cli.CommandLine;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.Option;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.interactive.command.BuiltinNames;
+import dev.pawl.config.settings.Choices;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.ForeignHooks;
+import dev.pawl.hooks.HookLoader;
+import dev.pawl.hooks.bound.Timeouts;
+import dev.pawl.hooks.find.HookPlaces;
+import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.hooks.install.HookInstaller;
+import dev.pawl.hooks.install.HostServices;
+import dev.pawl.hooks.install.LoadResult;
+import dev.pawl.hooks.registry.Brought;
+import dev.pawl.hooks.registry.Bus;
+import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.tools.LocalTools;
+import java.io.File;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Loads the hooks of a folder, with the flags that the command line gives them, and tells what did not load. */
+final class HookLoading {
+    private final CommandLine line;
+    private final Places places;
+    private final LocalTools tools;
+    private final NoticePrinter notices;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private final Bus bus = new Bus();
+    private @Nullable ForeignHooks foreign;
+
+    HookLoading(CommandLine line, Places places, LocalTools tools, NoticePrinter notices) {
+        this.line = line;
+        this.places = places;
+        this.tools = tools;
+        this.notices = notices;
+    }
+
+    /** The hooks of the user and of the command line, to be asked about a project; nothing else is said about them. */
+    LoadResult ofUser(Folders folders, Settings settings) throws InterruptedException {
+        return find(folders, settings, false);
+    }
+
+    /** All hooks. At the start the flags of the command line must be theirs. */
+    LoadResult all(Folders folders, Settings settings, boolean trusted) throws InterruptedException {
+        var loaded = find(folders, settings, trusted);
+        loaded.problems().forEach(this::tell);
+        if (begun.compareAndSet(false, true)) {
+            line.checkFlags(new Brought(loaded.hooks()).flags());
+        }
+        return loaded;
+    }
+
+    /**
+     * All hooks, for an agent. It does not start without a hook that should be there, for that may be the one that says
+     * no, unless the person in front of the screen says so.
+     *
+     * @param person who may say so; null if nobody is there
+     */
+    LoadResult forAgent(@Nullable Ui person, Folders folders, Settings settings, boolean trusted)
+            throws InterruptedException {
+        boolean start = !begun.get();
+        var loaded = all(folders, settings, trusted);
+        if (start && !loaded.missing().isEmpty() && !goesOnWithout(loaded.missing(), person)) {
+            throw Refusal.because("nothing was asked, because a hook did not load. Correct it, or start without hooks:"
+                    + " pawl -ne");
+        }
+        if (person != null) {
+            loaded.hooks().forEach(this::tellShadowed);
+        }
+        return loaded.told();
+    }
+
+    /** On the screen a name means the program's own command, whoever else has it. */
+    private void tellShadowed(InstalledHook hook) {
+        for (var command : hook.registry().commands()) {
+            if (BuiltinNames.has(command.name())) {
+                notices.notLoaded(LoadProblem.warning(
+                        hook.path(),
+                        "brings the command /" + command.name() + ", which is one of the program's own; on the screen"
+                                + " that one is used. Give the hook's another name."));
+            }
+        }
+    }
+
+    private boolean goesOnWithout(List<LoadProblem> missing, @Nullable Ui person) throws InterruptedException {
+        if (person == null) {
+            return false;
+        }
+        var files =
+                missing.stream().map(problem -> places.shown(problem.path())).distinct();
+        return person.confirm(
+                "A hook did not load. Go on without it?",
+                files.collect(Collectors.joining("\n"))
+                        + "\nWhat it would refuse or change is not refused or changed.");
+    }
+
+    private LoadResult find(Folders folders, Settings settings, boolean trusted) throws InterruptedException {
+        var services = new HostServices(bus, line::flag, () -> tools, folders.cwd());
+        return new HookLoader(
+                        new HookInstaller(services, timeouts(settings), this::tell),
+                        folders.agentDir().resolve("cache").resolve("pawl-hooks"),
+                        notices::progress,
+                        () -> foreign(settings))
+                .load(new HookPlaces(
+                        folders.agentDir(),
+                        folders.cwd(),
+                        folders.home(),
+                        trusted,
+                        settings.hookEntries(Layer.USER),
+                        settings.hookEntries(Layer.PROJECT),
+                        line.values(Option.HOOK).stream().map(places::written).toList(),
+                        line.has(Option.NO_EXTENSIONS),
+                        settings.get(Keys.HOOK_ORDER) == Choices.HookOrder.PROJECT_FIRST));
+    }
+
+    /** Starts the process for hooks in TypeScript while the rest is put together, if there seem to be such hooks. */
+    void begin(Settings settings) {
+        Thread.startVirtualThread(() -> {
+            if (seemForeign()) {
+                try {
+                    foreign(settings).prepare();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        });
+    }
+
+    private boolean seemForeign() {
+        for (var hook : line.values(Option.HOOK)) {
+            if (isForeign(places.cwd().resolve(hook).toFile())) {
+                return true;
+            }
+        }
+        if (!line.has(Option.NO_EXTENSIONS)) {
+            for (var name : List.of("extensions", "hooks")) {
+                var there = places.agentDir().resolve(name).toFile().listFiles();
+                for (var file : there == null ? new File[0] : there) {
+                    if (isForeign(file)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /** A script, an npm package, or a folder that has a script as its index. What is not seen is found a little later. */
+    private static boolean isForeign(File file) {
+        return file.getName().endsWith(".ts")
+                || file.getName().endsWith(".js")
+                || new File(file, "index.ts").exists()
+                || new File(file, "index.js").exists()
+                || new File(file, "package.json").exists();
+    }
+
+    /** One process for all hooks in TypeScript, however often they are loaded again. */
+    private synchronized ForeignHooks foreign(Settings settings) {
+        var there = foreign;
+        if (there == null) {
+            there = NodeHooks.open(places, settings, line.isOffline(places.environment()), notices);
+            foreign = there;
+        }
+        return there;
+    }
+
+    /** Ends what hooks in other languages run in. */
+    synchronized void close() {
+        if (foreign != null) {
+            foreign.close();
+        }
+    }
+
+    /** Whoever stands at a breakpoint has all the time in the world. */
+    Timeouts timeouts(Settings settings) {
+        return places.debugging()
+                ? Timeouts.ofMillis(0, 0)
+                : Timeouts.ofMillis(settings.get(Keys.HOOK_TIMEOUT), settings.get(Keys.TOOL_CALL_HOOK_TIMEOUT));
+    }
+
+    private void tell(LoadProblem problem) {
+        notices.notLoaded(problem);
+    }
+
+    private void tell(HookError error) {
+        notices.tell(error);
+    }
+}

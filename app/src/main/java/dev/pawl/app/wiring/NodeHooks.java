@@ -1,0 +1,33 @@
+package dev.pawl.app.wiring;
+
+import dev.pawl.app.cli.Notice;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.OwnCommand;
+import dev.pawl.app.cli.Places;
+import dev.pawl.bridge.NodeBridge;
+import dev.pawl.bridge.process.NodeSetup;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.ForeignHooks;
+import java.time.Duration;
+
+/** Starts what runs TypeScript hooks; nothing of it is loaded before one is found. */
+final class NodeHooks {
+    private NodeHooks() {}
+
+    static ForeignHooks open(Places places, Settings settings, boolean offline, NoticePrinter notices) {
+        long patience = settings.get(Keys.HOOK_TIMEOUT);
+        return new NodeBridge(new NodeSetup(
+                places.agentDir(),
+                places.cwd(),
+                places.environment(),
+                settings.json().string("nodePath"),
+                OwnCommand.line(),
+                offline,
+                patience <= 0 || places.debugging() ? null : Duration.ofMillis(patience),
+                settings.get(Keys.THEME),
+                notices::takesLong,
+                notices::noise,
+                message -> notices.tell(Notice.of(message))));
+    }
+}

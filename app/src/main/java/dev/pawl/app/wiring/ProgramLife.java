@@ -1,0 +1,94 @@
+package dev.pawl.app.wiring;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.app.cli.Halt;
+import dev.pawl.tools.LocalTools;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Lets go of everything that one run opened, last opened first, however the program ends.
+ *
+ * <p>A signal does the same before the program leaves with the exit code that belongs to it, but waits only so long.
+ */
+public final class ProgramLife implements AutoCloseable {
+    /** Hooks have two seconds for their goodbye. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final Duration ORDINARY_PATIENCE = Duration.ofSeconds(10);
+
+    /** Something to be done at the end. */
+    @FunctionalInterface
+    public interface Goodbye {
+        void say() throws Exception;
+    }
+
+    private final Deque<Goodbye> goodbyes = new ArrayDeque<>();
+    private final Thread signalled = new Thread(this::endSoon, "pawl end");
+
+    public ProgramLife() {
+        Runtime.getRuntime().addShutdownHook(signalled);
+    }
+
+    /** Something that is to be done at the end, before all that was added until now. */
+    public void endsWith(Goodbye goodbye) {
+        synchronized (goodbyes) {
+            goodbyes.push(goodbye);
+        }
+    }
+
+    /** Told by a signal, or by whoever ends the program from inside. */
+    private void endSoon() {
+        Halt.after(PATIENCE.plus(Halt.PATIENCE), 1);
+        endWithin(PATIENCE);
+        // What hooks started and nobody keeps track of.
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Ends what the agent does: first its run, for it would go on to tell the model how its commands ended. */
+    public static void stop(Agent agent, LocalTools tools) {
+        if (agent.hasBegun()) {
+            agent.signalAbort();
+        }
+        tools.killAll();
+    }
+
+    private void endWithin(Duration patience) {
+        var ending = Thread.ofPlatform().daemon().name("pawl goodbye").start(this::end);
+        try {
+            if (!ending.join(patience)) {
+                System.getLogger("dev.pawl.app").log(System.Logger.Level.DEBUG, "the end took too long");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void end() {
+        for (var next = next(); next != null; next = next()) {
+            try {
+                next.say();
+            } catch (Exception | Error e) {
+                System.getLogger("dev.pawl.app").log(System.Logger.Level.WARNING, "a part could not be closed", e);
+            }
+        }
+    }
+
+    private @org.jspecify.annotations.Nullable Goodbye next() {
+        synchronized (goodbyes) {
+            return goodbyes.poll();
+        }
+    }
+
+    /** The ordinary end; what does not let go by then is left to the end of the process. */
+    @Override
+    public void close() {
+        endWithin(ORDINARY_PATIENCE);
+        try {
+            Runtime.getRuntime().removeShutdownHook(signalled);
+        } catch (IllegalStateException e) {
+            // A signal came meanwhile.
+        }
+    }
+}

@@ -1,0 +1,310 @@
+package dev.pawl.app.wiring;
+
+import dev.pawl.agent.AgentSetup;
+import dev.pawl.agent.Resources;
+import dev.pawl.agent.Surroundings;
+import dev.pawl.ai.OpenModels;
+import dev.pawl.ai.credentials.ModelsSetup;
+import dev.pawl.ai.http.CallSettings;
+import dev.pawl.ai.secret.Secret;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.Mode;
+import dev.pawl.app.cli.CommandLine;
+import dev.pawl.app.cli.Notice;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.Option;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Start;
+import dev.pawl.config.resources.ContextFiles;
+import dev.pawl.config.resources.PromptFiles;
+import dev.pawl.config.resources.PromptTemplates;
+import dev.pawl.config.resources.ResourceRequest;
+import dev.pawl.config.resources.ResourceRequest.Contribution;
+import dev.pawl.config.resources.RuleFiles;
+import dev.pawl.config.resources.Skills;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.config.settings.SettingsStore;
+import dev.pawl.config.text.Problem;
+import dev.pawl.config.trust.Trust;
+import dev.pawl.hooks.bound.CarrierGuard;
+import dev.pawl.session.SessionOptions;
+import dev.pawl.session.Sessions;
+import dev.pawl.session.store.Durability;
+import dev.pawl.session.store.SessionPaths;
+import dev.pawl.tools.LocalTools;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Puts the program together from the command line, the settings and the folders it works in. */
+public final class Wiring {
+    private final CommandLine line;
+    private final Places places;
+    private final Mode mode;
+    private final Ui ui;
+    private final NoticePrinter notices;
+    private final Consumer<List<Path>> themes;
+    private final LocalTools tools;
+    private final HookLoading hooks;
+    private final TrustMemory trusted = new TrustMemory();
+    private final CarrierGuard carriers = new CarrierGuard();
+    private volatile Settings settings;
+    private @Nullable SessionPaths sessionPaths;
+
+    public Wiring(CommandLine line, Places places, Mode mode, Ui ui, NoticePrinter notices) {
+        this(line, places, mode, ui, notices, _ -> {});
+    }
+
+    /** @param themes told which themes hooks bring */
+    public Wiring(
+            CommandLine line, Places places, Mode mode, Ui ui, NoticePrinter notices, Consumer<List<Path>> themes) {
+        this.themes = themes;
+        this.line = line;
+        this.places = places;
+        this.mode = mode;
+        this.ui = ui;
+        this.notices = notices;
+        this.tools = new LocalTools(places.environment(), places.home());
+        this.hooks = new HookLoading(line, places, tools, notices);
+        this.settings = SettingsStore.in(places.folders()).read(false);
+        settings.problems().forEach(this::tell);
+        tellUnsupported(settings);
+        hooks.begin(settings);
+    }
+
+    public LocalTools tools() {
+        return tools;
+    }
+
+    /** Ends the processes that hooks run in. */
+    public void closeHooks() {
+        hooks.close();
+        carriers.close();
+    }
+
+    /** The settings of the folder that was last looked at. */
+    public Settings settings() {
+        return settings;
+    }
+
+    /** The person decided about a project while the program runs; it holds when its hooks are loaded next. */
+    public void trust(Path cwd, boolean decided) {
+        trusted.remember(cwd, decided, decided, new Trust(folders(cwd)).inventory());
+    }
+
+    /** Where the sessions lie. A project that names the place is asked about before it is believed. */
+    public synchronized SessionPaths sessionPaths() throws InterruptedException {
+        var paths = sessionPaths;
+        if (paths == null) {
+            var folder = line.value(Option.SESSION_DIR);
+            var named = folder == null ? null : text(places.folders().find(places.cwd(), folder));
+            boolean elsewhere = named != null
+                    || !places.environment()
+                            .getOrDefault(SessionPaths.VARIABLE, "")
+                            .isBlank();
+            paths = SessionPaths.choose(
+                    places.agentDir(),
+                    places.home(),
+                    named,
+                    places.environment(),
+                    elsewhere ? null : text(sessionDir()));
+            sessionPaths = paths;
+        }
+        return paths;
+    }
+
+    private @Nullable Path sessionDir() throws InterruptedException {
+        var folders = places.folders();
+        if (!Files.exists(folders.settingsFile(Layer.PROJECT))) {
+            return settings.sessionDir(folders);
+        }
+        if (mode != Mode.RPC) {
+            return project(places.cwd()).settings().sessionDir(folders);
+        }
+        // The client is not heard yet, so that neither it nor a hook that asks it can decide.
+        var known =
+                new Trust(folders).decide(line.approved(), settings.get(Keys.DEFAULT_PROJECT_TRUST), Trust.Voices.NONE);
+        return SettingsStore.in(folders).read(known.loads()).sessionDir(folders);
+    }
+
+    public Sessions sessions() throws InterruptedException {
+        var durability =
+                Durability.valueOf(settings.get(Keys.SESSION_DURABILITY).name());
+        return new Sessions(
+                sessionPaths(),
+                new SessionOptions(
+                        durability,
+                        InstantSource.system(),
+                        new SecureRandom(),
+                        notice -> notices.tell(Notice.of(notice))));
+    }
+
+    public OpenModels models() {
+        var setup = ModelsSetup.of(places.agentDir(), places.environment());
+        var key = line.value(Option.API_KEY);
+        if (key != null) {
+            notices.tell(Notice.of("--api-key can be seen by everybody on this machine while the program runs. Keep the"
+                    + " key with /login, or in the environment."));
+        }
+        var retry = settings.retry();
+        return new OpenModels(
+                key == null ? setup : setup.withApiKey(Secret.of(key), line.value(Option.PROVIDER)),
+                new CallSettings(
+                        Duration.ofMillis(retry.providerTimeoutMs()),
+                        retry.providerMaxRetries(),
+                        Duration.ofMillis(retry.providerMaxRetryDelayMs())),
+                settings.get(Keys.HTTP_PROXY),
+                Duration.ZERO);
+    }
+
+    /** @param shutdown called when a hook wants the program to end */
+    public AgentSetup agent(OpenModels models, Sessions sessions, Runnable shutdown) {
+        return new AgentSetup(
+                this::at,
+                models.models(),
+                new ModelSelection(line, models, () -> settings, notices, mode),
+                sessions,
+                ui,
+                mode,
+                Clock.systemUTC(),
+                message -> notices.tell(Notice.of(message)),
+                shutdown,
+                carriers);
+    }
+
+    /** What depends on the folder: its settings if it is trusted, hooks, resources and tools. */
+    private Surroundings at(Path cwd) throws InterruptedException {
+        var project = project(cwd);
+        return new Surroundings(
+                cwd,
+                project.settings(),
+                project.trusted(),
+                () -> hooks.forAgent(
+                        mode == Mode.TUI ? ui : null, project.folders(), project.settings(), project.loads()),
+                hooks.timeouts(project.settings()),
+                new Resources.Source() {
+                    @Override
+                    public Resources load(List<Contribution> skills, List<Contribution> prompts) {
+                        return resources(project, skills, prompts);
+                    }
+
+                    @Override
+                    public void themes(List<Path> paths) {
+                        themes.accept(paths);
+                    }
+                },
+                new ToolSelection(line, tools).in(project.folders(), project.settings()));
+    }
+
+    /** The hooks of the folder that the program was started in, to be looked at. */
+    public Start start() throws InterruptedException {
+        var project = project(places.cwd());
+        return new Start(
+                places,
+                hooks.timeouts(project.settings()),
+                hooks.all(project.folders(), project.settings(), project.loads()));
+    }
+
+    /** @param loads whether what the project brings is loaded; not what came to be where there was nothing to trust */
+    private record Project(Folders folders, Settings settings, boolean trusted, boolean loads) {}
+
+    private Folders folders(Path cwd) {
+        return new Folders(places.home(), places.agentDir(), cwd);
+    }
+
+    private Project project(Path cwd) throws InterruptedException {
+        var folders = folders(cwd);
+        var store = SettingsStore.in(folders);
+        var user = store.read(false);
+        var brought = new Trust(folders).inventory();
+        var decided = trusted.recall(cwd, brought);
+        if (decided == null) {
+            var decision = new Trust(folders)
+                    .decide(
+                            line.approved(),
+                            user.get(Keys.DEFAULT_PROJECT_TRUST),
+                            new Deciders(
+                                    cwd,
+                                    mode,
+                                    ui,
+                                    hooks.timeouts(user),
+                                    () -> hooks.ofUser(folders, user),
+                                    notices::tell));
+            decision.problems().forEach(this::tell);
+            decided = trusted.remember(cwd, decision.trusted(), decision.loads(), brought);
+        }
+        settings = store.trust(decided.loads());
+        settings.problems().forEach(this::tell);
+        tellUnsupported(settings);
+        return new Project(folders, settings, decided.trusted(), decided.loads());
+    }
+
+    private Resources resources(Project project, List<Contribution> skills, List<Contribution> prompts) {
+        var request = ResourceRequest.of(project.folders(), project.settings());
+        var system = line.value(Option.SYSTEM_PROMPT);
+        return new Resources(
+                line.has(Option.NO_CONTEXT_FILES) ? ContextFiles.NONE : ContextFiles.load(project.folders()),
+                PromptFiles.load(
+                        project.folders(),
+                        project.loads(),
+                        system == null ? null : places.written(system),
+                        written(line.values(Option.APPEND_SYSTEM_PROMPT))),
+                Skills.load(
+                        request.withCommandLine(named(line.values(Option.SKILL), "skills"), line.has(Option.NO_SKILLS))
+                                .withContributed(skills)),
+                PromptTemplates.load(request.withCommandLine(
+                                named(line.values(Option.PROMPT_TEMPLATE), "prompts"),
+                                line.has(Option.NO_PROMPT_TEMPLATES))
+                        .withContributed(prompts)),
+                RuleFiles.load(project.folders(), project.loads()));
+    }
+
+    /** What the command line names, with what the folders of its hooks bring. */
+    private List<String> named(List<String> paths, String kind) {
+        var all = new ArrayList<>(written(paths));
+        for (var hook : line.values(Option.HOOK)) {
+            var folder = places.folders().find(places.cwd(), hook);
+            if (folder != null) {
+                HookFolder.resources(folder, kind).forEach(path -> all.add(path.toString()));
+            }
+        }
+        return all;
+    }
+
+    /** Says of settings that pi has and Pawl has not that they do nothing. */
+    private void tellUnsupported(Settings read) {
+        var packages = read.json().list("packages");
+        if (!packages.isEmpty()) {
+            notices.tell(Notice.of("the setting packages is not supported yet, so these are not loaded: "
+                    + packages.stream()
+                            .map(one ->
+                                    one instanceof JsonObject json ? json.string("source", "") : String.valueOf(one))
+                            .collect(Collectors.joining(", "))
+                    + ". Install one with npm and name its folder under hooks, or with -e FOLDER."));
+        }
+    }
+
+    private List<String> written(List<String> paths) {
+        return paths.stream().map(places::written).toList();
+    }
+
+    private void tell(Problem problem) {
+        notices.tell(new Notice(problem.where(), problem.message(), problem.error()));
+    }
+
+    private static @Nullable String text(@Nullable Path path) {
+        return path == null ? null : path.toString();
+    }
+}
