@@ -44,6 +44,7 @@ public final class NodeBridge implements ForeignHooks {
     private static final long WITHIN_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     private final NodeSetup setup;
+    private final NodePackages files;
     private final Wire wire = new Wire();
     private final AtomicLong instances = new AtomicLong();
     private final Map<Long, NodeHook> hooks = new ConcurrentSkipListMap<>();
@@ -59,6 +60,7 @@ public final class NodeBridge implements ForeignHooks {
 
     public NodeBridge(NodeSetup setup) {
         this.setup = setup;
+        this.files = new NodePackages(setup);
     }
 
     /** Sees to it that the process runs; what keeps it from that is told when a hook is installed. */
@@ -90,6 +92,8 @@ public final class NodeBridge implements ForeignHooks {
 
     @Override
     public void close() {
+        // Whoever installs packages holds the lock until that has ended.
+        files.close();
         NodeProcess last;
         synchronized (this) {
             closed = true;
@@ -162,7 +166,6 @@ public final class NodeBridge implements ForeignHooks {
             throw new IllegalStateException(failure);
         }
         try {
-            var files = new NodePackages(setup);
             var packages = files.packages();
             var host = files.scripts(packages).resolve("host.mjs");
             var patience = setup.patience();

@@ -271,6 +271,41 @@ class BadInputTest {
     }
 
     @Test
+    void an_installation_that_is_under_way_ends_with_the_bridge() throws Exception {
+        var bin = Files.createDirectories(dir.resolve("bin"));
+        var begun = dir.resolve("begun");
+        var npm = bin.resolve("npm");
+        Files.writeString(npm, "#!/bin/sh\nsleep 600 &\necho $$ $! > '" + begun + "'\nwait\n");
+        Files.setPosixFilePermissions(npm, PosixFilePermissions.fromString("rwx------"));
+        var agent = dir.resolve("agent");
+        var environment = new HashMap<>(System.getenv());
+        environment.put("PATH", bin + ":" + environment.get("PATH"));
+        var bridge = new NodeBridge(
+                new NodeSetup(agent, dir, environment, null, List.of(), false, null, null, _ -> {}, _ -> {}, _ -> {}));
+        var preparing = Thread.ofVirtual().start(() -> {
+            try {
+                bridge.prepare();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        while (!Files.exists(begun) || Files.size(begun) == 0) {
+            Thread.onSpinWait();
+        }
+
+        bridge.close();
+
+        preparing.join();
+        for (var pid : Files.readString(begun).strip().split(" ")) {
+            var left = ProcessHandle.of(Long.parseLong(pid));
+            while (left.isPresent() && left.get().isAlive()) {
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(agent.resolve("cache/pawl-node")).isEmptyDirectory();
+    }
+
+    @Test
     void offline_nothing_is_fetched_and_what_is_needed_is_named() {
         var asked = new ArrayList<String>();
         var packages = new NodePackages(new NodeSetup(

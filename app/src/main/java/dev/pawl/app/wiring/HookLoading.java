@@ -8,6 +8,7 @@ import dev.pawl.app.cli.Option;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.interactive.command.BuiltinNames;
+import dev.pawl.base.RegularFile;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
@@ -26,6 +27,9 @@ import dev.pawl.hooks.registry.Bus;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.tools.LocalTools;
 import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
@@ -33,6 +37,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Loads the hooks of a folder, with the flags that the command line gives them, and tells what did not load. */
 final class HookLoading {
+    private static final int MANIFEST_LIMIT = 1 << 20;
+
     private final CommandLine line;
     private final Places places;
     private final LocalTools tools;
@@ -164,7 +170,17 @@ final class HookLoading {
                 || file.getName().endsWith(".js")
                 || new File(file, "index.ts").exists()
                 || new File(file, "index.js").exists()
-                || new File(file, "package.json").exists();
+                || namesExtensions(new File(file, "package.json").toPath());
+    }
+
+    /** A package may also bring only skills or prompts. */
+    private static boolean namesExtensions(Path manifest) {
+        try {
+            var text = RegularFile.read(manifest, MANIFEST_LIMIT);
+            return new String(text, StandardCharsets.UTF_8).contains("\"extensions\"");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** One process for all hooks in TypeScript, however often they are loaded again. */

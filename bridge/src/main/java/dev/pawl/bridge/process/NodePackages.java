@@ -15,9 +15,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /** The files that the other process needs: its scripts, and the npm packages that hooks import by pi's names. */
-public final class NodePackages {
+public final class NodePackages implements AutoCloseable {
     private static final List<String> SCRIPTS = List.of(
             "host.mjs",
             "channel.mjs",
@@ -47,8 +48,11 @@ public final class NodePackages {
             "--loglevel=error",
             "--engine-strict=false");
     private static final int LAST_WORDS = 600;
+    private static final String ENDING = "the program ended while packages for TypeScript hooks were installed";
 
     private final NodeSetup setup;
+    private volatile boolean closed;
+    private volatile @Nullable Process installing;
 
     public NodePackages(NodeSetup setup) {
         this.setup = setup;
@@ -128,6 +132,7 @@ public final class NodePackages {
                     .redirectErrorStream(true);
             builder.environment().putAll(Programs.withoutRelativePath(setup.environment()));
             npm = builder.start();
+            installing = npm;
         } catch (IOException e) {
             throw new IOException(
                     "the packages that TypeScript hooks need could not be installed, because npm could not be started ("
@@ -136,16 +141,37 @@ public final class NodePackages {
                     e);
         }
         try {
+            if (closed) {
+                throw new IOException(ENDING);
+            }
             npm.getOutputStream().close();
             var said = new String(npm.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             if (npm.waitFor() != 0) {
+                if (closed) {
+                    throw new IOException(ENDING);
+                }
                 throw new IOException("the packages that TypeScript hooks need could not be installed: npm said "
                         + (said.length() > LAST_WORDS ? "… " + said.substring(said.length() - LAST_WORDS) : said)
                         + ". They are needed once; try again with a network");
             }
         } finally {
-            npm.destroyForcibly();
+            end(npm);
         }
+    }
+
+    /** Ends an installation that is under way; what it wrote is removed by the thread that started it. */
+    @Override
+    public void close() {
+        closed = true;
+        var npm = installing;
+        if (npm != null) {
+            end(npm);
+        }
+    }
+
+    private static void end(Process npm) {
+        npm.descendants().forEach(ProcessHandle::destroyForcibly);
+        npm.destroyForcibly();
     }
 
     /** Somebody else may have been first, which is as good. */
