@@ -219,7 +219,7 @@ public final class Agent implements AutoCloseable {
     }
 
     public @Nullable ContextUsage contextUsage() {
-        return WindowUse.of(parts().live());
+        return WindowUse.of(parts().live(), parts().requester().cost());
     }
 
     public String systemPrompt() {
@@ -289,22 +289,6 @@ public final class Agent implements AutoCloseable {
     /** The hooks that did not load, and why; the last good versions of those that once did are in force. */
     public List<LoadProblem> missingHooks() {
         return parts().missing();
-    }
-
-    /** What became of a fork: the text of the message in front of which it was made, to be said anew. */
-    public record Forked(boolean cancelled, @Nullable String text) {}
-
-    /**
-     * What became of a move in the tree.
-     *
-     * @param cancelled whether nothing came of it, because a hook called it off or somebody aborted it
-     * @param text that of the message that was left, to be said anew
-     */
-    public record Navigated(
-            boolean cancelled, boolean aborted, @Nullable String text) {
-        Navigated(boolean cancelled, @Nullable String text) {
-            this(cancelled, false, text);
-        }
     }
 
     /** Starts another session; false if a hook refused. */

@@ -18,6 +18,9 @@ record CallResult(
         boolean isError,
         @Nullable Long durationMs,
         @Nullable JsonObject nested) {
+    static final String CUT_OFF = "The answer was cut off at its length limit, so the arguments of this call may"
+            + " be incomplete. Nothing was run. Make the call again, in smaller parts.";
+
     static CallResult refused(Content.ToolUse call, String why) {
         return new CallResult(call, ToolOutput.error(why), true, null, null);
     }

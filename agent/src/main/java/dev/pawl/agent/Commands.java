@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The slash commands of hooks: found by name, run at once, and what comes of them carried out. */
-final class Commands {
+final class Commands implements CommandRunner {
     private static final Duration COMPLETION_PATIENCE = Duration.ofSeconds(2);
 
     private final Supplier<Brought> brought;
@@ -34,13 +34,13 @@ final class Commands {
         this.send = send;
     }
 
-    /** Whether a text calls a command. */
-    boolean isCommand(String text) {
+    @Override
+    public boolean isCommand(String text) {
         return text.startsWith("/") && brought.get().command(name(text)) != null;
     }
 
-    /** Runs the command that a text calls; false if it calls none. */
-    boolean run(String text) throws InterruptedException {
+    @Override
+    public boolean run(String text) throws InterruptedException {
         var name = name(text);
         var command = brought.get().command(name);
         if (command == null) {

@@ -5,6 +5,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.ContextMessage;
 import dev.pawl.api.session.Entry;
 import dev.pawl.session.Session;
+import dev.pawl.session.tree.LlmMessages;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -157,5 +158,17 @@ final class Conversation {
             prompt = PromptState.of(known.stream().map(ContextMessage::message).toList());
         }
         return known;
+    }
+
+    /** Whether the last that a model would read of these messages is its own. */
+    static boolean endsWithAnswer(List<Message> messages) {
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            var message = messages.get(i);
+            if (!(message instanceof Message.SystemPrompt)
+                    && !LlmMessages.of(List.of(message)).isEmpty()) {
+                return message instanceof Message.Assistant;
+            }
+        }
+        return false;
     }
 }

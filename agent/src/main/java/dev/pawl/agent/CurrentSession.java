@@ -135,8 +135,7 @@ final class CurrentSession {
         return session;
     }
 
-    Agent.Forked fork(
-            String entryId, CommandContext.ForkPosition position, CommandContext.Callback withSession, Asker asker)
+    Forked fork(String entryId, CommandContext.ForkPosition position, CommandContext.Callback withSession, Asker asker)
             throws InterruptedException {
         var text = new @Nullable String[1];
         boolean done = replace(asker, withSession, () -> {
@@ -158,7 +157,7 @@ final class CurrentSession {
                 return bind(stays ? arrival.keeping(kept) : arrival, hooks);
             });
         });
-        return new Agent.Forked(!done, text[0]);
+        return new Forked(!done, text[0]);
     }
 
     private static Entry forkable(Session session, String entryId, CommandContext.ForkPosition position) {
@@ -174,7 +173,7 @@ final class CurrentSession {
         return target;
     }
 
-    Agent.Navigated navigated(String targetId, CommandContext.Navigation options) throws InterruptedException {
+    Navigated navigated(String targetId, CommandContext.Navigation options) throws InterruptedException {
         return new TreeWalk(parts()).go(targetId, options);
     }
 

@@ -8,9 +8,9 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
-import dev.pawl.api.model.ModelRegistry;
 import dev.pawl.api.session.Draft;
 import dev.pawl.api.value.HookError;
+import dev.pawl.base.FailureText;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.session.NotKeptException;
@@ -18,7 +18,6 @@ import dev.pawl.session.Session;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** One session with the hooks that are bound to it, and everything a run of it needs. */
@@ -29,16 +28,11 @@ final class LiveSession {
     private final Models models;
     private final ModelInUse model;
     private final ToolBox tools;
-    private final ToolRunner runner;
     private final SystemPrompts prompts;
     private final Queues queues;
     private final Settings settings;
     private final InstantSource clock;
-    private final Asking asking;
-    private final RoutedModels routed;
-    private final ContextPreview preview;
     private final List<Message> afterTurn = new ArrayList<>();
-    private final ReentrantLock requests = new ReentrantLock();
     private final List<String> turnEntryIds = new ArrayList<>();
     private int toldTools = -1;
 
@@ -49,7 +43,6 @@ final class LiveSession {
             Models models,
             ModelInUse model,
             ToolBox tools,
-            ToolRunner runner,
             SystemPrompts prompts,
             Queues queues,
             Settings settings,
@@ -60,15 +53,10 @@ final class LiveSession {
         this.models = models;
         this.model = model;
         this.tools = tools;
-        this.runner = runner;
         this.prompts = prompts;
         this.queues = queues;
         this.settings = settings;
         this.clock = clock;
-        var routing = new Routing(this);
-        this.asking = new Asking(this, routing);
-        this.routed = new RoutedModels(this, routing);
-        this.preview = new ContextPreview(this);
     }
 
     Session session() {
@@ -91,25 +79,12 @@ final class LiveSession {
         return models;
     }
 
-    /** The models as hooks ask them, virtual ones too. */
-    ModelRegistry routed() {
-        return routed;
-    }
-
-    ContextPreview preview() {
-        return preview;
-    }
-
     ModelInUse model() {
         return model;
     }
 
     ToolBox tools() {
         return tools;
-    }
-
-    ToolRunner runner() {
-        return runner;
     }
 
     SystemPrompts prompts() {
@@ -209,46 +184,9 @@ final class LiveSession {
         return message;
     }
 
-    /** Asks the model with the conversation as it stands, and keeps its answer. */
-    Message.Assistant ask() throws InterruptedException {
+    /** A turn begins: it has no entries yet. */
+    void beginTurn() {
         turnEntryIds.clear();
-        requests.lockInterruptibly();
-        try {
-            return asking.ask();
-        } finally {
-            requests.unlock();
-        }
-    }
-
-    /** Something that is to see the conversation whole. */
-    @FunctionalInterface
-    interface BetweenRequests {
-        void run() throws InterruptedException;
-    }
-
-    /** Does it once no request is under way. */
-    void betweenRequests(BetweenRequests work) throws InterruptedException {
-        requests.lockInterruptibly();
-        try {
-            work.run();
-        } finally {
-            requests.unlock();
-        }
-    }
-
-    /** The run is over, and nobody knows whether there will be another. */
-    void runEnded() {
-        asking.runEnded();
-    }
-
-    /** What hooks made the latest request cost more. */
-    ContextCost contextCost() {
-        return asking.cost();
-    }
-
-    /** The message that tells the model which rules its last answer broke; null if it broke none. */
-    Message.@org.jspecify.annotations.Nullable User takeReprimand() {
-        return asking.takeReprimand();
     }
 
     /** The entries of the current turn: the answer's, then those of the results. */
@@ -315,7 +253,7 @@ final class LiveSession {
     /** The program itself failed. What could not be kept is told already. */
     void failed(String during, RuntimeException e) {
         if (!(e instanceof NotKeptException)) {
-            listeners.tell(new AgentEvent.ProgramFailed(during, ToolRunner.words(e)));
+            listeners.tell(new AgentEvent.ProgramFailed(during, FailureText.plain(e)));
         }
     }
 
@@ -327,7 +265,7 @@ final class LiveSession {
 
     /** Whether the model can be asked again as things stand; if not, it is told at whose wish. */
     boolean canContinue(String point) {
-        if (!Proposal.endsWithAnswer(conversation.messages())) {
+        if (!Conversation.endsWithAnswer(conversation.messages())) {
             return true;
         }
         engine.report(new HookError(

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class Prompting {
     private final LiveSession live;
     private final SessionRuns runs;
-    private final Commands commands;
+    private final CommandRunner commands;
     private final ToolKit kit;
 
-    Prompting(LiveSession live, SessionRuns runs, Commands commands, ToolKit kit) {
+    Prompting(LiveSession live, SessionRuns runs, CommandRunner commands, ToolKit kit) {
         this.live = live;
         this.runs = runs;
         this.commands = commands;

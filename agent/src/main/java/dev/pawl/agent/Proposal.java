@@ -1,11 +1,9 @@
 package dev.pawl.agent;
 
-import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Boundary;
 import dev.pawl.api.session.Draft;
 import dev.pawl.api.session.RunEnd;
 import dev.pawl.hooks.bound.Check;
-import dev.pawl.session.tree.LlmMessages;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +64,7 @@ final class Proposal<E> implements Check<E> {
                 new Latest<>(() -> preview().llmMessages()),
                 List.copyOf(pending),
                 end == RunEnd.COMPLETED
-                        && !endsWithAnswer(
+                        && !Conversation.endsWithAnswer(
                                 drafts.isEmpty()
                                         ? live.conversation().messages()
                                         : preview().messages()),
@@ -80,18 +78,6 @@ final class Proposal<E> implements Check<E> {
             preview = known;
         }
         return known;
-    }
-
-    /** Whether the last that a model would read of these messages is its own. */
-    static boolean endsWithAnswer(List<Message> messages) {
-        for (int i = messages.size() - 1; i >= 0; i--) {
-            var message = messages.get(i);
-            if (!(message instanceof Message.SystemPrompt)
-                    && !LlmMessages.of(List.of(message)).isEmpty()) {
-                return message instanceof Message.Assistant;
-            }
-        }
-        return false;
     }
 
     /** A list that is made when somebody looks into it. */

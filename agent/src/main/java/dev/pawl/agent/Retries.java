@@ -6,7 +6,6 @@ import dev.pawl.api.event.AutoRetryEnd;
 import dev.pawl.api.event.AutoRetryStart;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
-import dev.pawl.config.settings.Settings;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +43,7 @@ final class Retries {
         var failure = Failure.of(answer);
         return failure != null
                 && failure.isTransient()
-                && !isTooLong(live.settings().retry(), failure);
+                && !RetryDelay.isTooLong(live.settings().retry(), failure);
     }
 
     /** Hides the failed answer from the model, and waits. */
@@ -52,7 +51,7 @@ final class Retries {
         attempt++;
         var settings = live.settings().retry();
         var failure = Failure.of(answer);
-        long delay = delay(settings, attempt, failure);
+        long delay = RetryDelay.of(settings, attempt, failure);
         var start = new AutoRetryStart(attempt, settings.maxRetries(), delay, String.valueOf(answer.errorMessage()));
         live.engine().fire(HookPoints.AUTO_RETRY_START, start);
         live.listeners().tell(new AgentEvent.RetryStarted(start));
@@ -68,13 +67,6 @@ final class Retries {
         } finally {
             waiting = false;
         }
-    }
-
-    /** How long to wait before an attempt: twice as long each time, and not less than the provider asks for. */
-    static long delay(dev.pawl.config.settings.Settings.Retry settings, int attempt, @Nullable Failure failure) {
-        long backOff = Math.min(settings.baseDelayMs() << Math.min(attempt - 1, 30), settings.maxAgentDelayMs());
-        var asked = failure == null ? null : failure.retryAfter();
-        return asked == null ? backOff : Math.max(backOff, asked.toMillis());
     }
 
     /** The model answered: if that took retries, it is told. */
@@ -98,12 +90,5 @@ final class Retries {
     private void tell(AutoRetryEnd end) throws InterruptedException {
         live.listeners().tell(new AgentEvent.RetryEnded(end));
         live.engine().fire(HookPoints.AUTO_RETRY_END, end);
-    }
-
-    /** A provider that wants to be left alone for longer than people wait is not asked again. */
-    static boolean isTooLong(Settings.Retry settings, Failure failure) {
-        var asked = failure.retryAfter();
-        long longest = settings.maxAgentDelayMs();
-        return asked != null && longest > 0 && asked.toMillis() > longest;
     }
 }

@@ -101,14 +101,15 @@ final class SessionAssembly {
                 setup.models(),
                 model,
                 tools,
-                runner,
                 prompts,
                 queues,
                 settings,
                 setup.clock());
         var summariser = new Summariser(live, setup.pause());
         var compactor = new Compactor(live, summariser);
-        var runs = new SessionRuns(live, new Retries(live, setup.pause()), new AutoCompaction(live, compactor));
+        var requester = new Requester(live);
+        var runs = new SessionRuns(
+                live, requester, runner, new Retries(live, setup.pause()), new AutoCompaction(live, compactor));
         var commands = new Commands(
                 () -> new Brought(engine.hooks()),
                 () -> context,
@@ -116,6 +117,7 @@ final class SessionAssembly {
         var prompting = new Prompting(live, runs, commands, kit);
         var parts = new SessionParts(
                 live,
+                requester,
                 runs,
                 prompting,
                 new Delivering(live, runs, prompting),

@@ -162,7 +162,7 @@ final class SessionContext implements HookContext {
 
     @Override
     public @Nullable ContextUsage contextUsage() {
-        return WindowUse.of(live());
+        return WindowUse.of(live(), good().requester().cost());
     }
 
     @Override
@@ -202,7 +202,7 @@ final class SessionContext implements HookContext {
 
     /** Waits for the end of a request that is under way, so that what is seen is whole. */
     void rebuildNow() throws InterruptedException {
-        live().betweenRequests(() -> {
+        good().requester().betweenRequests(() -> {
             live().conversation().forget();
             good().preview();
         });
@@ -237,7 +237,7 @@ final class SessionContext implements HookContext {
 
     @Override
     public ModelRegistry models() {
-        return live().routed();
+        return good().requester().routed();
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.List;
  */
 record SessionParts(
         LiveSession live,
+        Requester requester,
         SessionRuns runs,
         Prompting prompting,
         Delivering delivering,
@@ -30,11 +31,11 @@ record SessionParts(
 
     /** Lets hooks see the context as it will be, so that what is shown of it is right. */
     void preview() throws InterruptedException {
-        live.preview().show();
+        requester.preview().show();
     }
 
     /** The same, without making whoever asks wait for hooks. */
     void previewLater() {
-        live.preview().showLater();
+        requester.preview().showLater();
     }
 }

@@ -23,14 +23,18 @@ final class SessionRuns {
     }
 
     private final LiveSession live;
+    private final Requester requester;
+    private final ToolRunner runner;
     private final Retries retries;
     private final AutoCompaction compaction;
     private final LastWord lastWord;
     private final Occupancy occupancy = new Occupancy();
     private final List<Message> afterRun = new ArrayList<>();
 
-    SessionRuns(LiveSession live, Retries retries, AutoCompaction compaction) {
+    SessionRuns(LiveSession live, Requester requester, ToolRunner runner, Retries retries, AutoCompaction compaction) {
         this.live = live;
+        this.requester = requester;
+        this.runner = runner;
         this.retries = retries;
         this.compaction = compaction;
         this.lastWord = new LastWord(live);
@@ -270,7 +274,7 @@ final class SessionRuns {
     private boolean body(Preparation preparation, RunState run) {
         try {
             flushAfterRun();
-            var loop = new TurnLoop(live, run, retries, compaction);
+            var loop = new TurnLoop(live, requester, runner, run, retries, compaction);
             var end = loop.run(preparation.prepare());
             return afterwards(end, loop, run);
         } catch (InterruptedException e) {
@@ -337,7 +341,7 @@ final class SessionRuns {
                 }
             }
             occupancy.deciding(false);
-            loop = new TurnLoop(live, run, retries, compaction);
+            loop = new TurnLoop(live, requester, runner, run, retries, compaction);
             end = loop.run(starting);
         }
     }
@@ -363,7 +367,7 @@ final class SessionRuns {
         try {
             flushAfterRun();
             live.flushTurnMessages();
-            live.runEnded();
+            requester.runEnded();
             live.engine().fire(HookPoints.AGENT_SETTLED, new AgentSettled(aborted));
         } catch (InterruptedException e) {
             // Aborted while the end was told: it is the end all the same.

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Subagent {
     private final LiveSession live;
+    private final ToolRunner runner;
     private final Pause pause;
     private final String toolCallId;
     private final NestedCalls calls;
@@ -45,12 +46,14 @@ final class Subagent {
 
     Subagent(
             LiveSession live,
+            ToolRunner runner,
             Pause pause,
             String toolCallId,
             NestedCalls calls,
             SubagentTask task,
             Consumer<Message> heard) {
         this.live = live;
+        this.runner = runner;
         this.pause = pause;
         this.toolCallId = toolCallId;
         this.calls = calls;
@@ -96,12 +99,12 @@ final class Subagent {
                     || !failure.isTransient()
                     || !retry.enabled()
                     || attempt > retry.maxRetries()
-                    || Retries.isTooLong(retry, failure)) {
+                    || RetryDelay.isTooLong(retry, failure)) {
                 say(answer);
                 return answer;
             }
             failed = live.models().find(answer.provider(), answer.model());
-            pause.await(Duration.ofMillis(Retries.delay(retry, attempt, failure)));
+            pause.await(Duration.ofMillis(RetryDelay.of(retry, attempt, failure)));
         }
     }
 
@@ -163,7 +166,7 @@ final class Subagent {
     }
 
     private List<CallResult> run(List<Content.ToolUse> nested) throws InterruptedException {
-        var batch = new ToolBatch(live.runner(), toolCallId, _ -> {});
+        var batch = new ToolBatch(runner, toolCallId, _ -> {});
         try {
             batch.run(nested, live.toolsOneByOne());
         } finally {
@@ -176,7 +179,7 @@ final class Subagent {
 
     private @Nullable String refusal(Message.Assistant answer, Content.ToolUse call) {
         if (answer.stopReason() == StopReason.LENGTH) {
-            return TurnLoop.CUT_OFF;
+            return CallResult.CUT_OFF;
         }
         return tools.stream().anyMatch(tool -> tool.name().equals(call.name()))
                 ? null

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The agents that tools of a session start; one may start another, but not without end. */
-final class Subagents {
+final class Subagents implements SubagentStarter {
     private static final int DEEPEST = 3;
 
     private final Supplier<LiveSession> live;
@@ -24,12 +24,9 @@ final class Subagents {
         this.pause = pause;
     }
 
-    /**
-     * Has a subagent work for a tool call, on the caller's thread.
-     *
-     * @param calls the calls of that tool, which the subagent's are counted among
-     */
-    SubagentAnswer run(String toolCallId, NestedCalls calls, SubagentTask task, Consumer<Message> heard)
+    @Override
+    public SubagentAnswer run(
+            ToolRunner runner, String toolCallId, NestedCalls calls, SubagentTask task, Consumer<Message> heard)
             throws InterruptedException {
         if (depth(toolCallId) >= DEEPEST) {
             var why = "Subagents are nested " + DEEPEST + " deep already. Do this without another one.";
@@ -37,7 +34,7 @@ final class Subagents {
         }
         atWork.merge(toolCallId, 1, Integer::sum);
         try {
-            return new Subagent(live.get(), pause, toolCallId, calls, task, heard).run();
+            return new Subagent(live.get(), runner, pause, toolCallId, calls, task, heard).run();
         } finally {
             atWork.computeIfPresent(toolCallId, (_, several) -> several == 1 ? null : several - 1);
         }

@@ -111,12 +111,12 @@ final class Summariser {
         return retry.enabled()
                 && attempts < retry.maxRetries()
                 && failure.isTransient()
-                && !Retries.isTooLong(retry, failure);
+                && !RetryDelay.isTooLong(retry, failure);
     }
 
     private void waitFor(int attempt, Failure failure) throws InterruptedException {
         var retry = live.settings().retry();
-        long delay = Retries.delay(retry, attempt, failure);
+        long delay = RetryDelay.of(retry, attempt, failure);
         live.listeners()
                 .tell(new AgentEvent.SummaryRetryScheduled(attempt, retry.maxRetries(), delay, failure.message()));
         pause.await(Duration.ofMillis(delay));

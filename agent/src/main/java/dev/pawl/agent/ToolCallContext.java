@@ -27,7 +27,7 @@ final class ToolCallContext extends ForwardingContext implements ToolContext {
     private final String toolCallId;
     private final ToolBox tools;
     private final ToolRunner runner;
-    private final Subagents subagents;
+    private final SubagentStarter subagents;
     private final Consumer<ToolOutput> updates;
     private final NestedCalls nested = new NestedCalls();
     private final ReentrantLock speaking = new ReentrantLock();
@@ -39,7 +39,7 @@ final class ToolCallContext extends ForwardingContext implements ToolContext {
             String toolCallId,
             ToolBox tools,
             ToolRunner runner,
-            Subagents subagents,
+            SubagentStarter subagents,
             Consumer<ToolOutput> updates) {
         this.session = session;
         this.toolCallId = toolCallId;
@@ -91,7 +91,7 @@ final class ToolCallContext extends ForwardingContext implements ToolContext {
     public SubagentAnswer subagent(SubagentTask task, Consumer<Message> heard) throws InterruptedException {
         checkOpen("start no more subagents");
         checkAborted();
-        return subagents.run(toolCallId, nested, task, heard);
+        return subagents.run(runner, toolCallId, nested, task, heard);
     }
 
     private void checkOpen(String what) {

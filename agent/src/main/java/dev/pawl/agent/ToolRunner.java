@@ -17,7 +17,6 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.base.FailureText;
 import dev.pawl.hooks.bound.Bounded;
 import dev.pawl.hooks.dispatch.Engine;
-import java.nio.file.FileSystemException;
 import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +107,8 @@ final class ToolRunner {
             return new Refusal(new CallResult(call, e.terminate ? block.terminating() : block, true, null, null));
         } catch (RuntimeException | Error e) {
             // What hooks bring takes part in this; where it breaks, the call does not run.
-            return new Refusal(CallResult.refused(call, "Tool " + call.name() + " was not run: " + words(e)));
+            return new Refusal(
+                    CallResult.refused(call, "Tool " + call.name() + " was not run: " + FailureText.plain(e)));
         }
     }
 
@@ -176,7 +176,7 @@ final class ToolRunner {
         } catch (Bounded.Broken e) {
             throw new Refused(e.plain(), false);
         } catch (Exception | Error e) {
-            throw new Refused(words(e), false);
+            throw new Refused(FailureText.plain(e), false);
         }
         var decision = engine.fire(HookPoints.TOOL_AUTHORIZE, sealed.shown());
         abortFirst();
@@ -202,7 +202,7 @@ final class ToolRunner {
             aborted = true;
         } catch (Exception | Error e) {
             // A tool may report its end in its own words when it is interrupted. A broken one takes nothing down.
-            output = ToolOutput.error(words(e));
+            output = ToolOutput.error(FailureText.plain(e));
         }
         boolean waitedFor = ready.ctx().close();
         // Hooks have their say also in what an aborted tool answers: it is kept, and it may be what they keep out.
@@ -249,7 +249,8 @@ final class ToolRunner {
                     output.terminate());
             return new CallResult(ready.call(), kept, told.isError(), durationMs, nested.toJson());
         } catch (RuntimeException | Error e) {
-            var unkept = ToolOutput.error("What tool " + event.toolName() + " answered cannot be kept: " + words(e));
+            var unkept = ToolOutput.error(
+                    "What tool " + event.toolName() + " answered cannot be kept: " + FailureText.plain(e));
             return new CallResult(ready.call(), unkept, true, durationMs, nested.toJson());
         }
     }
@@ -313,16 +314,6 @@ final class ToolRunner {
 
     long now() {
         return clock.millis();
-    }
-
-    /** What went wrong, in words that say something without a stack. */
-    static String words(Throwable e) {
-        var message = FailureText.message(e);
-        boolean bare = message == null
-                || message.isBlank()
-                || e instanceof Error
-                || (e instanceof FileSystemException file && file.getReason() == null);
-        return bare ? FailureText.kindAndMessage(e) : String.valueOf(message);
     }
 
     private static String cut(String text) {

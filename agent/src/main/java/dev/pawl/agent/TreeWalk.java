@@ -25,21 +25,21 @@ final class TreeWalk {
     }
 
     /** Waits for it; meanwhile the agent is not idle, and an abort ends it where nothing has moved yet. */
-    Agent.Navigated go(String targetId, CommandContext.Navigation options) throws InterruptedException {
+    Navigated go(String targetId, CommandContext.Navigation options) throws InterruptedException {
         if (!parts.runs().isIdle()) {
             throw new IllegalStateException("going elsewhere in the tree is possible only while the agent is idle");
         }
         return parts.runs().alone("move in the tree", () -> walk(targetId, options));
     }
 
-    private Agent.Navigated walk(String targetId, CommandContext.Navigation options) throws InterruptedException {
+    private Navigated walk(String targetId, CommandContext.Navigation options) throws InterruptedException {
         var target = session.entry(targetId);
         if (target == null) {
             throw new IllegalArgumentException("there is no entry " + targetId + " in this session to go to");
         }
         var oldLeaf = session.leafId();
         if (targetId.equals(oldLeaf)) {
-            return new Agent.Navigated(false, null);
+            return new Navigated(false, null);
         }
         var move = move(targetId, oldLeaf, options);
         SessionBeforeTree passed;
@@ -48,7 +48,7 @@ final class TreeWalk {
             var decision =
                     parts.live().engine().fire(HookPoints.SESSION_BEFORE_TREE, new SessionBeforeTree(move, null));
             if (!(decision instanceof Decision.Pass(var goesOn))) {
-                return new Agent.Navigated(true, null);
+                return new Navigated(true, null);
             }
             passed = goesOn;
             if (move.userWantsSummary() && !move.entriesToSummarize().isEmpty()) {
@@ -57,10 +57,10 @@ final class TreeWalk {
                         : parts.branches().recap(passed.preparation());
             }
             if (Thread.interrupted()) {
-                return new Agent.Navigated(true, true, null);
+                return new Navigated(true, true, null);
             }
         } catch (InterruptedException e) {
-            return new Agent.Navigated(true, true, null);
+            return new Navigated(true, true, null);
         }
         boolean before = (target instanceof Entry.MessageEntry said && said.message() instanceof Message.User)
                 || target instanceof Entry.CustomMessage;
@@ -85,7 +85,7 @@ final class TreeWalk {
                 .fire(
                         HookPoints.SESSION_TREE,
                         new SessionTree(session.leafId(), oldLeaf, summary, summary == null ? null : fromHook));
-        return new Agent.Navigated(false, before ? CurrentSession.textOf(target) : null);
+        return new Navigated(false, before ? CurrentSession.textOf(target) : null);
     }
 
     /** The tools that the model was told of on this branch. */

@@ -8,6 +8,7 @@ import dev.pawl.api.event.TurnStart;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.session.RunEnd;
+import dev.pawl.base.FailureText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>An interruption ends it at once, wherever it is, and leaves a conversation that can go on.
  */
 final class TurnLoop {
-    static final String CUT_OFF = "The answer was cut off at its length limit, so the arguments of this call may"
-            + " be incomplete. Nothing was run. Make the call again, in smaller parts.";
-
     private final LiveSession live;
+    private final Requester requester;
+    private final ToolRunner runner;
     private final RunState run;
     private final Retries retries;
     private final AutoCompaction compaction;
@@ -34,8 +34,16 @@ final class TurnLoop {
     private boolean followingUp;
     private boolean willRetry;
 
-    TurnLoop(LiveSession live, RunState run, Retries retries, AutoCompaction compaction) {
+    TurnLoop(
+            LiveSession live,
+            Requester requester,
+            ToolRunner runner,
+            RunState run,
+            Retries retries,
+            AutoCompaction compaction) {
         this.live = live;
+        this.requester = requester;
+        this.runner = runner;
         this.run = run;
         this.retries = retries;
         this.compaction = compaction;
@@ -55,7 +63,7 @@ final class TurnLoop {
         } catch (InterruptedException e) {
             end = broken(StopReason.ABORTED, "Aborted.");
         } catch (RuntimeException | Error e) {
-            end = broken(StopReason.ERROR, ToolRunner.words(e));
+            end = broken(StopReason.ERROR, FailureText.plain(e));
         }
         return ended(end);
     }
@@ -107,10 +115,10 @@ final class TurnLoop {
                     startTurn();
                 }
                 sayPending();
-                var answer = live.ask();
+                var answer = requester.ask();
                 produced.add(answer);
                 answered = true;
-                var reprimand = live.takeReprimand();
+                var reprimand = requester.takeReprimand();
                 if (reprimand != null && !run.isAborted()) {
                     proceed = endTurn(answer, List.of(), RunEnd.COMPLETED);
                     pending = List.of(reprimand);
@@ -156,14 +164,14 @@ final class TurnLoop {
             return false;
         }
         live.queues().goesOn();
-        var batch = new ToolBatch(live.runner(), message -> {
+        var batch = new ToolBatch(runner, message -> {
             var said = (Message.ToolResult) live.sayUninterrupted(message);
             results.add(said);
             produced.add(said);
         });
         try {
             if (answer.stopReason() == StopReason.LENGTH) {
-                batch.refuse(calls, CUT_OFF);
+                batch.refuse(calls, CallResult.CUT_OFF);
             } else {
                 batch.run(calls, live.toolsOneByOne());
             }

@@ -12,7 +12,7 @@ final class WindowUse {
     private WindowUse() {}
 
     /** Null where no model says how large its window is; without a number right after a compaction. */
-    static @Nullable ContextUsage of(LiveSession live) {
+    static @Nullable ContextUsage of(LiveSession live, ContextCost cost) {
         var model = live.model().model();
         if (model == null || model.contextWindow() <= 0) {
             return null;
@@ -20,13 +20,11 @@ final class WindowUse {
         var context = live.conversation().snapshot();
         var changes = live.conversation().changes();
         if (changes.compacted() > 0 && lastCounted(context, changes.compacted()) < 0) {
-            return new ContextUsage(
-                    null, model.contextWindow(), null, live.contextCost().latest());
+            return new ContextUsage(null, model.contextWindow(), null, cost.latest());
         }
         long tokens = tokens(context, lastCounted(context, changes.latest()));
         double percent = (double) tokens / model.contextWindow() * 100;
-        return new ContextUsage(
-                tokens, model.contextWindow(), percent, live.contextCost().latest());
+        return new ContextUsage(tokens, model.contextWindow(), percent, cost.latest());
     }
 
     /** The tokens of the conversation as the model would read it now. */

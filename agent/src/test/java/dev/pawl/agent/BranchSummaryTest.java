@@ -148,12 +148,12 @@ class BranchSummaryTest {
                 answering(Turn.stalled(), Turn.text("One."), Turn.text("Two.")).start()) {
             it.say("question 1").say("question 2");
             var leaf = it.agent.session().leafId();
-            var moved = new LinkedBlockingQueue<Agent.Navigated>();
+            var moved = new LinkedBlockingQueue<Navigated>();
             Thread.ofVirtual().start(() -> moved.add(go(it, idOf(it, "One."))));
             it.model.awaitRequest(3);
             assertThat(it.agent.isIdle()).isFalse();
             it.agent.abort();
-            assertThat(moved.poll(30, TimeUnit.SECONDS)).isEqualTo(new Agent.Navigated(true, true, null));
+            assertThat(moved.poll(30, TimeUnit.SECONDS)).isEqualTo(new Navigated(true, true, null));
             assertThat(it.agent.session().leafId()).isEqualTo(leaf);
             assertThat(it.agent.isIdle()).isTrue();
         }
@@ -257,7 +257,7 @@ class BranchSummaryTest {
         return new EntryNode("e" + n, n == 0 ? null : "e" + (n - 1), Instant.ofEpochMilli(n));
     }
 
-    private static Agent.Navigated go(TestAgent it, String target) {
+    private static Navigated go(TestAgent it, String target) {
         try {
             return it.agent.navigateTree(target, SUMMARISED);
         } catch (InterruptedException e) {

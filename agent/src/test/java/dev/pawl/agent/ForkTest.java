@@ -52,7 +52,7 @@ class ForkTest {
             it.say("first");
             var before = file(it);
             var forked = it.agent.fork(idOf(it, "first"), ForkPosition.BEFORE);
-            assertThat(forked).isEqualTo(new Agent.Forked(false, "first"));
+            assertThat(forked).isEqualTo(new Forked(false, "first"));
             assertThat(file(it)).isNotEqualTo(before);
             assertThat(it.agent.session().header().parentSession()).isEqualTo(before.toString());
             assertThat(it.agent.messages()).noneMatch(Message.User.class::isInstance);
@@ -91,7 +91,7 @@ class ForkTest {
             it.say("first").say("second");
             var leaf = Objects.requireNonNull(it.agent.session().leafId());
             var ids = it.entries().stream().map(Entry::id).toList();
-            assertThat(it.agent.fork(leaf, ForkPosition.AT)).isEqualTo(new Agent.Forked(false, null));
+            assertThat(it.agent.fork(leaf, ForkPosition.AT)).isEqualTo(new Forked(false, null));
             assertThat(it.entries().stream().map(Entry::id).toList()).isEqualTo(ids);
             assertThat(events).containsExactly(new SessionBeforeFork(leaf, ids.size(), ForkPosition.AT, false));
         }
@@ -131,7 +131,7 @@ class ForkTest {
                 .start()) {
             it.say("first");
             var before = it.agent.session();
-            assertThat(it.agent.fork(idOf(it, "first"), ForkPosition.BEFORE)).isEqualTo(new Agent.Forked(true, null));
+            assertThat(it.agent.fork(idOf(it, "first"), ForkPosition.BEFORE)).isEqualTo(new Forked(true, null));
             assertThat(it.agent.session()).isSameAs(before);
             assertThat(heard).isEmpty();
         }
@@ -154,7 +154,7 @@ class ForkTest {
             it.say("first").say("second");
             var before = file(it);
             var forked = it.agent.fork(idOf(it, "second"), ForkPosition.BEFORE);
-            assertThat(forked).isEqualTo(new Agent.Forked(false, null));
+            assertThat(forked).isEqualTo(new Forked(false, null));
             assertThat(file(it)).isNotEqualTo(before).exists();
             assertThat(it.kept()).extracting(Message::text).containsExactly("first", "One.");
             assertThat(heard).last().isEqualTo("FORK [first, One., second, Two.]");

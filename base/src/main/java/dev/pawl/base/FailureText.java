@@ -1,5 +1,6 @@
 package dev.pawl.base;
 
+import java.nio.file.FileSystemException;
 import org.jspecify.annotations.Nullable;
 
 /** The text of an exception, also of one whose methods fail: exceptions of hooks may be of any class. */
@@ -28,5 +29,15 @@ public final class FailureText {
         } catch (RuntimeException | Error e) {
             return null;
         }
+    }
+
+    /** The message of a failure; with its kind where the message alone says nothing. */
+    public static String plain(Throwable e) {
+        var message = message(e);
+        boolean bare = message == null
+                || message.isBlank()
+                || e instanceof Error
+                || (e instanceof FileSystemException file && file.getReason() == null);
+        return bare ? kindAndMessage(e) : String.valueOf(message);
     }
 }

@@ -3,13 +3,13 @@ package dev.pawl.house.campaign;
 import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.ai.OpenModels;
+import dev.pawl.ai.credentials.ModelsSetup;
+import dev.pawl.ai.demo.Script.Tokens;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.http.Exchange;
 import dev.pawl.ai.http.Failure;
-import dev.pawl.ai.credentials.ModelsSetup;
-import dev.pawl.ai.OpenModels;
-import dev.pawl.ai.demo.Script.Tokens;
-import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;

@@ -53,8 +53,7 @@ class KilledProgramTest {
     private static Script writing(int first, int many) {
         var turns = new ArrayList<Turn>();
         for (int version = first; version < first + 2 * many; version += 2) {
-            turns.add(
-                    Turn.calls(call("write", JsonObject.of("path", "a.txt").with("content", content(version)))));
+            turns.add(Turn.calls(call("write", JsonObject.of("path", "a.txt").with("content", content(version)))));
             turns.add(Turn.calls(call(
                     "edit",
                     JsonObject.of("path", "a.txt")
@@ -183,8 +182,15 @@ class KilledProgramTest {
         try (var model = ScriptedModel.playing(writing(first, 1))) {
             speaksTo(model);
             var command = new ArrayList<>(List.of(
-                    "/usr/bin/strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=" + call, "-e", "inject=" + call
-                            + ":signal=KILL:when=" + n));
+                    "/usr/bin/strace",
+                    "-f",
+                    "-qq",
+                    "-o",
+                    "/dev/null",
+                    "-e",
+                    "trace=" + call,
+                    "-e",
+                    "inject=" + call + ":signal=KILL:when=" + n));
             command.addAll(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-XX:+UseSerialGC",
