@@ -1,4 +1,4 @@
-import dev.pawl.agent.AgentEvent;
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.Pawl;
 import dev.pawl.api.message.Message;
 import java.io.IOException;

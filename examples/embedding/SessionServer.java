@@ -1,9 +1,9 @@
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.pawl.agent.Agent;
-import dev.pawl.agent.EventJson;
+import dev.pawl.agent.event.EventJson;
 import dev.pawl.agent.Pawl;
-import dev.pawl.agent.Prompt;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;

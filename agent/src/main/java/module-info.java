@@ -12,4 +12,7 @@ module dev.pawl.agent {
     requires re2j;
 
     exports dev.pawl.agent;
+    exports dev.pawl.agent.event;
+    exports dev.pawl.agent.setup;
+    exports dev.pawl.agent.tool;
 }

@@ -1,5 +1,16 @@
 package dev.pawl.agent;
 
+import dev.pawl.agent.conversation.Queues;
+import dev.pawl.agent.conversation.WindowUse;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.run.ManualCompaction;
+import dev.pawl.agent.session.CurrentSession;
+import dev.pawl.agent.session.SessionParts;
+import dev.pawl.agent.setup.AgentSetup;
+import dev.pawl.agent.setup.Disposition;
+import dev.pawl.agent.setup.Forked;
+import dev.pawl.agent.setup.Navigated;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.Command;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.CommandInfo;

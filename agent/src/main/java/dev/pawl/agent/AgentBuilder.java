@@ -1,5 +1,12 @@
 package dev.pawl.agent;
 
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.AgentSetup;
+import dev.pawl.agent.setup.Pause;
+import dev.pawl.agent.setup.ProjectEnvironment;
+import dev.pawl.agent.setup.Resources;
+import dev.pawl.agent.setup.StartModel;
+import dev.pawl.agent.tool.ToolKit;
 import dev.pawl.ai.catalogue.ModelChoice;
 import dev.pawl.ai.catalogue.ModelWish;
 import dev.pawl.api.Hook;
@@ -232,14 +239,14 @@ public final class AgentBuilder {
         return new StartModel(chosen, thinking != null ? thinking : level != null ? level : usual, scoped, note);
     }
 
-    private Surroundings at(Path folder) {
+    private ProjectEnvironment at(Path folder) {
         var folders = pawl.folders(folder);
         var known = Settings.of(settings);
         var tools = new ArrayList<>(pawl.tools().all(Path.of(""), BashOptions.spawning(request -> request)));
         tools.addAll(ownTools);
         var names = new ArrayList<>(active);
         ownTools.forEach(tool -> names.add(tool.name()));
-        return new Surroundings(
+        return new ProjectEnvironment(
                 folder,
                 known,
                 ofProject,

@@ -12,6 +12,9 @@ import static dev.pawl.api.HookPoints.TURN_END;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Disposition;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.json.JsonObject;

@@ -2,6 +2,8 @@ package dev.pawl.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.tool.CallArguments;
+import dev.pawl.agent.tool.Schema;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.Tool;

@@ -10,6 +10,8 @@ import static dev.pawl.api.HookPoints.SESSION_SHUTDOWN;
 import static dev.pawl.api.HookPoints.TURN_END;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.event.EventJson;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.context.HookMessage;

@@ -5,6 +5,7 @@ import static dev.pawl.api.HookPoints.BEFORE_AGENT_START;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.json.JsonObject;

@@ -7,6 +7,7 @@ import static dev.pawl.api.HookPoints.SESSION_STOP;
 import static dev.pawl.api.HookPoints.TURN_END;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.event.TurnEnd;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;

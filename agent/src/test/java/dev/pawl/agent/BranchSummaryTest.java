@@ -5,6 +5,9 @@ import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.agent.compaction.BranchSummaries;
+import dev.pawl.agent.setup.Navigated;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.CommandContext.Navigation;

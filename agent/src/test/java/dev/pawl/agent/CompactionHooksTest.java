@@ -8,6 +8,7 @@ import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_HEADERS;
 import static dev.pawl.api.HookPoints.BEFORE_PROVIDER_REQUEST;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.Hook;
 import dev.pawl.api.HookPoints;

@@ -5,6 +5,9 @@ import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Disposition;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.CompactOptions;

@@ -4,6 +4,8 @@ import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
@@ -16,13 +18,13 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CompactionTest {
-    static final String SUMMARISER = "You write summaries of conversations";
+public class CompactionTest {
+    public static final String SUMMARISER = "You write summaries of conversations";
 
     @TempDir
     Path dir;
 
-    static JsonObject settings(int reserve, int keep) {
+    public static JsonObject settings(int reserve, int keep) {
         return JsonObject.of("compaction", JsonObject.of("reserveTokens", reserve, "keepRecentTokens", keep));
     }
 

@@ -2,6 +2,7 @@ package dev.pawl.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.compaction.Transcript;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;

@@ -2,6 +2,14 @@ package dev.pawl.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.event.Listeners;
+import dev.pawl.agent.setup.Pause;
+import dev.pawl.agent.subagent.Subagents;
+import dev.pawl.agent.tool.ToolBatch;
+import dev.pawl.agent.tool.ToolBox;
+import dev.pawl.agent.tool.ToolCallContext;
+import dev.pawl.agent.tool.ToolRunner;
 import dev.pawl.api.event.ToolAuthorize;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;

@@ -7,6 +7,7 @@ import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.agent.setup.Forked;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.CommandContext.ForkPosition;

@@ -7,6 +7,8 @@ import static dev.pawl.api.HookPoints.RESOURCES_DISCOVER;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.setup.Disposition;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.json.JsonObject;

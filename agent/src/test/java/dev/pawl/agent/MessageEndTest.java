@@ -6,6 +6,7 @@ import static dev.pawl.ai.demo.Script.call;
 import static dev.pawl.api.HookPoints.MESSAGE_END;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;

@@ -6,6 +6,7 @@ import static dev.pawl.api.HookPoints.MODEL_SELECT;
 import static dev.pawl.api.HookPoints.THINKING_LEVEL_SELECT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.context.CommandContext.NewSession;
 import dev.pawl.api.event.ModelSelect;

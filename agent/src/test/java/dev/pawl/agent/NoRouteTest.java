@@ -6,6 +6,7 @@ import static dev.pawl.agent.Routers.using;
 import static dev.pawl.ai.demo.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.VirtualModel.Route;
 import dev.pawl.api.json.JsonObject;

@@ -8,6 +8,7 @@ import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.Flag;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.context.HookContext;

@@ -10,6 +10,8 @@ import static dev.pawl.api.HookPoints.SESSION_START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.Hook;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.context.CommandContext;

@@ -3,6 +3,8 @@ package dev.pawl.agent;
 import static dev.pawl.ai.demo.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.AutoRetryEnd;

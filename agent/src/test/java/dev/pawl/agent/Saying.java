@@ -2,12 +2,14 @@ package dev.pawl.agent;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import dev.pawl.agent.setup.Disposition;
+import dev.pawl.agent.setup.Prompt;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 
 /** Something said to an agent by a person who does other things meanwhile. */
-final class Saying {
+public final class Saying {
     private static final long PATIENCE_SECONDS = 30;
 
     private final FutureTask<Disposition> task;
@@ -18,7 +20,7 @@ final class Saying {
         thread = Thread.ofVirtual().start(task);
     }
 
-    static Saying to(TestAgent it, String text) {
+    public static Saying to(TestAgent it, String text) {
         return new Saying(it, Prompt.of(text));
     }
 
@@ -27,7 +29,7 @@ final class Saying {
     }
 
     /** Waits until the agent has answered; what it threw is thrown. */
-    Disposition await() throws Exception {
+    public Disposition await() throws Exception {
         try {
             return task.get(PATIENCE_SECONDS, SECONDS);
         } catch (ExecutionException e) {

@@ -6,6 +6,7 @@ import static dev.pawl.api.HookPoints.TOOL_AUTHORIZE;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.SpawnRequest;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.api.HookPoints.CONTEXT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.Hook;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.context.CommandContext.Navigation;

@@ -2,6 +2,10 @@ package dev.pawl.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.rules.RequiredWords;
+import dev.pawl.agent.rules.RuleScan;
+import dev.pawl.agent.rules.RuleTrigger;
+import dev.pawl.agent.rules.WordScan;
 import dev.pawl.config.resources.RuleFiles.RuleFile;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;

@@ -1,5 +1,8 @@
 package dev.pawl.agent;
 
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Pause;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.Hook;
 import dev.pawl.api.json.JsonObject;
@@ -25,12 +28,12 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /** A whole agent over real HTTP with a scripted model, in a folder of its own: what a scenario needs, in three lines. */
-final class TestAgent implements AutoCloseable {
+public final class TestAgent implements AutoCloseable {
     static final String API = "openai-completions";
 
-    final ScriptedModel model;
-    final Agent agent;
-    final Path dir;
+    public final ScriptedModel model;
+    public final Agent agent;
+    public final Path dir;
     final Sessions sessions;
     final List<AgentEvent> events;
     final List<String> notices;
@@ -53,12 +56,12 @@ final class TestAgent implements AutoCloseable {
         this.pawl = pawl;
     }
 
-    static Builder in(Path dir) {
+    public static Builder in(Path dir) {
         return new Builder(dir);
     }
 
     /** What is different about the agent of one scenario. */
-    static final class Builder {
+    public static final class Builder {
         private final Path dir;
         private final List<Hook> hooks = new ArrayList<>();
         private Script script = Script.of();
@@ -76,22 +79,22 @@ final class TestAgent implements AutoCloseable {
             this.dir = dir;
         }
 
-        Builder model(Script.Turn... turns) {
+        public Builder model(Script.Turn... turns) {
             script = Script.of(turns);
             return this;
         }
 
-        Builder model(Script script) {
+        public Builder model(Script script) {
             this.script = script;
             return this;
         }
 
-        Builder hook(Hook hook) {
+        public Builder hook(Hook hook) {
             hooks.add(hook);
             return this;
         }
 
-        Builder settings(JsonObject settings) {
+        public Builder settings(JsonObject settings) {
             this.settings = settings;
             return this;
         }
@@ -101,7 +104,7 @@ final class TestAgent implements AutoCloseable {
             return this;
         }
 
-        Builder ui(Ui ui, Mode mode) {
+        public Builder ui(Ui ui, Mode mode) {
             this.ui = ui;
             this.mode = mode;
             return this;
@@ -137,7 +140,7 @@ final class TestAgent implements AutoCloseable {
             return this;
         }
 
-        TestAgent start() throws IOException, InterruptedException {
+        public TestAgent start() throws IOException, InterruptedException {
             var home = Files.createDirectories(dir.resolve("home"));
             var cwd = Files.createDirectories(dir.resolve("work"));
             var agentDir = Files.createDirectories(home.resolve(".pi/agent"));
@@ -183,14 +186,14 @@ final class TestAgent implements AutoCloseable {
     }
 
     /** Says something and waits until all is done. */
-    TestAgent say(String text) throws InterruptedException {
+    public TestAgent say(String text) throws InterruptedException {
         agent.prompt(Prompt.of(text));
         agent.waitForIdle();
         return this;
     }
 
     /** Waits for something that nobody tells of. */
-    void until(BooleanSupplier condition) throws InterruptedException {
+    public void until(BooleanSupplier condition) throws InterruptedException {
         long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > until) {
@@ -201,23 +204,23 @@ final class TestAgent implements AutoCloseable {
     }
 
     /** The body of a request, counted from 1. */
-    JsonObject request(int n) {
+    public JsonObject request(int n) {
         return model.requests().get(n - 1).body();
     }
 
-    int requests() {
+    public int requests() {
         return model.requests().size();
     }
 
     /** The messages of a request as {@code role: text}, without the system prompt. */
-    List<String> asked(int n) {
+    public List<String> asked(int n) {
         return request(n).objects("messages").stream()
                 .filter(message -> !isSystem(message))
                 .map(message -> message.string("role", "") + ": " + text(message))
                 .toList();
     }
 
-    String systemPrompt(int n) {
+    public String systemPrompt(int n) {
         return request(n).objects("messages").stream()
                 .filter(TestAgent::isSystem)
                 .map(TestAgent::text)
@@ -226,7 +229,7 @@ final class TestAgent implements AutoCloseable {
     }
 
     /** The messages that the session's file holds. */
-    List<Message> kept() throws IOException {
+    public List<Message> kept() throws IOException {
         var file = agent.session().file();
         try (var session = sessions.openReadOnly(java.util.Objects.requireNonNull(file))) {
             return session.branch().stream()
@@ -244,7 +247,7 @@ final class TestAgent implements AutoCloseable {
         }
     }
 
-    List<Message.ToolResult> results() {
+    public List<Message.ToolResult> results() {
         return of(AgentEvent.MessageEnded.class).stream()
                 .map(AgentEvent.MessageEnded::message)
                 .filter(Message.ToolResult.class::isInstance)
@@ -252,20 +255,20 @@ final class TestAgent implements AutoCloseable {
                 .toList();
     }
 
-    List<HookError> errors() {
+    public List<HookError> errors() {
         return of(AgentEvent.HookFailed.class).stream()
                 .map(AgentEvent.HookFailed::error)
                 .toList();
     }
 
-    <E extends AgentEvent> List<E> of(Class<E> type) {
+    public <E extends AgentEvent> List<E> of(Class<E> type) {
         synchronized (events) {
             return events.stream().filter(type::isInstance).map(type::cast).toList();
         }
     }
 
     /** What happened, by the names of the events. */
-    List<String> happened() {
+    public List<String> happened() {
         synchronized (events) {
             return events.stream()
                     .map(event -> event.getClass().getSimpleName())

@@ -8,6 +8,7 @@ import static dev.pawl.api.HookPoints.TOOL_EXECUTION_END;
 import static dev.pawl.api.HookPoints.TOOL_RESULT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.Hook;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.ToolAuthorize;

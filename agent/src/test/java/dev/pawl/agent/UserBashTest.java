@@ -8,6 +8,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.event.UserBash;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;

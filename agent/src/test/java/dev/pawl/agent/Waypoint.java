@@ -9,20 +9,20 @@ import dev.pawl.api.tool.ToolOutput;
 import java.util.concurrent.CountDownLatch;
 
 /** A place at which a hook, a tool or a model waits until the scenario lets it go. */
-final class Waypoint {
+public final class Waypoint {
     private static final long PATIENCE_SECONDS = 30;
 
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch opened = new CountDownLatch(1);
 
     /** Called by whoever is to wait here. */
-    void pass() throws InterruptedException {
+    public void pass() throws InterruptedException {
         reached.countDown();
         opened.await();
     }
 
     /** A hook with a tool that waits here, and then says {@code held}. */
-    Hook tool(String name) {
+    public Hook tool(String name) {
         return pi -> pi.tool(Tool.of(name, "Waits", JsonObject.of("type", "object"), (_, _) -> {
             pass();
             return ToolOutput.text("held");
@@ -30,14 +30,14 @@ final class Waypoint {
     }
 
     /** Waits until somebody waits here. */
-    void awaitReached() throws InterruptedException {
+    public void awaitReached() throws InterruptedException {
         if (!reached.await(PATIENCE_SECONDS, SECONDS)) {
             throw new AssertionError("nobody came by within " + PATIENCE_SECONDS + " s");
         }
     }
 
     /** Lets everybody go on, also those to come. */
-    void open() {
+    public void open() {
         opened.countDown();
     }
 }

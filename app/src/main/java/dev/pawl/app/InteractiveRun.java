@@ -1,7 +1,7 @@
 package dev.pawl.app;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.agent.AgentSetup;
+import dev.pawl.agent.setup.AgentSetup;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.Mode;
 import dev.pawl.app.cli.CommandLine;

@@ -1,5 +1,10 @@
 package dev.pawl.agent;
 
+import dev.pawl.agent.compaction.CompactionPreparation;
+import dev.pawl.agent.conversation.TokenEstimate;
+import dev.pawl.agent.rules.RuleScan;
+import dev.pawl.agent.rules.RuleTrigger;
+import dev.pawl.agent.rules.WordScan;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;

@@ -1,7 +1,7 @@
 package dev.pawl.bench;
 
-import dev.pawl.agent.AgentEvent;
 import dev.pawl.agent.Pawl;
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.HookPoints;
 import java.io.BufferedInputStream;
 import java.io.IOException;

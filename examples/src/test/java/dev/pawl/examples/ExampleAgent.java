@@ -1,13 +1,13 @@
 package dev.pawl.examples;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.agent.AgentEvent;
-import dev.pawl.agent.AgentSetup;
-import dev.pawl.agent.Prompt;
-import dev.pawl.agent.Resources;
-import dev.pawl.agent.StartModel;
-import dev.pawl.agent.Surroundings;
-import dev.pawl.agent.ToolKit;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.AgentSetup;
+import dev.pawl.agent.setup.ProjectEnvironment;
+import dev.pawl.agent.setup.Prompt;
+import dev.pawl.agent.setup.Resources;
+import dev.pawl.agent.setup.StartModel;
+import dev.pawl.agent.tool.ToolKit;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.demo.Script;
@@ -196,8 +196,8 @@ final class ExampleAgent implements AutoCloseable {
                             provider.with("models", List.of(one.with("cost", dear), one.with("id", "scripted-2")))));
         }
 
-        private Surroundings surroundings(Path cwd, LocalTools tools) {
-            return new Surroundings(
+        private ProjectEnvironment surroundings(Path cwd, LocalTools tools) {
+            return new ProjectEnvironment(
                     cwd,
                     Settings.of(settings),
                     true,

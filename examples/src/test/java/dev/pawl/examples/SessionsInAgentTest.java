@@ -3,7 +3,7 @@ package dev.pawl.examples;
 import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.AgentEvent;
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.context.CommandContext.ForkPosition;
 import dev.pawl.api.json.JsonObject;

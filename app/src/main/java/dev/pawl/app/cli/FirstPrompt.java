@@ -1,6 +1,6 @@
 package dev.pawl.app.cli;
 
-import dev.pawl.agent.Prompt;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.base.ImageType;

@@ -1,8 +1,8 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.agent.AgentEvent;
-import dev.pawl.agent.Prompt;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.ai.Models;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;

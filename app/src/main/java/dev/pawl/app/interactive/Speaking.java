@@ -1,8 +1,8 @@
 package dev.pawl.app.interactive;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.agent.Disposition;
-import dev.pawl.agent.Prompt;
+import dev.pawl.agent.setup.Disposition;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.app.interactive.transcript.OutputRelay;

@@ -1,7 +1,7 @@
 package dev.pawl.app.print;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.agent.AgentEvent;
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.value.Mode;
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.FirstPrompt;

@@ -1,9 +1,9 @@
 package dev.pawl.app.print;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.agent.AgentEvent;
-import dev.pawl.agent.EventJson;
-import dev.pawl.agent.Prompt;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.event.EventJson;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
 import dev.pawl.app.cli.NoticePrinter;

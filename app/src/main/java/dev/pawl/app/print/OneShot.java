@@ -1,7 +1,7 @@
 package dev.pawl.app.print;
 
-import dev.pawl.agent.AgentEvent;
-import dev.pawl.agent.Prompt;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Prompt;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

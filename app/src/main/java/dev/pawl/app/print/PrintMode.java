@@ -1,8 +1,8 @@
 package dev.pawl.app.print;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.agent.AgentEvent;
-import dev.pawl.agent.Prompt;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;

@@ -1,8 +1,8 @@
 package dev.pawl.app.rpc;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.agent.AgentEvent;
-import dev.pawl.agent.Prompt;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.ai.Models;
 import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.context.CommandContext;

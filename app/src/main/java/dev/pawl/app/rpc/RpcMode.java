@@ -1,8 +1,8 @@
 package dev.pawl.app.rpc;
 
 import dev.pawl.agent.Agent;
-import dev.pawl.agent.AgentEvent;
-import dev.pawl.agent.EventJson;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.event.EventJson;
 import dev.pawl.ai.Models;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.json.JsonLines;

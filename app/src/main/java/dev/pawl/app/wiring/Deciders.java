@@ -1,6 +1,6 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.agent.HookSource;
+import dev.pawl.agent.setup.HookSource;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.ProjectTrust;
 import dev.pawl.api.ui.DialogOptions;

@@ -1,6 +1,6 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.agent.AgentEvent;
+import dev.pawl.agent.event.AgentEvent;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

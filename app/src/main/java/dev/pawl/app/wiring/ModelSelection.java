@@ -1,6 +1,6 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.agent.StartModel;
+import dev.pawl.agent.setup.StartModel;
 import dev.pawl.ai.Models;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.catalogue.ModelChoice;

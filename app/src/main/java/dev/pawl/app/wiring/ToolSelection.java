@@ -1,6 +1,6 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.agent.ToolKit;
+import dev.pawl.agent.tool.ToolKit;
 import dev.pawl.api.tool.BuiltinTools.BashOptions;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.app.cli.CommandLine;

@@ -1,8 +1,8 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.agent.AgentSetup;
-import dev.pawl.agent.Resources;
-import dev.pawl.agent.Surroundings;
+import dev.pawl.agent.setup.AgentSetup;
+import dev.pawl.agent.setup.ProjectEnvironment;
+import dev.pawl.agent.setup.Resources;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.http.CallSettings;
@@ -185,9 +185,9 @@ public final class Wiring {
     }
 
     /** What depends on the folder: its settings if it is trusted, hooks, resources and tools. */
-    private Surroundings at(Path cwd) throws InterruptedException {
+    private ProjectEnvironment at(Path cwd) throws InterruptedException {
         var project = project(cwd);
-        return new Surroundings(
+        return new ProjectEnvironment(
                 cwd,
                 project.settings(),
                 project.trusted(),

@@ -2,7 +2,7 @@ package dev.pawl.app.interactive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.AgentEvent;
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.PartialAnswer;

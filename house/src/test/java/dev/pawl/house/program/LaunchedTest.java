@@ -83,8 +83,8 @@ class LaunchedTest {
             assertThat(fromCache)
                     .contains(
                             "dev.pawl.app.print.AgentRun",
-                            "dev.pawl.agent.EventJson",
-                            "dev.pawl.agent.TurnLoop",
+                            "dev.pawl.agent.event.EventJson",
+                            "dev.pawl.agent.run.TurnLoop",
                             "dev.pawl.ai.openai.OpenAiCompletions",
                             "dev.pawl.tools.builtin.ReadTool",
                             "jdk.internal.net.http.Http1Exchange");

@@ -1,6 +1,6 @@
 package dev.pawl.app.interactive.screen;
 
-import dev.pawl.agent.AgentEvent;
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.message.StreamDelta;
 import java.util.ArrayList;

@@ -1,0 +1,154 @@
+package dev.pawl.agent.compaction;
+
+import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.request.HookedExchange;
+import dev.pawl.agent.request.RetryDelay;
+import dev.pawl.agent.request.Routing;
+import dev.pawl.agent.setup.Pause;
+import dev.pawl.ai.http.Failure;
+import dev.pawl.api.VirtualModel;
+import dev.pawl.api.event.SessionCompacting;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.api.message.Usage;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ModelRequest;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.session.CompactionPlan;
+import dev.pawl.api.session.CompactionReason;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Has a model sum up a conversation, and asks again where the failure may pass. */
+public final class Summariser {
+    private static final String NO_HISTORY = "Nothing came before this piece of work.";
+    private static final String TURN = "\n\n---\n\n**The piece of work under way:**\n\n";
+
+    private final LiveSession live;
+    private final Pause pause;
+
+    public Summariser(LiveSession live, Pause pause) {
+        this.live = live;
+        this.pause = pause;
+    }
+
+    record Summary(String text, @Nullable Usage usage) {}
+
+    /** Sums up what a compaction takes away; a turn that is cut in two gets a part of its own. */
+    Summary compaction(
+            Model model,
+            ThinkingLevel level,
+            CompactionPlan plan,
+            @Nullable String focus,
+            SessionCompacting told,
+            CompactionReason reason)
+            throws InterruptedException {
+        var previous = plan.previousSummary();
+        Summary history;
+        if (plan.messagesToSummarize().isEmpty()) {
+            history = new Summary(previous == null ? NO_HISTORY : previous, null);
+        } else {
+            var asked = SummaryPrompts.history(plan.messagesToSummarize(), previous, focus, told);
+            history = ask(model, level, asked, reason);
+        }
+        if (plan.turnPrefixMessages().isEmpty()) {
+            return history;
+        }
+        var turn = ask(model, level, SummaryPrompts.turn(plan.turnPrefixMessages(), told), reason);
+        return new Summary(history.text() + TURN + turn.text(), sum(history.usage(), turn.usage()));
+    }
+
+    /** Sums up a branch that is being left. */
+    Summary branch(Model model, ThinkingLevel level, String asked) throws InterruptedException {
+        return ask(model, level, asked, null);
+    }
+
+    /** @param reason why there is a compaction; null if it is a branch that is summed up */
+    private Summary ask(Model model, ThinkingLevel level, String asked, @Nullable CompactionReason reason)
+            throws InterruptedException {
+        var request = new ModelRequest(
+                SummaryPrompts.role(),
+                List.of(Message.user(asked, live.now())),
+                List.of(),
+                model.reasoning() ? level : ThinkingLevel.OFF,
+                null,
+                // It is read once: a cache of it would only cost.
+                JsonObject.of(
+                        "cacheRetention", "none", "sessionId", live.session().id()));
+        var real = route(model, level, request.messages());
+        int attempt = 0;
+        try {
+            while (true) {
+                var answer =
+                        live.models().stream(real, request, new HookedExchange(live.engine(), real, true), _ -> {});
+                if (answer.stopReason() == StopReason.ABORTED) {
+                    throw new InterruptedException("the summary was aborted");
+                }
+                var failure = Failure.of(answer);
+                if (failure == null || !mayPass(failure, attempt)) {
+                    return checked(real, answer);
+                }
+                attempt++;
+                waitFor(attempt, failure);
+                live.listeners().tell(new AgentEvent.SummaryRetryStarted(reason));
+            }
+        } finally {
+            if (attempt > 0) {
+                live.listeners().tell(new AgentEvent.SummaryRetryFinished());
+            }
+        }
+    }
+
+    private Model route(Model model, ThinkingLevel level, List<Message> messages) throws InterruptedException {
+        try {
+            return new Routing(live)
+                    .route(model, level, VirtualModel.Reason.CONTINUATION, null, messages)
+                    .model();
+        } catch (Routing.NoRoute e) {
+            throw new SummaryFailed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private boolean mayPass(Failure failure, int attempts) {
+        var retry = live.settings().retry();
+        return retry.enabled()
+                && attempts < retry.maxRetries()
+                && failure.isTransient()
+                && !RetryDelay.isTooLong(retry, failure);
+    }
+
+    private void waitFor(int attempt, Failure failure) throws InterruptedException {
+        var retry = live.settings().retry();
+        long delay = RetryDelay.of(retry, attempt, failure);
+        live.listeners()
+                .tell(new AgentEvent.SummaryRetryScheduled(attempt, retry.maxRetries(), delay, failure.message()));
+        pause.await(Duration.ofMillis(delay));
+    }
+
+    private static Summary checked(Model model, Message.Assistant answer) {
+        var who = "The summary was asked of " + model.reference() + ", but ";
+        if (answer.stopReason() == StopReason.ERROR) {
+            throw new SummaryFailed(who + "it failed: " + answer.errorMessage());
+        }
+        if (answer.stopReason() == StopReason.LENGTH) {
+            throw new SummaryFailed(
+                    who + "it was cut off at the length limit. Use a model with a larger output limit.");
+        }
+        if (!answer.toolCalls().isEmpty()) {
+            throw new SummaryFailed(who + "the model called a tool instead: "
+                    + answer.toolCalls().getFirst().name() + ". Try again, or use another model.");
+        }
+        var text = answer.text().strip();
+        if (text.isEmpty()) {
+            throw new SummaryFailed(who + "the answer was empty. Try again, or use another model.");
+        }
+        return new Summary(text, answer.usage());
+    }
+
+    private static @Nullable Usage sum(@Nullable Usage one, @Nullable Usage other) {
+        return one == null ? other : other == null ? one : one.plus(other);
+    }
+}

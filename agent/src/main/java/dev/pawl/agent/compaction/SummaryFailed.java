@@ -1,0 +1,10 @@
+package dev.pawl.agent.compaction;
+
+/** There is no summary; the message says why, and what to do. */
+final class SummaryFailed extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    SummaryFailed(String message) {
+        super(message);
+    }
+}

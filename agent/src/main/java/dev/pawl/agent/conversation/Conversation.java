@@ -1,0 +1,175 @@
+package dev.pawl.agent.conversation;
+
+import dev.pawl.agent.prompt.PromptState;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.ContextMessage;
+import dev.pawl.api.session.Entry;
+import dev.pawl.session.Session;
+import dev.pawl.session.tree.LlmMessages;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of a session's branch as the model will see them, kept beside the session.
+ *
+ * <p>What is appended is added to the list, so a turn costs the same however long the conversation is. Whatever else
+ * changes the context has it read from the session again.
+ */
+public final class Conversation {
+    private final Session session;
+    private @Nullable List<ContextMessage> messages;
+    private PromptState prompt = PromptState.NONE;
+    private @Nullable ContextChanges changes;
+    private @Nullable Shown shown;
+    private int generation;
+
+    /** What hooks made of the first messages of the context. */
+    private record Shown(List<Message> messages, int of) {}
+
+    public Conversation(Session session) {
+        this.session = session;
+    }
+
+    public Session session() {
+        return session;
+    }
+
+    /** Keeps a message. One of a hook has an entry of its own kind. */
+    synchronized Entry append(Message message) {
+        var entry = message instanceof Message.Custom custom
+                ? session.appendMessage(custom.customType(), custom.content(), custom.display(), custom.details())
+                : session.append(message);
+        var known = messages;
+        if (known != null) {
+            known.add(new ContextMessage(message, session.depth()));
+            if (message instanceof Message.SystemPrompt system) {
+                prompt = prompt.with(system);
+            }
+        }
+        return entry;
+    }
+
+    /** The messages of the context, system messages among them; a view that must not be kept. */
+    synchronized List<ContextMessage> context() {
+        return Collections.unmodifiableList(known());
+    }
+
+    public synchronized List<Message> messages() {
+        var known = known();
+        var plain = new ArrayList<Message>(known.size());
+        for (var message : known) {
+            plain.add(message.message());
+        }
+        return plain;
+    }
+
+    /** The messages of the context, to be kept as long as one likes. */
+    public synchronized List<ContextMessage> snapshot() {
+        return List.copyOf(known());
+    }
+
+    /** Where the branch last changed what came before. */
+    public synchronized ContextChanges changes() {
+        known();
+        var found = changes;
+        if (found == null) {
+            found = ContextChanges.in(session.contextEntries(), session.depth(), session.leafId());
+            changes = found;
+        }
+        return found;
+    }
+
+    /** The prompt and tools that the model was told so far. */
+    public synchronized PromptState prompt() {
+        known();
+        return prompt;
+    }
+
+    /** What a compaction keeps so that the prompt and the tools are not summed up with the rest. */
+    public synchronized JsonObject checkpoint(long now) {
+        var state = prompt();
+        return state.equals(PromptState.NONE)
+                ? JsonObject.empty()
+                : JsonObject.of("systemMessage", state.message(now).toJson());
+    }
+
+    synchronized int size() {
+        return known().size();
+    }
+
+    /** The branch changed in another way than by growing. */
+    public synchronized void forget() {
+        messages = null;
+        changes = null;
+        shown = null;
+        generation++;
+    }
+
+    /** Another number whenever the context was read anew. */
+    public synchronized int generation() {
+        return generation;
+    }
+
+    /**
+     * Remembers what hooks make of the context, as long as it only grows.
+     *
+     * @param of how many messages they got
+     * @param read the generation that these were of
+     */
+    public synchronized void show(List<Message> made, int of, int read) {
+        if (read == generation) {
+            shown = new Shown(made, of);
+        }
+    }
+
+    /** The messages as the model would see them now: what hooks last made of them, and what came since. */
+    public synchronized List<Message> shown() {
+        var all = messages();
+        var made = shown;
+        if (made == null || made.of() > all.size()) {
+            return all;
+        }
+        var together = new ArrayList<>(made.messages());
+        together.addAll(all.subList(made.of(), all.size()));
+        return together;
+    }
+
+    public synchronized int shownSize() {
+        int all = size();
+        var made = shown;
+        return made == null || made.of() > all ? all : made.messages().size() + all - made.of();
+    }
+
+    /** Goes on with these messages, whatever the session says, until the context is read again. */
+    public synchronized void keep(List<ContextMessage> other) {
+        shown = null;
+        generation++;
+        messages = new ArrayList<>(other);
+        prompt = PromptState.of(messages.stream().map(ContextMessage::message).toList());
+    }
+
+    private List<ContextMessage> known() {
+        var known = messages;
+        if (known == null) {
+            known = new ArrayList<>(session.contextMessages());
+            messages = known;
+            prompt = PromptState.of(known.stream().map(ContextMessage::message).toList());
+        }
+        return known;
+    }
+
+    /** Whether the last that a model would read of these messages is its own. */
+    static boolean endsWithAnswer(List<Message> messages) {
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            var message = messages.get(i);
+            if (!(message instanceof Message.SystemPrompt)
+                    && !LlmMessages.of(List.of(message)).isEmpty()) {
+                return message instanceof Message.Assistant;
+            }
+        }
+        return false;
+    }
+}

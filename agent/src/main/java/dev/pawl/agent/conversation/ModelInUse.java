@@ -1,0 +1,168 @@
+package dev.pawl.agent.conversation;
+
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.event.Listeners;
+import dev.pawl.ai.Models;
+import dev.pawl.ai.wire.ThinkingLevels;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.ModelSelect;
+import dev.pawl.api.event.ThinkingLevelSelect;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ScopedModel;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.session.Session;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The model a session asks and how long it may think; changes are kept in the session and told to hooks. */
+public final class ModelInUse {
+    private final Models models;
+    private final Session session;
+    private final Engine engine;
+    private final Listeners listeners;
+    private volatile List<ScopedModel> scoped;
+    private final Function<Model, @Nullable ThinkingLevel> preferred;
+    private @Nullable Model model;
+    private ThinkingLevel level;
+
+    /**
+     * @param scoped the person's short list
+     * @param preferred the level that the settings want for a model; null if they do not say
+     */
+    public ModelInUse(
+            Models models,
+            Session session,
+            Engine engine,
+            Listeners listeners,
+            List<ScopedModel> scoped,
+            Function<Model, @Nullable ThinkingLevel> preferred,
+            @Nullable Model model,
+            ThinkingLevel level) {
+        this.models = models;
+        this.session = session;
+        this.engine = engine;
+        this.listeners = listeners;
+        this.scoped = scoped;
+        this.preferred = preferred;
+        this.model = model;
+        this.level = model == null ? level : ThinkingLevels.clamp(model, level);
+    }
+
+    synchronized @Nullable public Model model() {
+        return model;
+    }
+
+    public synchronized ThinkingLevel level() {
+        return level;
+    }
+
+    public List<ScopedModel> scoped() {
+        return scoped;
+    }
+
+    public void scope(List<ScopedModel> models) {
+        scoped = List.copyOf(models);
+    }
+
+    /** Takes the model's newest form, if a hook changed its provider. */
+    public synchronized void refresh() {
+        var known = model;
+        var fresh = known == null ? null : models.find(known.provider(), known.id());
+        if (fresh != null) {
+            model = fresh;
+        }
+    }
+
+    /** Uses another model; false if there is no key for it. */
+    public boolean use(Model next, ModelSelect.Source source) throws InterruptedException {
+        if (!models.isAvailable(next)) {
+            return false;
+        }
+        change(next, null, source);
+        return true;
+    }
+
+    /** The next model of the short list, or of all there are keys for; null if there is no other. */
+    @Nullable
+    public Model cycle(int step) throws InterruptedException {
+        var shortList = scoped;
+        var choices = shortList.isEmpty()
+                ? models.available(model()).stream()
+                        .map(one -> new ScopedModel(one, null))
+                        .toList()
+                : shortList.stream()
+                        .filter(one -> models.isAvailable(one.model()))
+                        .toList();
+        if (choices.size() < 2) {
+            return null;
+        }
+        var now = model();
+        int at = 0;
+        for (int i = 0; i < choices.size(); i++) {
+            if (now != null && choices.get(i).model().reference().equals(now.reference())) {
+                at = i;
+            }
+        }
+        var next = choices.get(Math.floorMod(at + step, choices.size()));
+        change(next.model(), next.thinkingLevel(), ModelSelect.Source.CYCLE);
+        return next.model();
+    }
+
+    private void change(Model next, @Nullable ThinkingLevel wanted, ModelSelect.Source source)
+            throws InterruptedException {
+        Model before;
+        ThinkingLevel target;
+        synchronized (this) {
+            before = model;
+            model = next;
+            if (before != null && before.reference().equals(next.reference())) {
+                target = wanted == null ? level : wanted;
+            } else {
+                session.changeModel(next.provider(), next.id());
+                var preference = preferred.apply(next);
+                target = wanted != null ? wanted : preference != null ? preference : level;
+            }
+        }
+        level(target);
+        if (before == null || !before.reference().equals(next.reference())) {
+            engine.fire(HookPoints.MODEL_SELECT, new ModelSelect(next, before, source));
+        }
+    }
+
+    /** Sets the level, or the nearest that the model has. */
+    public void level(ThinkingLevel wanted) {
+        ThinkingLevel before;
+        ThinkingLevel now;
+        synchronized (this) {
+            before = level;
+            var known = model;
+            now = known == null ? wanted : ThinkingLevels.clamp(known, wanted);
+            if (now == before) {
+                return;
+            }
+            level = now;
+            session.changeThinkingLevel(now);
+        }
+        try {
+            engine.fire(HookPoints.THINKING_LEVEL_SELECT, new ThinkingLevelSelect(now, before));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        listeners.tell(new AgentEvent.ThinkingLevelChanged(now));
+    }
+
+    /** The next level that the model has; null if it has but one. */
+    @Nullable
+    public ThinkingLevel cycleLevel() {
+        var known = model();
+        var levels = known == null ? List.<ThinkingLevel>of() : ThinkingLevels.of(known);
+        if (levels.size() < 2) {
+            return null;
+        }
+        var next = levels.get((levels.indexOf(level()) + 1) % levels.size());
+        level(next);
+        return next;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.pawl.agent.conversation;
+
+import dev.pawl.api.session.Boundary;
+import dev.pawl.api.session.Draft;
+import dev.pawl.api.session.RunEnd;
+import dev.pawl.hooks.bound.Check;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What hooks propose to write at the end of a turn or run: checked after each of them, and shown to the next.
+ *
+ * <p>How the conversation would look with it is found out when a hook looks.
+ */
+public final class Proposal<E> implements Check<E> {
+    private final LiveSession live;
+    private final RunEnd end;
+    private final Function<E, List<Draft>> entries;
+    private final BiFunction<E, Boundary, E> at;
+    private volatile List<Draft> drafts = List.of();
+    private @Nullable DraftPreview preview;
+
+    /** @param at an event with another boundary */
+    public Proposal(LiveSession live, RunEnd end, Function<E, List<Draft>> entries, BiFunction<E, Boundary, E> at) {
+        this.live = live;
+        this.end = end;
+        this.entries = entries;
+        this.at = at;
+    }
+
+    @Override
+    public @Nullable String flaw(E before, E after) {
+        var proposed = entries.apply(after);
+        var flaw = Drafts.flaw(live.session(), proposed);
+        if (flaw == null) {
+            drafts = proposed;
+        }
+        return flaw;
+    }
+
+    /** Whether the conversation can go on may depend on what was just proposed. */
+    @Override
+    public E shown(E event) {
+        return at.apply(event, boundary());
+    }
+
+    /** What the handlers that answered so far propose. */
+    public List<Draft> drafts() {
+        return drafts;
+    }
+
+    /** Where the conversation stands, with what was proposed so far. */
+    public Boundary boundary() {
+        var pending = new ArrayList<>(live.queues().steering());
+        pending.addAll(live.queues().followUps());
+        return new Boundary(
+                new Latest<>(() -> preview().entries()),
+                new Latest<>(() -> preview().messages()),
+                new Latest<>(() -> preview().llmMessages()),
+                List.copyOf(pending),
+                end == RunEnd.COMPLETED
+                        && !Conversation.endsWithAnswer(
+                                drafts.isEmpty()
+                                        ? live.conversation().messages()
+                                        : preview().messages()),
+                end);
+    }
+
+    private synchronized DraftPreview preview() {
+        var known = preview;
+        if (known == null || known.drafts() != drafts) {
+            known = DraftPreview.of(live.conversation(), drafts, live.now());
+            preview = known;
+        }
+        return known;
+    }
+
+    /** A list that is made when somebody looks into it. */
+    private static final class Latest<T> extends AbstractList<T> {
+        private final Supplier<List<T>> now;
+
+        Latest(Supplier<List<T>> now) {
+            this.now = now;
+        }
+
+        @Override
+        public T get(int index) {
+            return now.get().get(index);
+        }
+
+        @Override
+        public int size() {
+            return now.get().size();
+        }
+    }
+}

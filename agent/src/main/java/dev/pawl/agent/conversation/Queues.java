@@ -1,0 +1,214 @@
+package dev.pawl.agent.conversation;
+
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.value.HookError;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Messages that wait while the agent works: some for the end of the current tools, some for when it would stop. */
+public final class Queues {
+    /** How many messages a delivery takes. */
+    public enum Take {
+        ONE,
+        ALL
+    }
+
+    /** So often in a row hooks may send the agent on, while nobody else says anything and no tool is used. */
+    public static final int MOST_ROUNDS = 25;
+
+    static final String BRAKED = "hooks sent the agent on " + MOST_ROUNDS + " times in a row, and it used no tool: it"
+            + " stops here, and what they said last goes along with what you say next";
+
+    public static final String BRAKED_AT_END = "hooks sent the agent on " + MOST_ROUNDS
+            + " times in a row, and it used no" + " tool: it stops here, and the message was not sent";
+
+    private final Set<Message> ofHooks = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<Message> nextTurn = new ArrayList<>();
+    private int rounds;
+    private final List<Message> steering = new ArrayList<>();
+    private final List<Message> followUp = new ArrayList<>();
+    private final List<String> steeringTexts = new ArrayList<>();
+    private final List<String> followUpTexts = new ArrayList<>();
+    private final Consumer<AgentEvent> listener;
+    private Take steeringTake;
+    private Take followUpTake;
+
+    public Queues(Take steeringTake, Take followUpTake, Consumer<AgentEvent> listener) {
+        this.steeringTake = steeringTake;
+        this.followUpTake = followUpTake;
+        this.listener = listener;
+    }
+
+    /** Puts a message behind the others; it is told with {@link #tell}. */
+    public synchronized void add(Message message, boolean asFollowUp, boolean byHook) {
+        (asFollowUp ? followUp : steering).add(message);
+        if (message instanceof Message.User) {
+            (asFollowUp ? followUpTexts : steeringTexts).add(message.text());
+        }
+        if (byHook) {
+            ofHooks.add(message);
+        } else {
+            rounds = 0;
+        }
+    }
+
+    /** A message is being said: if it waited here, it waits no longer. */
+    void said(Message.User message) {
+        boolean waited;
+        synchronized (this) {
+            var text = message.text();
+            waited = steeringTexts.remove(text) || followUpTexts.remove(text);
+        }
+        if (waited) {
+            tell();
+        }
+    }
+
+    /** Somebody said something, or a tool is used: hooks may send the agent on again. */
+    public synchronized void goesOn() {
+        rounds = 0;
+    }
+
+    /** Whether a hook may send the agent on once more. */
+    public synchronized boolean admitsRound() {
+        return ++rounds <= MOST_ROUNDS;
+    }
+
+    /** A message that goes along with the next prompt. */
+    public synchronized void withNextTurn(Message message) {
+        nextTurn.add(message);
+    }
+
+    public synchronized List<Message> takeNextTurn() {
+        var taken = List.copyOf(nextTurn);
+        nextTurn.clear();
+        return taken;
+    }
+
+    /** Puts messages that were taken but not delivered in front of the others. */
+    public void putBack(List<Message> messages, boolean asFollowUp) {
+        if (messages.isEmpty()) {
+            return;
+        }
+        synchronized (this) {
+            (asFollowUp ? followUp : steering).addAll(0, messages);
+        }
+    }
+
+    /** Takes over what waits in a session whose hooks are loaded again. */
+    public void takeOver(Queues other) {
+        other.steering().forEach(message -> add(message, false, false));
+        other.followUps().forEach(message -> add(message, true, false));
+        other.takeNextTurn().forEach(this::withNextTurn);
+    }
+
+    /** What is to be said next: of what steers first, then of what follows. */
+    public List<Message> takeNext() {
+        var next = takeSteering();
+        return next.isEmpty() ? takeFollowUps() : next;
+    }
+
+    public List<Message> takeSteering() {
+        return take(steering, steeringTake);
+    }
+
+    public List<Message> takeFollowUps() {
+        return take(followUp, followUpTake);
+    }
+
+    public synchronized boolean isEmpty() {
+        return steering.isEmpty() && followUp.isEmpty();
+    }
+
+    /** How many messages of the user's have not been said yet. */
+    public synchronized int waiting() {
+        return steeringTexts.size() + followUpTexts.size();
+    }
+
+    synchronized List<Message> steering() {
+        return List.copyOf(steering);
+    }
+
+    synchronized List<Message> followUps() {
+        return List.copyOf(followUp);
+    }
+
+    /** Empties both and says what was in them. */
+    public AgentEvent.QueueChanged clear() {
+        AgentEvent.QueueChanged before;
+        synchronized (this) {
+            before = texts();
+            steering.clear();
+            followUp.clear();
+            steeringTexts.clear();
+            followUpTexts.clear();
+            ofHooks.clear();
+        }
+        tell();
+        return before;
+    }
+
+    public synchronized void steeringTake(Take take) {
+        steeringTake = take;
+    }
+
+    public synchronized void followUpTake(Take take) {
+        followUpTake = take;
+    }
+
+    public synchronized Take steeringTake() {
+        return steeringTake;
+    }
+
+    public synchronized Take followUpTake() {
+        return followUpTake;
+    }
+
+    private List<Message> take(List<Message> queue, Take take) {
+        synchronized (this) {
+            if (queue.isEmpty()) {
+                return List.of();
+            }
+            var taken = List.copyOf(take == Take.ALL ? queue : queue.subList(0, 1));
+            if (!taken.stream().allMatch(ofHooks::contains) || admitsRound()) {
+                queue.subList(0, taken.size()).clear();
+                taken.forEach(ofHooks::remove);
+                return taken;
+            }
+            setAside(queue);
+        }
+        tell();
+        listener.accept(new AgentEvent.HookFailed(new HookError("hooks", "send_message", BRAKED, null)));
+        return List.of();
+    }
+
+    /** All that hooks said in a queue goes along with the next prompt. */
+    private void setAside(List<Message> queue) {
+        for (var message : List.copyOf(queue)) {
+            if (ofHooks.remove(message)) {
+                queue.removeIf(other -> other == message);
+                (queue == followUp ? followUpTexts : steeringTexts).remove(message.text());
+                nextTurn.add(message);
+            }
+        }
+    }
+
+    /** Tells what waits now. */
+    public void tell() {
+        AgentEvent.QueueChanged now;
+        synchronized (this) {
+            now = texts();
+        }
+        listener.accept(now);
+    }
+
+    /** Only what a person said is shown; what hooks say waits unseen. */
+    private AgentEvent.QueueChanged texts() {
+        return new AgentEvent.QueueChanged(List.copyOf(steeringTexts), List.copyOf(followUpTexts));
+    }
+}

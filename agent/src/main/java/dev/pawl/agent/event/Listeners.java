@@ -1,0 +1,73 @@
+package dev.pawl.agent.event;
+
+import dev.pawl.api.value.Subscription;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/** Those who are told what happens in a conversation, one event after another. */
+public final class Listeners {
+    private final List<Consumer<AgentEvent>> listeners = new CopyOnWriteArrayList<>();
+    private final ReentrantLock inOrder = new ReentrantLock();
+    private final Queue<AgentEvent> soon = new ConcurrentLinkedQueue<>();
+
+    public Subscription add(Consumer<AgentEvent> listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    public boolean isEmpty() {
+        return listeners.isEmpty();
+    }
+
+    /** A listener that fails is not told of it by the agent's stopping; the others hear the event all the same. */
+    public void tell(AgentEvent event) {
+        // Tools that run side by side speak one after another.
+        inOrder.lock();
+        try {
+            tellWaiting();
+            tellAll(event);
+        } finally {
+            inOrder.unlock();
+        }
+    }
+
+    /** Tells an event before the next one, without waiting: for callers that hold locks. */
+    public void tellSoon(AgentEvent event) {
+        soon.add(event);
+        Thread.ofVirtual().name("agent event").start(this::flush);
+    }
+
+    /** Returns when all that was to be told soon is told. */
+    public void flush() {
+        inOrder.lock();
+        try {
+            tellWaiting();
+        } finally {
+            inOrder.unlock();
+        }
+    }
+
+    private void tellWaiting() {
+        for (var event = soon.poll(); event != null; event = soon.poll()) {
+            tellAll(event);
+        }
+    }
+
+    private void tellAll(AgentEvent event) {
+        for (var listener : listeners) {
+            tell(listener, event);
+        }
+    }
+
+    private static void tell(Consumer<AgentEvent> listener, AgentEvent event) {
+        try {
+            listener.accept(event);
+        } catch (RuntimeException | Error e) {
+            System.getLogger("dev.pawl.agent").log(System.Logger.Level.WARNING, "a listener failed", e);
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.pawl.agent.prompt;
+
+import dev.pawl.agent.setup.Resources;
+import dev.pawl.agent.tool.ToolBox;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.value.SystemPromptOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The system prompt of a session: its sections now, as hooks may bend them for a run. */
+public final class SystemPrompts {
+    private final ToolBox tools;
+    private final Path cwd;
+    private volatile Resources resources;
+    private volatile @Nullable Plan run;
+
+    /**
+     * The prompt of one run.
+     *
+     * @param before the parts as hooks got them
+     * @param after the parts as hooks left them
+     * @param replaced a hook's own text, sent in place of the sections
+     * @param added what hooks put behind the sections
+     */
+    public record Plan(
+            SystemPromptOptions before,
+            SystemPromptOptions after,
+            @Nullable String replaced,
+            String added) {}
+
+    public SystemPrompts(ToolBox tools, Path cwd, Resources resources) {
+        this.tools = tools;
+        this.cwd = cwd;
+        this.resources = resources;
+    }
+
+    public Resources resources() {
+        return resources;
+    }
+
+    public void resources(Resources changed) {
+        resources = changed;
+    }
+
+    /** What is wrong with the parts as a hook left them; null if nothing is. */
+    static @Nullable public String flaw(SystemPromptOptions before, SystemPromptOptions after) {
+        for (var name : after.sections().keySet()) {
+            if (!before.sections().containsKey(name) && !isName(name)) {
+                return "a section of the system prompt cannot be called \"" + name
+                        + "\": its name has small letters, digits, _ and -, and begins with a letter";
+            }
+        }
+        return null;
+    }
+
+    private static boolean isName(String name) {
+        if (name.isEmpty() || name.equals("preamble")) {
+            return false;
+        }
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            boolean letter = c >= 'a' && c <= 'z';
+            boolean other = (c >= '0' && c <= '9') || c == '_' || c == '-';
+            if (!letter && (i == 0 || !other)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The parts as they are before hooks see them. */
+    public SystemPromptOptions options() {
+        var active = tools.activeTools();
+        return PromptText.options(PromptText.sections(resources, active, List.of(), cwd), resources, active, List.of());
+    }
+
+    /** The whole prompt: the run's, or as it would be now. */
+    public String text() {
+        var forced = forced();
+        return forced != null ? forced : String.join("\n\n", sections().values());
+    }
+
+    /** The text that is sent in place of the session's own prompt; null if there is none. */
+    @Nullable
+    public String forced() {
+        var plan = run;
+        if (plan == null || (plan.replaced() == null && plan.added().isEmpty())) {
+            return null;
+        }
+        return plan.replaced() != null
+                ? plan.replaced()
+                : String.join("\n\n", sections().values()) + plan.added();
+    }
+
+    /** What holds for the run that starts now, or (null) that none is under way. */
+    public void use(@Nullable Plan plan) {
+        run = plan;
+    }
+
+    /** The sections as they are sent: those of the run, with the tools as they are by now. */
+    public Map<String, String> sections() {
+        var plan = run;
+        return plan == null ? PromptText.wrapped(options().sections()) : sections(plan.before(), plan.after());
+    }
+
+    private Map<String, String> sections(SystemPromptOptions before, SystemPromptOptions after) {
+        var active = tools.activeTools();
+        var current = PromptText.sections(chosen(after), described(active, after), after.promptGuidelines(), cwd);
+        var result = new LinkedHashMap<>(current);
+        // A section that a hook wrote itself stands as it wrote it, wherever the parts it was made of went.
+        after.sections().forEach((name, text) -> {
+            if (!text.equals(before.sections().get(name))) {
+                result.put(name, text);
+            }
+        });
+        before.sections().keySet().stream()
+                .filter(name -> !after.sections().containsKey(name))
+                .forEach(result::remove);
+        return PromptText.wrapped(result);
+    }
+
+    /** Hooks may leave out context files and skills by taking them from the lists. */
+    private Resources chosen(SystemPromptOptions options) {
+        var files = resources.contextFiles().files().stream()
+                .filter(file -> options.contextFiles().containsKey(file.path().toString()))
+                .map(file -> new dev.pawl.config.resources.ContextFiles.ContextFile(
+                        file.path(),
+                        Objects.requireNonNull(
+                                options.contextFiles().get(file.path().toString()))))
+                .toList();
+        var skills = resources.skills().all().stream()
+                .filter(skill -> skill.manualOnly() || options.skills().contains(skill.name()))
+                .toList();
+        return new Resources(
+                new dev.pawl.config.resources.ContextFiles(files, List.of()),
+                resources.prompts(),
+                new dev.pawl.config.resources.Skills(skills, List.of()),
+                resources.templates());
+    }
+
+    private static List<Tool> described(List<Tool> active, SystemPromptOptions options) {
+        var described = new ArrayList<Tool>(active.size());
+        for (var tool : active) {
+            var snippet = options.toolSnippets().get(tool.name());
+            described.add(
+                    snippet == null || snippet.equals(tool.promptSnippet())
+                            ? tool
+                            : tool.with(changed -> changed.promptSnippet(snippet)));
+        }
+        return described;
+    }
+}

@@ -1,0 +1,175 @@
+package dev.pawl.agent.request;
+
+import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.ai.wire.ThinkingLevels;
+import dev.pawl.api.VirtualModel;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.api.message.Usage;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.value.HookError;
+import dev.pawl.hooks.bound.Bounded;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the real model behind a virtual one, by asking the hook that brought it. */
+public final class Routing {
+    /** The type of the entries that keep what a virtual model wants to remember. */
+    static final String STATE = "pi.virtual-model-state";
+
+    private final LiveSession live;
+
+    public Routing(LiveSession live) {
+        this.live = live;
+    }
+
+    /** The model to ask, and how long it may think. */
+    public record Route(Model model, ThinkingLevel level) {}
+
+    /** There is no way to a real model; the message says why. */
+    public static final class NoRoute extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        NoRoute(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * The way to a real model; a real model is its own.
+     *
+     * @param failed the real model that was asked in vain just before; null if none was
+     */
+    public Route route(
+            Model model,
+            ThinkingLevel level,
+            VirtualModel.Reason reason,
+            @Nullable Model failed,
+            List<? extends Message> messages)
+            throws NoRoute, InterruptedException {
+        var virtual = live.models().virtual(model);
+        if (virtual == null) {
+            return new Route(model, level);
+        }
+        var state = state(virtual);
+        var request = new VirtualModel.Request(
+                model, level, reason, previous(messages), failed, state, List.copyOf(messages));
+        var chosen = asked(virtual, request);
+        var real = real(virtual, chosen.model());
+        var next = chosen.state();
+        if (next != null && !next.equals(state)) {
+            remember(virtual, next);
+        }
+        return new Route(real, ThinkingLevels.clamp(real, chosen.thinkingLevel()));
+    }
+
+    /** Why a request is made, by what stands last in it. */
+    static VirtualModel.Reason reason(List<? extends Message> messages) {
+        for (var message : messages.reversed()) {
+            if (!(message instanceof Message.SystemPrompt)) {
+                return message instanceof Message.ToolResult || message instanceof Message.Assistant
+                        ? VirtualModel.Reason.CONTINUATION
+                        : VirtualModel.Reason.USER;
+            }
+        }
+        return VirtualModel.Reason.USER;
+    }
+
+    /** The answer to a request that found no model. Asking again would not help. */
+    public static Message.Assistant failed(Model model, NoRoute why, long now) {
+        return new Message.Assistant(
+                List.of(),
+                model.api(),
+                model.provider(),
+                model.id(),
+                Usage.NONE,
+                StopReason.ERROR,
+                why.getMessage(),
+                now,
+                JsonObject.of("failure", JsonObject.of("kind", "bad_request")));
+    }
+
+    private VirtualModel.Route asked(VirtualModel virtual, VirtualModel.Request request)
+            throws NoRoute, InterruptedException {
+        VirtualModel.@Nullable Route route;
+        try {
+            var owner = owner(virtual);
+            route = Bounded.call(
+                    "router of " + name(virtual), () -> virtual.router().route(request, owner), null);
+        } catch (Bounded.Broken e) {
+            live.engine().report(new HookError(name(virtual), "virtual_model", e.plain(), e.stack()));
+            throw new NoRoute("The virtual model " + name(virtual) + " failed to choose a model: " + e.plain());
+        }
+        @Nullable Model model = route == null ? null : route.model();
+        if (route == null || model == null) {
+            throw new NoRoute("The virtual model " + name(virtual) + " chose no model.");
+        }
+        return route;
+    }
+
+    private Model real(VirtualModel virtual, Model chosen) throws NoRoute {
+        var words = "The virtual model " + name(virtual) + " chose " + chosen.reference() + ", ";
+        if (live.models().virtual(chosen) != null) {
+            throw new NoRoute(words + "which is virtual itself. It must choose a real one.");
+        }
+        var known = live.models().find(chosen.provider(), chosen.id());
+        if (known == null) {
+            throw new NoRoute(words + "which is not known.");
+        }
+        if (!live.models().isAvailable(known)) {
+            throw new NoRoute(words + "for which there is no key. Sign in with /login, or set one.");
+        }
+        return known;
+    }
+
+    /** The session as the hook that brought the model sees it. */
+    private HookContext owner(VirtualModel virtual) throws NoRoute {
+        for (var hook : live.engine().hooks()) {
+            if (hook.registry().virtualModels().stream().anyMatch(one -> one == virtual)) {
+                return hook.view();
+            }
+        }
+        throw new NoRoute("The hook that brought the virtual model " + name(virtual) + " is gone. Choose another one.");
+    }
+
+    /** The real model of the latest answer; null if there is none. */
+    private @Nullable Model previous(List<? extends Message> messages) {
+        for (var message : messages.reversed()) {
+            if (message instanceof Message.Assistant answer
+                    && answer.stopReason() != StopReason.ERROR
+                    && answer.stopReason() != StopReason.ABORTED) {
+                return live.models().find(answer.provider(), answer.model());
+            }
+        }
+        return null;
+    }
+
+    private @Nullable JsonObject state(VirtualModel virtual) {
+        for (var entry : live.session().branch().reversed()) {
+            if (entry instanceof Entry.Custom custom
+                    && custom.customType().equals(STATE)
+                    && custom.data() instanceof JsonObject data
+                    && virtual.provider().equals(data.string("provider"))
+                    && virtual.id().equals(data.string("modelId"))) {
+                return data.get("state") instanceof JsonObject state ? state : null;
+            }
+        }
+        return null;
+    }
+
+    private void remember(VirtualModel virtual, JsonObject state) {
+        var data = JsonObject.of("provider", virtual.provider(), "modelId", virtual.id())
+                .with("state", state);
+        var entry = live.session().append(STATE, data);
+        live.listeners().tell(new AgentEvent.EntryAppended(entry));
+    }
+
+    private static String name(VirtualModel virtual) {
+        return virtual.provider() + "/" + virtual.id();
+    }
+}

@@ -1,0 +1,183 @@
+package dev.pawl.agent.run;
+
+import dev.pawl.agent.compaction.Compactor;
+import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.WindowUse;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.session.CompactionReason;
+import dev.pawl.api.value.HookError;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Compacts a conversation in time, and once more when it turns out to have been too late. */
+public final class AutoCompaction {
+    private final LiveSession live;
+    private final Compactor compactor;
+    private volatile @Nullable Boolean enabled;
+    private boolean recovered;
+    private boolean warned;
+
+    public AutoCompaction(LiveSession live, Compactor compactor) {
+        this.live = live;
+        this.compactor = compactor;
+    }
+
+    /** Turns it on or off, whatever the settings say. */
+    public void enabled(boolean on) {
+        enabled = on;
+    }
+
+    public boolean isEnabled() {
+        var said = enabled;
+        var model = live.model().model();
+        return said != null ? said : model == null || settings(model).enabled();
+    }
+
+    /** There is something new to answer: what was tried for the last thing does not count any more. */
+    void newQuestion() {
+        recovered = false;
+    }
+
+    /** The model answered. */
+    void answered(Message.Assistant answer) {
+        if (Overflow.isWhole(answer)) {
+            recovered = false;
+        }
+    }
+
+    /** Before the model is asked again in the same run. */
+    void betweenTurns() throws InterruptedException {
+        var model = live.model().model();
+        if (model != null && isEnabled() && isOver(model, WindowUse.tokens(live.conversation()))) {
+            compactor.auto(model, CompactionReason.THRESHOLD, false, Set.of());
+        }
+    }
+
+    /**
+     * After a run.
+     *
+     * @param entryIds the entries of its last turn
+     * @return whether the model is to be asked once more, because its answer was lost
+     */
+    boolean afterRun(Message.Assistant answer, List<String> entryIds) throws InterruptedException {
+        return answer.stopReason() != StopReason.ABORTED && check(answer, entryIds, true);
+    }
+
+    /** Whether something is to be done after a run that ended with this answer. */
+    boolean isDue(Message.Assistant answer) {
+        var chosen = live.model().model();
+        if (answer.stopReason() == StopReason.ABORTED || chosen == null || !isEnabled()) {
+            return false;
+        }
+        var model = asked(chosen, answer);
+        boolean overflow = Overflow.isOf(answer, model) && Overflow.of(answer, model) != Overflow.NONE;
+        return overflow || tooLong(model, answer);
+    }
+
+    /** Before a prompt: what was said last may have been aborted, or have come from another program. */
+    void beforePrompt() throws InterruptedException {
+        recovered = false;
+        var context = live.conversation().snapshot();
+        int compacted = live.conversation().changes().compacted();
+        for (var one : context.reversed()) {
+            var place = one.entryIndex();
+            if (place == null || place <= compacted) {
+                return;
+            }
+            if (one.message() instanceof Message.Assistant answer) {
+                check(answer, List.of(), false);
+                return;
+            }
+        }
+    }
+
+    private boolean check(Message.Assistant answer, List<String> entryIds, boolean mayRetry)
+            throws InterruptedException {
+        var chosen = live.model().model();
+        if (chosen == null || !isEnabled()) {
+            return false;
+        }
+        var model = asked(chosen, answer);
+        var overflow = Overflow.isOf(answer, model) ? Overflow.of(answer, model) : Overflow.NONE;
+        if (overflow == Overflow.SILENT) {
+            compactor.auto(model, CompactionReason.OVERFLOW, false, Set.of());
+            return false;
+        }
+        if (overflow == Overflow.FAILED) {
+            return recover(model, answer, entryIds, mayRetry);
+        }
+        if (tooLong(model, answer)) {
+            compactor.auto(model, CompactionReason.THRESHOLD, false, Set.of());
+        }
+        return false;
+    }
+
+    /** Behind a virtual model, the window is that of the model which answered. */
+    private Model asked(Model chosen, Message.Assistant answer) {
+        var real = live.models().virtual(chosen) == null ? null : live.models().find(answer.provider(), answer.model());
+        return real == null ? chosen : real;
+    }
+
+    private boolean tooLong(Model model, Message.Assistant answer) {
+        boolean counted = answer.usage().contextTokens() > 0 && answer.stopReason() != StopReason.ERROR;
+        if (!counted && !WindowUse.isCounted(live.conversation())) {
+            return false;
+        }
+        return isOver(model, WindowUse.tokens(live.conversation()));
+    }
+
+    private boolean recover(Model model, Message.Assistant answer, List<String> entryIds, boolean mayRetry)
+            throws InterruptedException {
+        if (recovered) {
+            compactor.gaveUp("The conversation does not fit into the window of " + model.reference()
+                    + " even after it was compacted (" + why(answer) + "). Say less at once, compact by hand with other"
+                    + " settings, or use a model with a larger window.");
+            return false;
+        }
+        if (!compactor.auto(model, CompactionReason.OVERFLOW, mayRetry, new LinkedHashSet<>(entryIds))) {
+            return false;
+        }
+        recovered = mayRetry;
+        return mayRetry;
+    }
+
+    private static String why(Message.Assistant answer) {
+        return answer.errorMessage() == null ? "the answer was cut off" : answer.errorMessage();
+    }
+
+    private boolean isOver(Model model, long tokens) {
+        long window = model.contextWindow();
+        var settings = settings(model);
+        if (window <= 0) {
+            return false;
+        }
+        if (settings.reserveTokens() >= window) {
+            warn(model, settings.reserveTokens());
+            return false;
+        }
+        return tokens > window - settings.reserveTokens();
+    }
+
+    private void warn(Model model, long reserve) {
+        if (!warned) {
+            warned = true;
+            live.engine()
+                    .report(new HookError(
+                            "settings",
+                            "compaction",
+                            "compaction.reserveTokens (" + reserve + ") is not smaller than the window of "
+                                    + model.reference() + " (" + model.contextWindow()
+                                    + " tokens), so the conversation is not compacted in time. Set a smaller one under"
+                                    + " compaction.modelOverrides for this model.",
+                            null));
+        }
+    }
+
+    private dev.pawl.config.settings.Settings.Compaction settings(Model model) {
+        return live.settings().compaction(model.provider(), model.id());
+    }
+}

@@ -1,0 +1,269 @@
+package dev.pawl.agent.run;
+
+import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.prompt.SystemPrompts;
+import dev.pawl.agent.setup.Disposition;
+import dev.pawl.agent.setup.Prompt;
+import dev.pawl.agent.tool.ToolKit;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.context.HookMessage;
+import dev.pawl.api.event.BeforeAgentStart;
+import dev.pawl.api.event.Input;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Body;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.HookError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The way of a prompt into the conversation: command, hooks, skills and templates, checks, run. */
+public final class Prompting {
+    private final LiveSession live;
+    private final SessionRuns runs;
+    private final CommandRunner commands;
+    private final ToolKit kit;
+
+    public Prompting(LiveSession live, SessionRuns runs, CommandRunner commands, ToolKit kit) {
+        this.live = live;
+        this.runs = runs;
+        this.commands = commands;
+        this.kit = kit;
+    }
+
+    /**
+     * Takes a prompt and waits until all that follows from it has settled.
+     *
+     * @param accepted told what became of it, as soon as that is known
+     */
+    public Disposition prompt(Prompt prompt, Consumer<Disposition> accepted) throws InterruptedException {
+        try (var starting = runs.starting()) {
+            return prompt(prompt, accepted, starting);
+        }
+    }
+
+    private Disposition prompt(Prompt prompt, Consumer<Disposition> accepted, RunSlot.Starting starting)
+            throws InterruptedException {
+        if (prompt.expand() && commands.isCommand(prompt.text())) {
+            // A command may wait until the agent is idle, so it does not count as something that is about to start.
+            starting.close();
+            if (commands.run(prompt.text())) {
+                accepted.accept(Disposition.HANDLED);
+                return Disposition.HANDLED;
+            }
+        }
+        if (ManualCompaction.NAME.equals(runs.alone()) && prompt.streamingBehavior() == null) {
+            throw new IllegalStateException("The conversation is being compacted. Wait until that is done, or abort it,"
+                    + " before you say something.");
+        }
+        if (!isOfHook(prompt)) {
+            live.queues().goesOn();
+        }
+        boolean busy = !runs.isIdle();
+        var input = Input.of(prompt.text(), prompt.images(), prompt.source(), busy ? prompt.streamingBehavior() : null);
+        if (!(live.engine().fire(HookPoints.INPUT, input) instanceof Decision.Pass(var passed))) {
+            accepted.accept(Disposition.HANDLED);
+            return Disposition.HANDLED;
+        }
+        var text = prompt.expand() ? expanded(passed.text()) : passed.text();
+        if (prompt.streamingBehavior() == null && prompt.source() != Input.Source.EXTENSION) {
+            runs.awaitDecision();
+        }
+        if (!runs.isIdle() && queue(text, passed.images(), prompt)) {
+            accepted.accept(Disposition.QUEUED);
+            return Disposition.QUEUED;
+        }
+        checkModel();
+        runs.run(() -> starting(text, passed.images(), null), () -> accepted.accept(Disposition.STARTED), starting);
+        return Disposition.STARTED;
+    }
+
+    /** Takes something that a run is to take along: the one under way, or else the one that is started next. */
+    public Disposition queue(Prompt prompt, Delivery.As as) throws InterruptedException {
+        var input = Input.of(prompt.text(), prompt.images(), prompt.source(), runs.isIdle() ? null : as);
+        if (!(live.engine().fire(HookPoints.INPUT, input) instanceof Decision.Pass(var passed))) {
+            return Disposition.HANDLED;
+        }
+        runs.keepQueued(user(expanded(passed.text()), passed.images()), as == Delivery.As.FOLLOW_UP);
+        return Disposition.QUEUED;
+    }
+
+    /** Starts a run with a message of a hook, without waiting for it. */
+    void trigger(HookMessage message) {
+        var custom = custom(message);
+        runs.later("send_message", starting -> {
+            if (runs.queue(custom, false, true)) {
+                // A run that was started before it takes it along.
+                return;
+            }
+            checkModel();
+            runs.run(() -> starting(null, List.of(), custom), () -> {}, starting);
+        });
+    }
+
+    /** Sends what a hook says in the person's name, without waiting for the run it starts. */
+    public void send(Body content, Delivery delivery) {
+        var blocks = content.blocks();
+        var pictures = new ArrayList<Content.Image>();
+        for (var block : blocks) {
+            if (block instanceof Content.Image image) {
+                pictures.add(image);
+            }
+        }
+        var prompt =
+                new Prompt(content.text(), pictures, Input.Source.EXTENSION, delivery.as(), delivery.expandTemplates());
+        runs.later("send_user_message", starting -> prompt(prompt, _ -> {}, starting));
+    }
+
+    Message.Custom custom(HookMessage message) {
+        return new Message.Custom(
+                message.customType(),
+                message.content(),
+                message.display(),
+                message.details(),
+                live.now(),
+                JsonObject.empty());
+    }
+
+    /** Has the run under way take it along; false if that came to rest meanwhile. */
+    private boolean queue(String text, List<Content.Image> pictures, Prompt prompt) throws InterruptedException {
+        var behavior = prompt.streamingBehavior();
+        if (behavior == null || behavior == Delivery.As.NEXT_TURN) {
+            throw new IllegalStateException("The agent is already processing a prompt. Say whether this one is to steer"
+                    + " it (\"steer\") or to follow when it is done (\"followUp\").");
+        }
+        return runs.queue(user(text, pictures), behavior == Delivery.As.FOLLOW_UP, isOfHook(prompt));
+    }
+
+    private static boolean isOfHook(Prompt prompt) {
+        return prompt.source() == Input.Source.EXTENSION;
+    }
+
+    private String expanded(String text) {
+        if (!text.startsWith("/")) {
+            return text;
+        }
+        var resources = live.prompts().resources();
+        var skill = resources.skills().expand(text);
+        var problem = skill.problem();
+        if (problem != null) {
+            live.engine().report(new HookError(problem.where(), "skill", problem.message(), null));
+        }
+        return resources.templates().expand(skill.text());
+    }
+
+    private Message.User user(String text, List<Content.Image> pictures) throws InterruptedException {
+        var said = new StringBuilder(text);
+        var images = new ArrayList<Content>();
+        for (var block : kit.fitted(List.copyOf(pictures), live.model().model())) {
+            if (block instanceof Content.Text note) {
+                said.append(said.length() == text.length() ? "\n\n" : "\n").append(note.text());
+            } else {
+                images.add(block);
+            }
+        }
+        return user(said.toString(), images, live.now());
+    }
+
+    private Message.User user(String text, List<? extends Content> pictures, long now) {
+        var blocks = new ArrayList<Content>();
+        blocks.add(Content.text(text));
+        blocks.addAll(pictures);
+        return new Message.User(Body.of(blocks), now, JsonObject.empty());
+    }
+
+    private void checkModel() {
+        Model model = live.model().model();
+        if (model == null) {
+            throw new IllegalStateException("There is no key of a model provider, so nobody can answer. Set one in the"
+                + " environment, e.g. ANTHROPIC_API_KEY or OPENAI_API_KEY; or save one with /login on the screen, or"
+                + " describe a model of your own in models.json; or try the demonstration, which needs no key: --model"
+                + " demo/tour");
+        }
+        if (!live.models().isAvailable(model)) {
+            throw new IllegalStateException(missingKey(model));
+        }
+    }
+
+    private String missingKey(Model model) {
+        for (var provider : live.models().providerList()) {
+            if (provider.id().equals(model.provider()) && !provider.variables().isEmpty()) {
+                return "There is no key for " + model.reference() + ". Set " + String.join(" or ", provider.variables())
+                        + ", or sign in with /login.";
+            }
+        }
+        return "There is no key for " + model.reference() + ". Sign in with /login, or put one into models.json.";
+    }
+
+    /**
+     * Everything that starts a run: the prompt's change, what was said, what waited for it, and what hooks add.
+     *
+     * <p>An abort loses nothing that was said: it is kept, and the run ends before the model is asked.
+     */
+    private List<Message> starting(
+            @Nullable String text, List<Content.Image> pictures, Message.@Nullable Custom trigger) {
+        try {
+            return prepared(text, pictures, trigger);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            live.prompts().use(null);
+            return withPrompt(trigger == null ? user(text == null ? "" : text, pictures, live.now()) : trigger);
+        }
+    }
+
+    private List<Message> prepared(
+            @Nullable String text, List<Content.Image> pictures, Message.@Nullable Custom trigger)
+            throws InterruptedException {
+        runs.compaction().beforePrompt();
+        var before = live.prompts().options();
+        live.prompts().use(new SystemPrompts.Plan(before, before, null, ""));
+        var rendered = live.prompts().text();
+        var toolsBefore = live.tools().active();
+        var asked = new BeforeAgentStart(text, pictures, trigger, rendered, before, List.of());
+        var answer = live.engine().fire(HookPoints.BEFORE_AGENT_START, asked, (_, after) -> {
+            var flaw = SystemPrompts.flaw(before, after.systemPromptOptions());
+            if (flaw == null) {
+                // Handlers that ask for the prompt meanwhile get what the ones before them made of it.
+                live.prompts().use(plan(asked, after));
+            }
+            return flaw;
+        });
+        var selected = answer.systemPromptOptions().selectedTools();
+        if (!selected.equals(before.selectedTools()) && !selected.equals(toolsBefore)) {
+            live.tools().activate(selected);
+        }
+        live.prompts().use(plan(asked, answer));
+        // Images are fitted to the model that hooks may have chosen just now.
+        var messages = withPrompt(trigger == null ? user(text == null ? "" : text, pictures) : trigger);
+        messages.addAll(live.queues().takeNextTurn());
+        answer.messages().forEach(message -> messages.add(custom(message)));
+        return messages;
+    }
+
+    private List<Message> withPrompt(Message said) {
+        var messages = new ArrayList<Message>();
+        var change = live.promptChange();
+        if (change != null) {
+            messages.add(change);
+        }
+        messages.add(said);
+        return messages;
+    }
+
+    private static SystemPrompts.Plan plan(BeforeAgentStart before, BeforeAgentStart after) {
+        var text = after.systemPrompt();
+        var was = before.systemPrompt();
+        // What only adds to the prompt keeps its sections, and so what hooks did to those.
+        var added = text.length() > was.length() && text.startsWith(was) ? text.substring(was.length()) : null;
+        return new SystemPrompts.Plan(
+                before.systemPromptOptions(),
+                after.systemPromptOptions(),
+                added == null && !text.equals(was) ? text : null,
+                added == null ? "" : added);
+    }
+}

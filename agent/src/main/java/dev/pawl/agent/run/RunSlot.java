@@ -1,0 +1,322 @@
+package dev.pawl.agent.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a session is at work and with what: for those who start something, wait for its end, or want it to end. */
+final class RunSlot {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final List<Consumer<Starting>> deferred = new ArrayList<>();
+    private @Nullable RunState current;
+    private @Nullable RunState ending;
+    private @Nullable String alone;
+    private CountDownLatch lastStart = new CountDownLatch(0);
+    private int starting;
+    private boolean abortNext;
+    private boolean deciding;
+    private boolean closed;
+
+    /** Whether nothing is under way. Hooks that are told of an end find it idle already. */
+    boolean isIdle() {
+        lock.lock();
+        try {
+            return current == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether a run is being prepared: hooks are asked about it, and it has not begun. */
+    boolean isPreparing() {
+        RunState run;
+        lock.lock();
+        try {
+            run = current;
+        } finally {
+            lock.unlock();
+        }
+        return run != null && run.isPreparing();
+    }
+
+    /** Whether hooks are being told of an end. */
+    boolean isEnding() {
+        lock.lock();
+        try {
+            return ending != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What is done in place of a run, by its name; null if nothing is. */
+    @Nullable
+    String alone() {
+        lock.lock();
+        try {
+            return alone;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until nothing is under way, nor about to be. What was about to start in a session that is left never does. */
+    void awaitIdle() throws InterruptedException {
+        lock.lock();
+        try {
+            while (current != null || ending != null || (starting > 0 && !closed)) {
+                changed.await();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the run under way has told its end, and may go on or come to rest. */
+    void deciding(boolean now) {
+        lock.lock();
+        try {
+            deciding = now;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void awaitDecision() throws InterruptedException {
+        lock.lock();
+        try {
+            while (deciding && current != null && !closed) {
+                changed.await();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends what is under way. What is only about to start is stopped as soon as it has. */
+    void abort() {
+        RunState run;
+        lock.lock();
+        try {
+            run = current;
+            abortNext |= run == null && starting > 0;
+        } finally {
+            lock.unlock();
+        }
+        if (run != null) {
+            run.abort();
+        }
+    }
+
+    /** Has those interrupted who are still being told of an end. */
+    void abortTelling() {
+        RunState run;
+        lock.lock();
+        try {
+            run = ending;
+        } finally {
+            lock.unlock();
+        }
+        if (run != null) {
+            run.abort();
+        }
+    }
+
+    /** Something that is about to start: until it has, or came to nothing, nobody who waits finds the agent idle. */
+    final class Starting implements AutoCloseable {
+        private final AtomicBoolean over = new AtomicBoolean();
+        private final CountDownLatch next;
+
+        private Starting(CountDownLatch next) {
+            this.next = next;
+        }
+
+        @Override
+        public void close() {
+            if (over.compareAndSet(false, true)) {
+                next.countDown();
+                arrived();
+            }
+        }
+    }
+
+    Starting starting() {
+        lock.lock();
+        try {
+            starting++;
+        } finally {
+            lock.unlock();
+        }
+        return new Starting(new CountDownLatch(1));
+    }
+
+    private void arrived() {
+        lock.lock();
+        try {
+            starting--;
+            abortNext &= starting > 0;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Starts something on a thread of its own, behind what was to start before it, and once those who are told of an end
+     * know it; false if the session is over.
+     */
+    boolean later(Consumer<Starting> start) {
+        CountDownLatch before;
+        var mine = new CountDownLatch(1);
+        lock.lock();
+        try {
+            if (closed) {
+                return false;
+            }
+            if (ending != null) {
+                deferred.add(start);
+                return true;
+            }
+            starting++;
+            before = lastStart;
+            lastStart = mine;
+        } finally {
+            lock.unlock();
+        }
+        Thread.ofVirtual().name("agent start").start(() -> {
+            try (var token = new Starting(mine)) {
+                before.await();
+                start.accept(token);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        return true;
+    }
+
+    /**
+     * Takes the place of whatever works; whether somebody wants it to end already.
+     *
+     * @param what the name of something that no run may overlap with; null for a run
+     */
+    boolean enter(RunState run, @Nullable String what) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (ending != null && !closed) {
+                changed.await();
+            }
+            if (closed) {
+                throw new IllegalStateException("Another session took the place of this one: nothing can be started"
+                        + " here any more. Use the context that withSession gives you.");
+            }
+            if (current != null) {
+                throw new IllegalStateException(refusal(what));
+            }
+            current = run;
+            alone = what;
+            boolean stop = abortNext;
+            abortNext = false;
+            return stop;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private String refusal(@Nullable String what) {
+        if (alone != null) {
+            return "A " + alone + " is under way. Wait until it is done, or abort it.";
+        }
+        return what == null
+                ? "The agent is already processing a prompt. Say whether this one steers it or follows it."
+                : "The agent is working: a " + what + " has to wait until it is idle.";
+    }
+
+    /** Does something that depends on a run's going on; false if none does. */
+    boolean whileBusy(Runnable action) {
+        lock.lock();
+        try {
+            if (current == null) {
+                return false;
+            }
+            action.run();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A run comes to rest, its end is told from now on; false if something is left to do for it after all. */
+    boolean rest(RunState run, BooleanSupplier nothingLeft) {
+        lock.lock();
+        try {
+            if (current == run) {
+                if (!nothingLeft.getAsBoolean()) {
+                    return false;
+                }
+                current = null;
+                ending = run;
+                deciding = false;
+                changed.signalAll();
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** All know of the end. What was to start meanwhile starts now, each when the one before it is over. */
+    void settled() {
+        List<Consumer<Starting>> waiting;
+        lock.lock();
+        try {
+            ending = null;
+            waiting = List.copyOf(deferred);
+            deferred.clear();
+            starting += waiting.size();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        if (!waiting.isEmpty()) {
+            Thread.ofVirtual().name("agent deferred").start(() -> waiting.forEach(this::start));
+        }
+    }
+
+    private void start(Consumer<Starting> start) {
+        try (var token = new Starting(new CountDownLatch(1))) {
+            start.accept(token);
+        }
+    }
+
+    /** What no run could overlap with is over. */
+    void leave() {
+        lock.lock();
+        try {
+            current = null;
+            alone = null;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The session is left: nothing starts here any more. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            deferred.clear();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

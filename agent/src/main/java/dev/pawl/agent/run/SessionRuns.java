@@ -1,0 +1,397 @@
+package dev.pawl.agent.run;
+
+import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.Queues;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.request.Requester;
+import dev.pawl.agent.tool.ToolRunner;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.AgentSettled;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.RunEnd;
+import dev.pawl.api.value.HookError;
+import dev.pawl.base.FailureText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+
+/** The runs of one session, one at a time: each goes on until nothing is left to do, and then settles. */
+public final class SessionRuns {
+    private static final int MOST_STOPS = 25;
+
+    /** Makes the messages that start a run; what it throws refuses the run. */
+    @FunctionalInterface
+    interface Preparation {
+        List<Message> prepare() throws InterruptedException;
+    }
+
+    private final LiveSession live;
+    private final Requester requester;
+    private final ToolRunner runner;
+    private final Retries retries;
+    private final AutoCompaction compaction;
+    private final StopCheck lastWord;
+    private final RunSlot occupancy = new RunSlot();
+    private final List<Message> afterRun = new ArrayList<>();
+
+    public SessionRuns(
+            LiveSession live, Requester requester, ToolRunner runner, Retries retries, AutoCompaction compaction) {
+        this.live = live;
+        this.requester = requester;
+        this.runner = runner;
+        this.retries = retries;
+        this.compaction = compaction;
+        this.lastWord = new StopCheck(live);
+    }
+
+    public AutoCompaction compaction() {
+        return compaction;
+    }
+
+    public Retries retries() {
+        return retries;
+    }
+
+    /** Whether nothing is running. Hooks that are told of the end find it idle already. */
+    public boolean isIdle() {
+        return occupancy.isIdle();
+    }
+
+    /** As {@link #isIdle}, but what is only being prepared does not count: no model has been asked for it. */
+    public boolean isIdleToHooks() {
+        return occupancy.isIdle() || isPreparing();
+    }
+
+    /** Whether hooks are still asked about a run before it begins. */
+    boolean isPreparing() {
+        return occupancy.isPreparing();
+    }
+
+    /** A message that is kept when the run is over: a command that the person ran meanwhile. False if none runs. */
+    public boolean afterRun(Message message) {
+        return occupancy.whileBusy(() -> {
+            synchronized (afterRun) {
+                afterRun.add(message);
+            }
+        });
+    }
+
+    /** A message that is kept behind the current turn; false if there is none. */
+    boolean sayAfterTurn(Message message) {
+        return occupancy.whileBusy(() -> live.sayAfterTurn(message));
+    }
+
+    /** Puts a message where a run takes it along: the one under way, or else the next one. */
+    void keepQueued(Message message, boolean asFollowUp) {
+        live.queues().add(message, asFollowUp, false);
+        live.queues().tell();
+    }
+
+    /** Has the run under way take a message along; false if there is none. */
+    boolean queue(Message message, boolean asFollowUp, boolean byHook) {
+        boolean taken = occupancy.whileBusy(() -> live.queues().add(message, asFollowUp, byHook));
+        if (taken && message instanceof Message.User) {
+            live.queues().tell();
+        }
+        return taken;
+    }
+
+    /** Ends what is running and waits for its end. */
+    public void abort() throws InterruptedException {
+        signalAbort();
+        occupancy.abortTelling();
+        awaitIdle();
+    }
+
+    /** Ends what is running; does not wait. */
+    public void signalAbort() {
+        occupancy.abort();
+    }
+
+    /** Ends a run that only waits to ask again; any other goes on. */
+    public void abortRetry() {
+        if (retries.isWaiting()) {
+            signalAbort();
+        }
+    }
+
+    public void awaitIdle() throws InterruptedException {
+        occupancy.awaitIdle();
+    }
+
+    /** Waits while a run has told its end and it is not known yet whether another one follows. */
+    void awaitDecision() throws InterruptedException {
+        occupancy.awaitDecision();
+    }
+
+    /** The session is left: nothing starts here any more. */
+    public void close() {
+        occupancy.close();
+    }
+
+    /** Something is about to be said; until it starts a run, or comes to nothing, nobody finds the agent idle. */
+    RunSlot.Starting starting() {
+        return occupancy.starting();
+    }
+
+    /** Starts a run on a thread of its own and waits until it has settled. */
+    void run(Preparation preparation, Runnable started, RunSlot.Starting starting) throws InterruptedException {
+        var failure = new RuntimeException[1];
+        var state = new RunState[1];
+        var thread = Thread.ofVirtual().name("agent run").unstarted(() -> {
+            boolean aborted = true;
+            try {
+                aborted = body(preparation, state[0]);
+            } catch (RuntimeException e) {
+                aborted = false;
+                failure[0] = e;
+            } catch (Error e) { // Such as no memory: it ends the run and not more.
+                aborted = false;
+                failure[0] = new IllegalStateException("the run broke: " + FailureText.of(e), e);
+            } finally {
+                settle(state[0], aborted || state[0].isAborted());
+            }
+        });
+        state[0] = new RunState(thread, started, retries::wants);
+        boolean stop = occupancy.enter(state[0], null);
+        starting.close();
+        thread.start();
+        if (stop) {
+            state[0].abort();
+        }
+        join(thread, state[0]);
+        if (failure[0] != null) {
+            throw failure[0];
+        }
+    }
+
+    /** Something that no run may overlap with. */
+    @FunctionalInterface
+    public interface Alone<T> {
+        T run() throws InterruptedException;
+    }
+
+    /**
+     * Does something while the agent is idle, on a thread that an abort interrupts, and waits for its end.
+     *
+     * @param what its name, for those who have to wait for it
+     */
+    public <T> T alone(String what, Alone<T> work) throws InterruptedException {
+        var task = new FutureTask<T>(work::run);
+        var thread = Thread.ofVirtual().name(what).unstarted(task);
+        var state = new RunState(thread, () -> {}, (_, _) -> false);
+        state.started();
+        boolean stop = occupancy.enter(state, what);
+        thread.start();
+        if (stop) {
+            state.abort();
+        }
+        try {
+            join(thread, state);
+            return task.get();
+        } catch (ExecutionException e) {
+            throw unwrapped(e);
+        } finally {
+            released();
+        }
+    }
+
+    /** What is done in place of a run, by its name; null if nothing is. */
+    @Nullable
+    public String alone() {
+        return occupancy.alone();
+    }
+
+    private static RuntimeException unwrapped(ExecutionException e) throws InterruptedException {
+        if (e.getCause() instanceof InterruptedException) {
+            throw new InterruptedException("aborted");
+        }
+        if (e.getCause() instanceof RuntimeException cause) {
+            return cause;
+        }
+        return new IllegalStateException(String.valueOf(e.getCause()), e.getCause());
+    }
+
+    /** What was said meanwhile and was to be queued is said now. */
+    private void released() {
+        occupancy.leave();
+        if (!live.queues().isEmpty()) {
+            later("queue", starting -> run(live.queues()::takeNext, () -> {}, starting));
+        }
+    }
+
+    /** Something that starts a run or puts a message into one. */
+    @FunctionalInterface
+    interface Start {
+        /** Starts it, closing {@code starting} as soon as others may find the agent idle again. */
+        void run(RunSlot.Starting starting) throws InterruptedException;
+    }
+
+    /** Starts something without waiting for it, once hooks that are told of an end know it. */
+    void later(String event, Start start) {
+        if (occupancy.isEnding() && !live.queues().admitsRound()) {
+            report(event, Queues.BRAKED_AT_END);
+            return;
+        }
+        boolean accepted = occupancy.later(starting -> {
+            try {
+                start.run(starting);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (RuntimeException e) {
+                report(event, String.valueOf(e.getMessage()));
+            }
+        });
+        if (!accepted) {
+            report(event, "another session took the place of this one, so the message was dropped");
+        }
+    }
+
+    private void report(String event, String what) {
+        live.engine().report(new HookError("hooks", event, what, null));
+    }
+
+    private void join(Thread thread, RunState run) throws InterruptedException {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            run.abort();
+            joinQuietly(thread);
+            throw e;
+        }
+    }
+
+    /** The run has been told to end and will; nothing that happens meanwhile ends the waiting. */
+    @SuppressWarnings("ThreadJoinLoop") // It is one.
+    private static void joinQuietly(Thread thread) {
+        while (true) {
+            try {
+                thread.join();
+                return;
+            } catch (InterruptedException e) {
+                // Once more, then.
+            }
+        }
+    }
+
+    /** Whether all ended because somebody aborted. */
+    private boolean body(Preparation preparation, RunState run) {
+        try {
+            flushAfterRun();
+            var loop = new TurnLoop(live, requester, runner, run, retries, compaction);
+            var end = loop.run(preparation.prepare());
+            return afterwards(end, loop, run);
+        } catch (InterruptedException e) {
+            return true;
+        } finally {
+            live.prompts().use(null);
+        }
+    }
+
+    /** What follows a run before it may settle; whether all ended because somebody aborted. */
+    private boolean afterwards(RunEnd first, TurnLoop firstLoop, RunState run) throws InterruptedException {
+        var end = first;
+        var loop = firstLoop;
+        int stops = 0;
+        while (true) {
+            boolean aborted = end == RunEnd.ABORTED || run.isAborted();
+            var answer = loop.lastAnswer();
+            boolean again = !aborted && answer != null && retries.wants(end, answer);
+            // Whoever hears of the end may speak at once, so it finds the agent idle, if nothing can follow.
+            boolean rested = (aborted || (!again && nothingFollows(end, answer)))
+                    && occupancy.rest(
+                            run,
+                            () -> aborted || run.isAborted() || live.queues().isEmpty());
+            if (!rested && !again) {
+                occupancy.deciding(true);
+            }
+            loop.tellEnd();
+            if (aborted || run.isAborted()) {
+                Thread.interrupted();
+                retries.gaveUp("cancelled");
+                return true;
+            }
+            if (rested) {
+                if (end == RunEnd.ERROR) {
+                    retries.gaveUp(answer == null ? "error" : String.valueOf(answer.errorMessage()));
+                }
+                return false;
+            }
+            List<Message> starting = List.of();
+            if (answer != null && again) {
+                if (!waited(answer)) {
+                    return true;
+                }
+            } else {
+                if (end == RunEnd.ERROR) {
+                    retries.gaveUp(answer == null ? "error" : String.valueOf(answer.errorMessage()));
+                }
+                boolean anew = answer != null && compaction.afterRun(answer, live.turnEntryIds());
+                starting = anew ? List.of() : live.queues().takeNext();
+                if (starting.isEmpty() && !anew) {
+                    var more = stops < MOST_STOPS ? lastWord.ask(end, answer, stops > 0) : null;
+                    if (more != null) {
+                        stops++;
+                        starting = more;
+                    } else if (occupancy.rest(
+                            run, () -> run.isAborted() || live.queues().isEmpty())) {
+                        return run.isAborted();
+                    } else {
+                        starting = live.queues().takeNext();
+                        if (starting.isEmpty()) {
+                            return run.isAborted();
+                        }
+                    }
+                }
+            }
+            occupancy.deciding(false);
+            loop = new TurnLoop(live, requester, runner, run, retries, compaction);
+            end = loop.run(starting);
+        }
+    }
+
+    /** Whether a run that ended so cannot go on: nothing waits, and nobody has a say in it. */
+    private boolean nothingFollows(RunEnd end, Message.@Nullable Assistant answer) {
+        return live.queues().isEmpty() && !lastWord.hasOne(end) && (answer == null || !compaction.isDue(answer));
+    }
+
+    private boolean waited(Message.Assistant answer) throws InterruptedException {
+        try {
+            retries.await(answer);
+            return true;
+        } catch (InterruptedException e) {
+            retries.gaveUp("cancelled");
+            return false;
+        }
+    }
+
+    private void settle(RunState run, boolean aborted) {
+        occupancy.rest(run, () -> true);
+        Thread.interrupted();
+        try {
+            flushAfterRun();
+            live.flushTurnMessages();
+            requester.runEnded();
+            live.engine().fire(HookPoints.AGENT_SETTLED, new AgentSettled(aborted));
+        } catch (InterruptedException e) {
+            // Aborted while the end was told: it is the end all the same.
+        } catch (RuntimeException e) {
+            live.failed("agent_settled", e);
+        }
+        live.listeners().tell(new AgentEvent.Settled(aborted));
+        occupancy.settled();
+    }
+
+    private void flushAfterRun() throws InterruptedException {
+        List<Message> waiting;
+        synchronized (afterRun) {
+            waiting = List.copyOf(afterRun);
+            afterRun.clear();
+        }
+        for (var message : waiting) {
+            live.sayUninterrupted(message);
+        }
+    }
+}

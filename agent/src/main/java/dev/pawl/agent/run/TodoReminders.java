@@ -1,0 +1,79 @@
+package dev.pawl.agent.run;
+
+import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.TodoReminder;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.RunEnd;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reminds the model of what its todo list still holds when it wants to stop. */
+final class TodoReminders {
+    private static final Set<String> TOOLS = Set.of("todo", "todos", "todo_write", "todowrite");
+    private static final Set<String> LISTS = Set.of("todos", "items");
+    private static final Set<String> OVER = Set.of("completed", "complete", "done", "cancelled", "abandoned");
+
+    private final LiveSession live;
+    private int sent;
+
+    TodoReminders(LiveSession live) {
+        this.live = live;
+    }
+
+    /** The message that keeps a run going; null if it may end. */
+    Message.@Nullable User reminder(RunEnd end) throws InterruptedException {
+        var settings = live.settings().todoCompletion();
+        if (!settings.enabled() || end != RunEnd.COMPLETED) {
+            return null;
+        }
+        if (live.tools().active().stream().noneMatch(TOOLS::contains)) {
+            return null;
+        }
+        var open = open(live.conversation().messages());
+        if (open.isEmpty()) {
+            sent = 0;
+            return null;
+        }
+        if (sent >= settings.maxReminders()) {
+            return null;
+        }
+        sent++;
+        live.engine().fire(HookPoints.TODO_REMINDER, new TodoReminder(open, sent, settings.maxReminders()));
+        return Message.user(words(open, sent, settings.maxReminders()), live.now());
+    }
+
+    /** What the latest word of a todo tool leaves open. */
+    static List<JsonObject> open(List<Message> messages) {
+        for (var message : messages.reversed()) {
+            if (message instanceof Message.ToolResult result
+                    && TOOLS.contains(result.toolName())
+                    && result.details() instanceof JsonObject details) {
+                for (var name : LISTS) {
+                    if (details.has(name)) {
+                        return details.objects(name).stream()
+                                .filter(item -> !isOver(item))
+                                .toList();
+                    }
+                }
+            }
+        }
+        return List.of();
+    }
+
+    private static boolean isOver(JsonObject item) {
+        return item.bool("done", false) || item.bool("completed", false) || OVER.contains(item.string("status", ""));
+    }
+
+    private static String words(List<JsonObject> open, int attempt, int most) {
+        var lines = new ArrayList<String>();
+        for (var item : open) {
+            lines.add("- " + item.string("text", item.string("content", item.string("title", item.toString()))));
+        }
+        return "You stopped, but these items of your todo list are still open:\n" + String.join("\n", lines)
+                + "\n\nGo on with them, or mark as done what is done. (Reminder " + attempt + " of " + most + ".)";
+    }
+}

@@ -1,0 +1,289 @@
+package dev.pawl.agent.run;
+
+import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.Proposal;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.request.Requester;
+import dev.pawl.agent.tool.CallResult;
+import dev.pawl.agent.tool.ToolBatch;
+import dev.pawl.agent.tool.ToolRunner;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.AgentEnd;
+import dev.pawl.api.event.AgentStart;
+import dev.pawl.api.event.TurnEnd;
+import dev.pawl.api.event.TurnStart;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.api.session.RunEnd;
+import dev.pawl.base.FailureText;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run: asks the model, runs the tools it asks for, and goes on until it asks for none and nobody has more to say.
+ *
+ * <p>An interruption ends it at once, wherever it is, and leaves a conversation that can go on.
+ */
+final class TurnLoop {
+    private final LiveSession live;
+    private final Requester requester;
+    private final ToolRunner runner;
+    private final RunState run;
+    private final Retries retries;
+    private final AutoCompaction compaction;
+    private final List<Message> produced = new ArrayList<>();
+    private int turn;
+    private boolean inTurn;
+    private boolean answered;
+    private List<Message> pending = List.of();
+    private boolean followingUp;
+    private boolean willRetry;
+
+    TurnLoop(
+            LiveSession live,
+            Requester requester,
+            ToolRunner runner,
+            RunState run,
+            Retries retries,
+            AutoCompaction compaction) {
+        this.live = live;
+        this.requester = requester;
+        this.runner = runner;
+        this.run = run;
+        this.retries = retries;
+        this.compaction = compaction;
+    }
+
+    /** Starts with these messages; with none, it goes on where the conversation stands. */
+    RunEnd run(List<Message> starting) {
+        RunEnd end;
+        pending = starting;
+        try {
+            // Accepted: what comes now may take its time, and is told by events.
+            run.started();
+            start();
+            startTurn();
+            sayPending();
+            end = turns();
+        } catch (InterruptedException e) {
+            end = broken(StopReason.ABORTED, "Aborted.");
+        } catch (RuntimeException | Error e) {
+            end = broken(StopReason.ERROR, FailureText.plain(e));
+        }
+        return ended(end);
+    }
+
+    private void start() throws InterruptedException {
+        try {
+            live.engine().fire(HookPoints.AGENT_START, new AgentStart());
+        } finally {
+            live.listeners().tell(new AgentEvent.RunStarted());
+        }
+    }
+
+    /** What is to be said is kept even if an abort comes in between: only the run ends then. */
+    private void sayPending() throws InterruptedException {
+        var messages = pending;
+        pending = List.of();
+        for (var message : messages) {
+            produced.add(live.sayUninterrupted(message));
+        }
+        if (!messages.isEmpty()) {
+            compaction.newQuestion();
+        }
+        if (Thread.interrupted() || run.isAborted()) {
+            throw new InterruptedException("aborted");
+        }
+    }
+
+    /** The last answer of this run; null if there was none. */
+    Message.@Nullable Assistant lastAnswer() {
+        for (var message : produced.reversed()) {
+            if (message instanceof Message.Assistant answer) {
+                return answer;
+            }
+        }
+        return null;
+    }
+
+    private RunEnd turns() throws InterruptedException {
+        takeSteering();
+        boolean needsTurn = true;
+        while (true) {
+            boolean proceed = false;
+            while (needsTurn || !pending.isEmpty()) {
+                if (answered) {
+                    compaction.betweenTurns();
+                    live.betweenTurns();
+                    takeSteering();
+                    turn++;
+                    startTurn();
+                }
+                sayPending();
+                var answer = requester.ask();
+                produced.add(answer);
+                answered = true;
+                var reprimand = requester.takeReprimand();
+                if (reprimand != null && !run.isAborted()) {
+                    proceed = endTurn(answer, List.of(), RunEnd.COMPLETED);
+                    pending = List.of(reprimand);
+                    continue;
+                }
+                // A hook may call an aborted answer what it likes: the run is over all the same.
+                boolean aborted = answer.stopReason() == StopReason.ABORTED || run.isAborted();
+                if (aborted || answer.stopReason() == StopReason.ERROR) {
+                    var end = aborted ? RunEnd.ABORTED : RunEnd.ERROR;
+                    endTurn(answer, List.of(), end);
+                    return end;
+                }
+                retries.succeeded();
+                compaction.answered(answer);
+                var results = new ArrayList<Message.ToolResult>();
+                boolean goesOn = tools(answer, results);
+                proceed = endTurn(answer, results, RunEnd.COMPLETED);
+                takeSteering();
+                needsTurn = goesOn;
+            }
+            pending = live.queues().takeFollowUps();
+            followingUp = true;
+            if (pending.isEmpty()) {
+                if (!proceed || !live.canContinue(HookPoints.TURN_END.name())) {
+                    return RunEnd.COMPLETED;
+                }
+                needsTurn = true;
+            }
+        }
+    }
+
+    private void takeSteering() {
+        if (pending.isEmpty()) {
+            pending = live.queues().takeSteering();
+            followingUp = false;
+        }
+    }
+
+    /** Runs what the answer asks for; whether the model is to be asked again because of it. */
+    private boolean tools(Message.Assistant answer, List<Message.ToolResult> results) throws InterruptedException {
+        var calls = answer.toolCalls();
+        if (calls.isEmpty()) {
+            return false;
+        }
+        live.queues().goesOn();
+        var batch = new ToolBatch(runner, message -> {
+            var said = (Message.ToolResult) live.sayUninterrupted(message);
+            results.add(said);
+            produced.add(said);
+        });
+        try {
+            if (answer.stopReason() == StopReason.LENGTH) {
+                batch.refuse(calls, CallResult.CUT_OFF);
+            } else {
+                batch.run(calls, live.toolsOneByOne());
+            }
+        } catch (InterruptedException e) {
+            endTurn(answer, results, RunEnd.ABORTED);
+            inTurn = false;
+            throw e;
+        }
+        return !batch.isTerminating();
+    }
+
+    private void startTurn() throws InterruptedException {
+        inTurn = true;
+        answered = false;
+        try {
+            live.engine().fire(HookPoints.TURN_START, new TurnStart(turn, Instant.ofEpochMilli(live.now())));
+        } finally {
+            live.listeners().tell(new AgentEvent.TurnStarted());
+        }
+    }
+
+    /** Ends a turn; whether a hook asks for one more request. */
+    private boolean endTurn(Message.Assistant answer, List<Message.ToolResult> results, RunEnd end)
+            throws InterruptedException {
+        inTurn = false;
+        if (end != RunEnd.COMPLETED) {
+            // What is said now is said although the run is over.
+            Thread.interrupted();
+        }
+        try {
+            return live.engine().hears(HookPoints.TURN_END) && askAtEnd(answer, results, end);
+        } finally {
+            live.session().endTurn();
+            live.listeners().tell(new AgentEvent.TurnEnded(answer, List.copyOf(results)));
+            live.flushTurnMessages();
+        }
+    }
+
+    private boolean askAtEnd(Message.Assistant answer, List<Message.ToolResult> results, RunEnd end)
+            throws InterruptedException {
+        var ids = live.turnEntryIds();
+        var proposal = new Proposal<TurnEnd>(live, end, TurnEnd::entries, TurnEnd::withBoundary);
+        var event = live.engine()
+                .fire(
+                        HookPoints.TURN_END,
+                        new TurnEnd(
+                                turn,
+                                answer,
+                                List.copyOf(results),
+                                ids.isEmpty() ? "" : ids.getFirst(),
+                                ids.isEmpty() ? ids : ids.subList(1, ids.size()),
+                                proposal.boundary(),
+                                List.of(),
+                                false),
+                        proposal);
+        live.write(event.entries());
+        return event.proceed() && end == RunEnd.COMPLETED;
+    }
+
+    /** The run broke outside an answer: what happened is kept as an answer, so that the conversation stays whole. */
+    private RunEnd broken(StopReason reason, String words) {
+        Thread.interrupted();
+        var end = reason == StopReason.ABORTED ? RunEnd.ABORTED : RunEnd.ERROR;
+        if (lastAnswer() != null) {
+            live.queues().putBack(pending, followingUp);
+            pending = List.of();
+        }
+        if (!inTurn && lastAnswer() != null) {
+            return end;
+        }
+        if (!inTurn) {
+            inTurn = true;
+            live.listeners().tell(new AgentEvent.TurnStarted());
+        }
+        try {
+            for (var message : pending) {
+                produced.add(live.sayUninterrupted(message));
+            }
+            var last = lastAnswer();
+            if (!answered || last == null) {
+                last = live.sayBroken(reason, words);
+                produced.add(last);
+            }
+            endTurn(last, List.of(), end);
+        } catch (InterruptedException e) {
+            // Aborted twice: what was still to be told of the end stays untold.
+        } catch (RuntimeException e) {
+            live.failed("turn_end", e);
+        }
+        return end;
+    }
+
+    private RunEnd ended(RunEnd end) {
+        willRetry = run.willRetry(end, lastAnswer());
+        try {
+            Thread.interrupted();
+            live.engine().fire(HookPoints.AGENT_END, new AgentEnd(List.copyOf(produced), willRetry));
+        } catch (InterruptedException e) {
+            // Aborted while the end was told: it is the end all the same.
+        }
+        return end;
+    }
+
+    /** Tells those who listen that it is over; hooks know it already. */
+    void tellEnd() {
+        live.listeners().tell(new AgentEvent.RunEnded(List.copyOf(produced), willRetry));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.pawl.agent.session;
+
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.McpServersChange;
+import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.McpServer;
+import dev.pawl.hooks.dispatch.Engine;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Tells the hook that connects tool servers which ones hooks bring, and those who bring one that nobody connects it. */
+final class BroughtServers {
+    private final Engine engine;
+    private final ReentrantLock inOrder = new ReentrantLock();
+    private final Set<String> reported = new HashSet<>();
+    private volatile List<McpServer> known = List.of();
+    private volatile boolean begun;
+
+    BroughtServers(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** The session has started: from now on changes are told. */
+    void begin() {
+        inOrder.lock();
+        try {
+            known = all();
+            begun = true;
+            complain();
+        } finally {
+            inOrder.unlock();
+        }
+    }
+
+    /** Something was registered, or taken back. Whoever did it does not wait for those who are told. */
+    void sync() {
+        if (begun && !all().equals(known)) {
+            Thread.ofVirtual().name("tool servers").start(this::tell);
+        }
+    }
+
+    private void tell() {
+        inOrder.lock();
+        try {
+            var now = all();
+            if (now.equals(known)) {
+                return;
+            }
+            known = now;
+            complain();
+            engine.fire(HookPoints.MCP_SERVERS_CHANGE, new McpServersChange(now));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            inOrder.unlock();
+        }
+    }
+
+    /** Each server that nobody will connect is told once. */
+    private void complain() {
+        if (engine.hears(HookPoints.MCP_SERVERS_CHANGE)) {
+            return;
+        }
+        for (var hook : engine.hooks()) {
+            for (var server : hook.registry().mcpServers()) {
+                if (reported.add(hook.path() + " " + server.name())) {
+                    engine.report(new HookError(
+                            hook.path(),
+                            "register_mcp_server",
+                            "brings the tool server \"" + server.name()
+                                    + "\", but no hook connects such servers: load one"
+                                    + " that handles mcp_servers_change",
+                            null));
+                }
+            }
+        }
+    }
+
+    private List<McpServer> all() {
+        var servers = new ArrayList<McpServer>();
+        engine.hooks().forEach(hook -> servers.addAll(hook.registry().mcpServers()));
+        return servers;
+    }
+}

@@ -1,0 +1,103 @@
+package dev.pawl.agent.session;
+
+import dev.pawl.api.HookPoint;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.UiPrompt;
+import dev.pawl.api.ui.DialogFactory;
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.api.ui.ForwardingUi;
+import dev.pawl.api.ui.OverlayOptions;
+import dev.pawl.api.ui.Ui;
+import dev.pawl.api.value.Mode;
+import dev.pawl.hooks.dispatch.Engine;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A user interface that tells hooks while the person is being asked something. */
+final class ObservedUi extends ForwardingUi {
+    private final Ui ui;
+    private final Engine engine;
+    private int open;
+    private @Nullable UiPrompt outermost;
+
+    private ObservedUi(Ui ui, Engine engine) {
+        this.ui = ui;
+        this.engine = engine;
+    }
+
+    /** Where nobody can be asked, there is nothing to tell. */
+    static Ui of(Ui ui, Mode mode, Engine engine) {
+        return mode == Mode.TUI || mode == Mode.RPC ? new ObservedUi(ui, engine) : ui;
+    }
+
+    @Override
+    protected Ui target() {
+        return ui;
+    }
+
+    private interface Dialog<T> {
+        T ask() throws InterruptedException;
+    }
+
+    private <T> T told(UiPrompt.Kind kind, @Nullable String title, Dialog<T> dialog) throws InterruptedException {
+        begin(new UiPrompt(kind, title));
+        try {
+            return dialog.ask();
+        } finally {
+            end();
+        }
+    }
+
+    /** Dialogs that are open at once are one to those who are told: the one that was there first. */
+    private synchronized void begin(UiPrompt prompt) throws InterruptedException {
+        if (open++ == 0) {
+            outermost = prompt;
+            tell(HookPoints.UI_PROMPT_START, prompt);
+        }
+    }
+
+    private synchronized void end() throws InterruptedException {
+        var prompt = outermost;
+        if (--open == 0 && prompt != null) {
+            outermost = null;
+            tell(HookPoints.UI_PROMPT_END, prompt);
+        }
+    }
+
+    /** Nobody waits for those who are told, so this does not wait either. */
+    private void tell(HookPoint.Notice<UiPrompt> point, UiPrompt prompt) throws InterruptedException {
+        engine.fire(point, prompt);
+    }
+
+    @Override
+    public Optional<String> select(String title, List<String> options, DialogOptions dialog)
+            throws InterruptedException {
+        return told(UiPrompt.Kind.SELECT, title, () -> ui.select(title, options, dialog));
+    }
+
+    @Override
+    public boolean confirm(String title, String message, DialogOptions dialog) throws InterruptedException {
+        return told(UiPrompt.Kind.CONFIRM, title, () -> ui.confirm(title, message, dialog));
+    }
+
+    @Override
+    public Optional<String> input(String title, String placeholder, DialogOptions dialog) throws InterruptedException {
+        return told(UiPrompt.Kind.INPUT, title, () -> ui.input(title, placeholder, dialog));
+    }
+
+    @Override
+    public Optional<String> editor(String title, String prefill) throws InterruptedException {
+        return told(UiPrompt.Kind.EDITOR, title, () -> ui.editor(title, prefill));
+    }
+
+    @Override
+    public <T> Optional<T> custom(DialogFactory<T> factory) throws InterruptedException {
+        return told(UiPrompt.Kind.CUSTOM, null, () -> ui.custom(factory));
+    }
+
+    @Override
+    public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException {
+        return told(UiPrompt.Kind.CUSTOM, null, () -> ui.overlay(factory, options));
+    }
+}

@@ -1,0 +1,197 @@
+package dev.pawl.agent.session;
+
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.event.Listeners;
+import dev.pawl.agent.setup.AgentSetup;
+import dev.pawl.agent.setup.ProjectEnvironment;
+import dev.pawl.agent.tool.ToolBox;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.event.ResourcesDiscover;
+import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.session.ContextMessage;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.config.resources.ResourceRequest.Contribution;
+import dev.pawl.hooks.bound.Bounded;
+import dev.pawl.hooks.install.LoadResult;
+import dev.pawl.hooks.registry.Brought;
+import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.session.Session;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Binds freshly loaded hooks to a session, and tells them that it starts. */
+final class SessionBinding {
+    private static final String NOT_LOADED = "hooks-not-loaded";
+
+    private final AgentSetup setup;
+    private final Listeners listeners;
+    private final SessionAssembly assembly;
+    private volatile boolean saysNotLoaded;
+
+    SessionBinding(AgentSetup setup, Listeners listeners, SessionAssembly assembly) {
+        this.setup = setup;
+        this.listeners = listeners;
+        this.assembly = assembly;
+    }
+
+    /**
+     * A session that takes over.
+     *
+     * @param previous the file of the session before it
+     * @param prepare writes into it before it starts
+     * @param tools the tools before, of which the active ones stay so; null to begin anew
+     * @param kept the conversation that goes on in memory, whatever the session holds
+     */
+    record Arrival(
+            Session session,
+            SessionStart.Reason reason,
+            @Nullable Path previous,
+            CommandContext.@Nullable Setup prepare,
+            @Nullable ToolBox tools,
+            @Nullable List<ContextMessage> kept) {
+        static Arrival of(Session session, SessionStart.Reason reason, @Nullable Path previous) {
+            return new Arrival(session, reason, previous, null, null, null);
+        }
+
+        Arrival prepared(CommandContext.Setup prepare) {
+            return new Arrival(session, reason, previous, prepare, tools, kept);
+        }
+
+        Arrival withTools(ToolBox tools) {
+            return new Arrival(session, reason, previous, prepare, tools, kept);
+        }
+
+        Arrival keeping(List<ContextMessage> kept) {
+            return new Arrival(session, reason, previous, prepare, tools, kept);
+        }
+    }
+
+    /**
+     * Loads the hooks and binds them.
+     *
+     * @param before the hooks of the session that was left, of which those stay that cannot be loaded again
+     * @param entered told as soon as the session is the agent's, before hooks know of it
+     */
+    SessionParts bind(Arrival arrival, List<InstalledHook> before, BiConsumer<SessionParts, ProjectEnvironment> entered)
+            throws InterruptedException {
+        var session = arrival.session();
+        var place = setup.surroundings().at(session.cwd());
+        var loaded = load(place, before);
+        loaded.problems().forEach(problem -> setup.notices().accept(problem.path() + ": " + problem.message()));
+        boolean used = session.depth() > 0;
+        var state = session.state();
+        // One that was never used with a model is begun with what the person prefers.
+        var next = assembly.assemble(session, place, loaded, used && state.model() != null ? state : null);
+        entered.accept(next, place);
+        if (arrival.tools() != null) {
+            next.live().tools().resume(arrival.tools());
+        }
+        if (arrival.reason() != SessionStart.Reason.RELOAD && !session.hasMessages()) {
+            rememberModel(next);
+        } else if (used && state.thinkingLevel() == null && next.live().model().model() != null) {
+            // Sessions of old versions do not say it; from now on this one does.
+            session.changeThinkingLevel(next.live().model().level());
+        }
+        var prepare = arrival.prepare();
+        if (prepare != null) {
+            // Nothing can be aborted here, so it has as long as a handler has.
+            next.context()
+                    .attempt(
+                            "newSession",
+                            () -> Bounded.call(
+                                    "setup of a session",
+                                    () -> {
+                                        prepare.run(session);
+                                        return session;
+                                    },
+                                    place.timeouts().hookTimeout()));
+            next.live().conversation().forget();
+        }
+        if (arrival.kept() != null) {
+            next.live().conversation().keep(arrival.kept());
+        }
+        var reason = arrival.reason();
+        if (reason != SessionStart.Reason.STARTUP && reason != SessionStart.Reason.RELOAD) {
+            listeners.tell(new AgentEvent.SessionReplaced(session.header()));
+        }
+        next.live().engine().fire(HookPoints.SESSION_START, new SessionStart(reason, arrival.previous()));
+        discover(next, place, reason);
+        next.servers().begin();
+        warnOfUnknown(next);
+        keepSaying(loaded);
+        if (used && arrival.kept() == null) {
+            next.preview();
+        }
+        return next;
+    }
+
+    private static LoadResult load(ProjectEnvironment place, List<InstalledHook> before) throws InterruptedException {
+        LoadResult loaded = null;
+        try {
+            loaded = place.hooks().load();
+        } finally {
+            if (loaded == null) {
+                before.forEach(InstalledHook::end);
+            }
+        }
+        return loaded.keeping(before);
+    }
+
+    /** What did not load stays on the screen until it does. */
+    private void keepSaying(LoadResult loaded) {
+        int missing = loaded.missing().size();
+        if (missing > 0) {
+            var paths = loaded.missing().stream()
+                    .map(problem -> String.valueOf(Path.of(problem.path()).getFileName()))
+                    .distinct()
+                    .toList();
+            setup.ui().setStatus(NOT_LOADED, "hooks not loaded: " + String.join(", ", paths) + " (/hooks says why)");
+        } else if (saysNotLoaded) {
+            setup.ui().setStatus(NOT_LOADED, null);
+        }
+        saysNotLoaded = missing > 0;
+    }
+
+    private void discover(SessionParts next, ProjectEnvironment place, SessionStart.Reason reason)
+            throws InterruptedException {
+        var asked = ResourcesDiscover.of(
+                place.cwd(),
+                reason == SessionStart.Reason.RELOAD
+                        ? ResourcesDiscover.Reason.RELOAD
+                        : ResourcesDiscover.Reason.STARTUP);
+        var found = next.live().engine().fire(HookPoints.RESOURCES_DISCOVER, asked);
+        var resources = place.resources().load(contributions(found.skillPaths()), contributions(found.promptPaths()));
+        resources.problems().forEach(problem -> setup.notices().accept(problem.where() + ": " + problem.message()));
+        next.live().prompts().resources(resources);
+        place.resources().themes(found.themePaths());
+    }
+
+    private static List<Contribution> contributions(List<Path> paths) {
+        return paths.stream()
+                .map(path -> new Contribution(
+                        path, new SourceInfo("a hook at resources_discover", SourceInfo.Scope.TEMPORARY, false, null)))
+                .toList();
+    }
+
+    private static void rememberModel(SessionParts next) {
+        var model = next.live().model().model();
+        if (model != null) {
+            next.live().session().changeModel(model.provider(), model.id());
+            next.live().session().changeThinkingLevel(next.live().model().level());
+        }
+    }
+
+    private void warnOfUnknown(SessionParts next) {
+        var session = next.live().session();
+        var claimed = new Brought(next.live().engine().hooks()).entryTypes();
+        var unknown = session.depth() == 0 ? List.<String>of() : session.unknownTypes(claimed);
+        if (!unknown.isEmpty()) {
+            setup.notices()
+                    .accept("session " + session.file() + ": holds entries that nobody here knows ("
+                            + String.join(", ", unknown) + "); they are kept as they are");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.pawl.agent.session;
+
+import dev.pawl.agent.setup.Navigated;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.event.SessionBeforeTree;
+import dev.pawl.api.event.SessionTree;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.BranchRecap;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.session.TreeMove;
+import dev.pawl.api.value.Decision;
+import dev.pawl.session.Session;
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Goes to another place in the tree of a session. */
+final class TreeWalk {
+    private final SessionParts parts;
+    private final Session session;
+
+    TreeWalk(SessionParts parts) {
+        this.parts = parts;
+        this.session = parts.live().session();
+    }
+
+    /** Waits for it; meanwhile the agent is not idle, and an abort ends it where nothing has moved yet. */
+    Navigated go(String targetId, CommandContext.Navigation options) throws InterruptedException {
+        if (!parts.runs().isIdle()) {
+            throw new IllegalStateException("going elsewhere in the tree is possible only while the agent is idle");
+        }
+        return parts.runs().alone("move in the tree", () -> walk(targetId, options));
+    }
+
+    private Navigated walk(String targetId, CommandContext.Navigation options) throws InterruptedException {
+        var target = session.entry(targetId);
+        if (target == null) {
+            throw new IllegalArgumentException("there is no entry " + targetId + " in this session to go to");
+        }
+        var oldLeaf = session.leafId();
+        if (targetId.equals(oldLeaf)) {
+            return new Navigated(false, null);
+        }
+        var move = move(targetId, oldLeaf, options);
+        SessionBeforeTree passed;
+        BranchRecap recap = null;
+        try {
+            var decision =
+                    parts.live().engine().fire(HookPoints.SESSION_BEFORE_TREE, new SessionBeforeTree(move, null));
+            if (!(decision instanceof Decision.Pass(var goesOn))) {
+                return new Navigated(true, null);
+            }
+            passed = goesOn;
+            if (move.userWantsSummary() && !move.entriesToSummarize().isEmpty()) {
+                recap = passed.summary() != null
+                        ? passed.summary()
+                        : parts.branches().recap(passed.preparation());
+            }
+            if (Thread.interrupted()) {
+                return new Navigated(true, true, null);
+            }
+        } catch (InterruptedException e) {
+            return new Navigated(true, true, null);
+        }
+        boolean before = (target instanceof Entry.MessageEntry said && said.message() instanceof Message.User)
+                || target instanceof Entry.CustomMessage;
+        var leaf = before ? target.parentId() : targetId;
+        boolean fromHook = passed.summary() != null;
+        Entry.@Nullable BranchSummary summary = null;
+        if (recap != null) {
+            summary = (Entry.BranchSummary) session.moveWithSummary(leaf, recap, fromHook);
+        } else if (leaf == null) {
+            session.moveToStart();
+        } else {
+            session.moveTo(leaf);
+        }
+        var label = passed.preparation().label();
+        if (label != null) {
+            session.label(summary != null ? summary.id() : targetId, label);
+        }
+        parts.live().conversation().forget();
+        restoreTools();
+        parts.live()
+                .engine()
+                .fire(
+                        HookPoints.SESSION_TREE,
+                        new SessionTree(session.leafId(), oldLeaf, summary, summary == null ? null : fromHook));
+        return new Navigated(false, before ? CurrentSession.textOf(target) : null);
+    }
+
+    /** The tools that the model was told of on this branch. */
+    private void restoreTools() {
+        var told = parts.live().conversation().prompt().tools();
+        if (!told.isEmpty()) {
+            parts.live().tools().activate(List.copyOf(told.keySet()));
+        }
+    }
+
+    private TreeMove move(String targetId, @Nullable String oldLeaf, CommandContext.Navigation options) {
+        var onTarget = new HashSet<String>();
+        session.branch(targetId).forEach(entry -> onTarget.add(entry.id()));
+        List<Entry> left = oldLeaf == null ? List.of() : session.branch(oldLeaf);
+        String common = null;
+        for (var entry : left) {
+            common = onTarget.contains(entry.id()) ? entry.id() : common;
+        }
+        return new TreeMove(
+                targetId,
+                oldLeaf,
+                common,
+                left.stream().filter(entry -> !onTarget.contains(entry.id())).toList(),
+                options.summarize(),
+                options.customInstructions(),
+                options.replaceInstructions(),
+                options.label());
+    }
+}

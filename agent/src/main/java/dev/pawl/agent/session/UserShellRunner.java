@@ -1,0 +1,92 @@
+package dev.pawl.agent.session;
+
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.tool.ToolKit;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.UserBash;
+import dev.pawl.api.event.UserBashResult;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.tool.BashOperations;
+import dev.pawl.api.tool.BashResult;
+import dev.pawl.api.value.Decision;
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Runs shell commands that the person typed, unless a hook runs, answers or refuses them. */
+final class UserShellRunner {
+    private final SessionParts parts;
+    private final ToolKit tools;
+
+    UserShellRunner(SessionParts parts, ToolKit tools) {
+        this.parts = parts;
+        this.tools = tools;
+    }
+
+    /** Runs a command and keeps what came of it: now, or when the run under way is over. */
+    BashResult run(String command, boolean excludeFromContext, Consumer<String> shown) throws InterruptedException {
+        var live = parts.live();
+        var event = new UserBash(command, excludeFromContext, live.session().cwd());
+        Consumer<String> output = delta -> {
+            shown.accept(delta);
+            live.listeners().tell(new AgentEvent.BashOutput(command, delta));
+        };
+        var decision = live.engine().fire(HookPoints.USER_BASH, event);
+        // What is kept is what was run.
+        var ran =
+                decision instanceof Decision.Pass<UserBash, UserBash.Answer>(var changed) ? changed.command() : command;
+        var raw = switch (decision) {
+            case Decision.Pass<UserBash, UserBash.Answer>(var passed) -> run(passed, null, output);
+            case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Run(var elsewhere)) ->
+                run(event, elsewhere, output);
+            case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Result(var answered)) -> answered;
+            case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Refused(var reason)) ->
+                throw new IllegalStateException("the command was not run: " + reason);
+        };
+        var result = told(new UserBashResult(ran, excludeFromContext, event.cwd(), raw));
+        var message = new Message.BashExecution(
+                ran,
+                result.output(),
+                result.exitCode(),
+                result.cancelled(),
+                result.truncated(),
+                result.fullOutputPath(),
+                excludeFromContext,
+                live.now(),
+                JsonObject.empty());
+        if (!parts.runs().afterRun(message)) {
+            live.sayUninterrupted(message);
+        }
+        return result;
+    }
+
+    /**
+     * The output after hooks have taken out of it what nobody shall read. They have their say also in what an aborted
+     * command printed; where they themselves are aborted, the output is withheld.
+     */
+    private BashResult told(UserBashResult event) {
+        boolean aborted = Thread.interrupted();
+        try {
+            return parts.live()
+                    .engine()
+                    .fire(HookPoints.USER_BASH_RESULT, event)
+                    .result();
+        } catch (InterruptedException e) {
+            aborted = true;
+            return event.withheld("It was interrupted.").result();
+        } finally {
+            if (aborted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private BashResult run(UserBash what, @Nullable BashOperations elsewhere, Consumer<String> output) {
+        try {
+            return tools.shell().run(what.command(), what.cwd(), what.environment(), elsewhere, output);
+        } catch (IOException e) {
+            throw new IllegalStateException("the command could not be run: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.pawl.agent.setup;
+
+import dev.pawl.agent.tool.ToolKit;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.bound.Timeouts;
+import java.nio.file.Path;
+
+/**
+ * Everything that depends on the folder an agent works in.
+ *
+ * @param trusted whether what the project brings may be used
+ */
+public record ProjectEnvironment(
+        Path cwd,
+        Settings settings,
+        boolean trusted,
+        HookSource hooks,
+        Timeouts timeouts,
+        Resources.Source resources,
+        ToolKit tools) {
+    /** Finds the surroundings of a folder; asked again when hooks are reloaded or a session of another folder is opened. */
+    @FunctionalInterface
+    public interface Source {
+        ProjectEnvironment at(Path cwd) throws InterruptedException;
+    }
+}

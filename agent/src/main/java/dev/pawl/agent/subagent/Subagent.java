@@ -1,0 +1,247 @@
+package dev.pawl.agent.subagent;
+
+import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.prompt.PromptText;
+import dev.pawl.agent.request.Asking;
+import dev.pawl.agent.request.BlockedImages;
+import dev.pawl.agent.request.HookedExchange;
+import dev.pawl.agent.request.RetryDelay;
+import dev.pawl.agent.request.Routing;
+import dev.pawl.agent.setup.Pause;
+import dev.pawl.agent.tool.CallResult;
+import dev.pawl.agent.tool.NestedCalls;
+import dev.pawl.agent.tool.ToolBatch;
+import dev.pawl.agent.tool.ToolBox;
+import dev.pawl.agent.tool.ToolRunner;
+import dev.pawl.ai.http.Failure;
+import dev.pawl.ai.wire.ThinkingLevels;
+import dev.pawl.api.VirtualModel;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.api.message.Usage;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ModelRequest;
+import dev.pawl.api.tool.SubagentAnswer;
+import dev.pawl.api.tool.SubagentTask;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.value.ToolInfo;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.session.tree.LlmMessages;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One agent that works for a tool: a conversation in memory, with the session's models, tools and gates.
+ *
+ * <p>Hooks hear of its requests and of its tool calls, which name the call they belong to. Of its turns and messages
+ * they hear nothing: those are not the session's, and a context would speak of another conversation than the event.
+ */
+final class Subagent {
+    private final LiveSession live;
+    private final ToolRunner runner;
+    private final Pause pause;
+    private final String toolCallId;
+    private final NestedCalls calls;
+    private final SubagentTask task;
+    private final Consumer<Message> heard;
+    private final List<Tool> tools;
+    private final String sessionId = UUID.randomUUID().toString();
+    private final List<Message> messages = new ArrayList<>();
+    private Usage usage = Usage.NONE;
+
+    Subagent(
+            LiveSession live,
+            ToolRunner runner,
+            Pause pause,
+            String toolCallId,
+            NestedCalls calls,
+            SubagentTask task,
+            Consumer<Message> heard) {
+        this.live = live;
+        this.runner = runner;
+        this.pause = pause;
+        this.toolCallId = toolCallId;
+        this.calls = calls;
+        this.task = task;
+        this.heard = heard;
+        this.tools = tools(live.tools(), task.tools());
+    }
+
+    SubagentAnswer run() throws InterruptedException {
+        var model = task.model() == null ? live.model().model() : task.model();
+        if (model == null) {
+            return ended("No model is chosen.");
+        }
+        say(Message.user(task.prompt(), live.now()));
+        for (int turn = 0; turn < task.maxTurns(); turn++) {
+            var answer = ask(model);
+            if (answer.stopReason() == StopReason.ERROR) {
+                return ended(Objects.requireNonNullElse(answer.errorMessage(), "The request failed."));
+            }
+            if (answer.toolCalls().isEmpty()) {
+                return ended(
+                        answer.stopReason() == StopReason.LENGTH
+                                ? "The answer was cut off at its length limit."
+                                : null);
+            }
+            var results = results(answer);
+            if (results.stream().allMatch(result -> result.output().terminate())) {
+                var last = results.getLast();
+                return ended(last.isError() ? Content.text(last.output().content()) : null);
+            }
+        }
+        return ended("Stopped after " + task.maxTurns() + " turns, before all was done.");
+    }
+
+    /** Asks until there is an answer, or a failure that asking again does not mend. */
+    private Message.Assistant ask(Model model) throws InterruptedException {
+        var retry = live.settings().retry();
+        Model failed = null;
+        for (int attempt = 1; true; attempt++) {
+            var answer = ask(model, failed);
+            var failure = Failure.of(answer);
+            if (failure == null
+                    || !failure.isTransient()
+                    || !retry.enabled()
+                    || attempt > retry.maxRetries()
+                    || RetryDelay.isTooLong(retry, failure)) {
+                say(answer);
+                return answer;
+            }
+            failed = live.models().find(answer.provider(), answer.model());
+            pause.await(Duration.ofMillis(RetryDelay.of(retry, attempt, failure)));
+        }
+    }
+
+    private Message.Assistant ask(Model model, @Nullable Model failed) throws InterruptedException {
+        var level = task.thinkingLevel() == null ? live.model().level() : task.thinkingLevel();
+        Routing.Route route;
+        try {
+            route = new Routing(live).route(model, level, VirtualModel.Reason.DIRECT, failed, messages);
+        } catch (Routing.NoRoute e) {
+            return Routing.failed(model, e, live.now());
+        }
+        var read = LlmMessages.of(messages);
+        var request = new ModelRequest(
+                systemPrompt(),
+                live.settings().get(Keys.IMAGES_BLOCK) ? BlockedImages.of(read) : read,
+                tools.stream().map(Subagent::declaration).toList(),
+                ThinkingLevels.clamp(route.model(), route.level()),
+                null,
+                Asking.options(live, sessionId));
+        var exchange = new HookedExchange(live.engine(), route.model(), false);
+        var answer = live.models().stream(route.model(), request, exchange, _ -> {});
+        spent(answer.usage());
+        if (answer.stopReason() == StopReason.ABORTED) {
+            Thread.interrupted();
+            throw new InterruptedException("the subagent was aborted");
+        }
+        return answer;
+    }
+
+    /** Runs what an answer asks for, beside one another; one result a call, in its order. */
+    private List<CallResult> results(Message.Assistant answer) throws InterruptedException {
+        var asked = answer.toolCalls();
+        var results = new CallResult[asked.size()];
+        var places = new HashMap<String, Integer>();
+        var nested = new ArrayList<Content.ToolUse>();
+        for (int i = 0; i < results.length; i++) {
+            var call = asked.get(i);
+            var refusal = refusal(answer, call);
+            if (refusal != null) {
+                results[i] = CallResult.refused(call, refusal);
+            } else {
+                // An id that tells whose call it is, and that nobody else has.
+                var id = toolCallId + "/" + calls.next();
+                places.put(id, i);
+                nested.add(
+                        new Content.ToolUse(id, call.name(), call.arguments(), call.thoughtSignature(), call.extra()));
+            }
+        }
+        for (var result : run(nested)) {
+            int place = Objects.requireNonNull(places.get(result.call().id()));
+            var spent = result.output().usage();
+            usage = spent == null ? usage : usage.plus(spent);
+            results[place] = new CallResult(
+                    asked.get(place), result.output(), result.isError(), result.durationMs(), result.nested());
+        }
+        var all = List.of(results);
+        all.forEach(result -> say(result.message(live.now())));
+        return all;
+    }
+
+    private List<CallResult> run(List<Content.ToolUse> nested) throws InterruptedException {
+        var batch = new ToolBatch(runner, toolCallId, _ -> {});
+        try {
+            batch.run(nested, live.toolsOneByOne());
+        } finally {
+            batch.results()
+                    .forEach(result ->
+                            calls.add(result.call().id(), result.call().arguments(), result));
+        }
+        return batch.results();
+    }
+
+    private @Nullable String refusal(Message.Assistant answer, Content.ToolUse call) {
+        if (answer.stopReason() == StopReason.LENGTH) {
+            return CallResult.CUT_OFF;
+        }
+        return tools.stream().anyMatch(tool -> tool.name().equals(call.name()))
+                ? null
+                : "Tool " + call.name() + " not found. There are: "
+                        + String.join(", ", tools.stream().map(Tool::name).toList());
+    }
+
+    private String systemPrompt() {
+        var sections = PromptText.sections(
+                live.prompts().resources(), tools, List.of(), live.session().cwd());
+        var text = String.join("\n\n", PromptText.wrapped(sections).values());
+        return task.instructions() == null ? text : text + "\n\n" + task.instructions();
+    }
+
+    private void say(Message message) {
+        messages.add(message);
+        heard.accept(message);
+    }
+
+    private void spent(Usage more) {
+        usage = usage.plus(more);
+        calls.add(more);
+    }
+
+    private SubagentAnswer ended(@Nullable String error) {
+        return new SubagentAnswer(lastWords(), error, messages, usage);
+    }
+
+    private String lastWords() {
+        for (var message : messages.reversed()) {
+            if (message instanceof Message.Assistant answer && !answer.text().isBlank()) {
+                return answer.text();
+            }
+        }
+        return "";
+    }
+
+    private static List<Tool> tools(ToolBox all, List<String> names) {
+        var callable = all.callable().stream().map(ToolInfo::name).toList();
+        return names.stream()
+                .distinct()
+                .filter(callable::contains)
+                .map(all::find)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private static JsonObject declaration(Tool tool) {
+        return JsonObject.of("name", tool.name(), "description", tool.description())
+                .with("parameters", tool.parameters());
+    }
+}

@@ -1,0 +1,54 @@
+package dev.pawl.agent.subagent;
+
+import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.setup.Pause;
+import dev.pawl.agent.tool.NestedCalls;
+import dev.pawl.agent.tool.SubagentStarter;
+import dev.pawl.agent.tool.ToolRunner;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.Usage;
+import dev.pawl.api.tool.SubagentAnswer;
+import dev.pawl.api.tool.SubagentTask;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** The agents that tools of a session start; one may start another, but not without end. */
+public final class Subagents implements SubagentStarter {
+    private static final int DEEPEST = 3;
+
+    private final Supplier<LiveSession> live;
+    private final Pause pause;
+    private final Map<String, Integer> atWork = new ConcurrentHashMap<>();
+
+    /** @param live asked when a subagent starts, for tools are there before all of the session is */
+    public Subagents(Supplier<LiveSession> live, Pause pause) {
+        this.live = live;
+        this.pause = pause;
+    }
+
+    @Override
+    public SubagentAnswer run(
+            ToolRunner runner, String toolCallId, NestedCalls calls, SubagentTask task, Consumer<Message> heard)
+            throws InterruptedException {
+        if (depth(toolCallId) >= DEEPEST) {
+            var why = "Subagents are nested " + DEEPEST + " deep already. Do this without another one.";
+            return new SubagentAnswer("", why, List.of(), Usage.NONE);
+        }
+        atWork.merge(toolCallId, 1, Integer::sum);
+        try {
+            return new Subagent(live.get(), runner, pause, toolCallId, calls, task, heard).run();
+        } finally {
+            atWork.computeIfPresent(toolCallId, (_, several) -> several == 1 ? null : several - 1);
+        }
+    }
+
+    /** How many subagents a call stands below: the id of a nested call begins with that of the call above it. */
+    private long depth(String toolCallId) {
+        return atWork.keySet().stream()
+                .filter(above -> toolCallId.startsWith(above + "/"))
+                .count();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.pawl.agent.tool;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.tool.ToolOutput;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one tool call came to.
+ *
+ * @param durationMs how long the tool ran; null if it never did
+ * @param nested the calls it made of other tools, told on its message; null if it made none
+ */
+public record CallResult(
+        Content.ToolUse call,
+        ToolOutput output,
+        boolean isError,
+        @Nullable Long durationMs,
+        @Nullable JsonObject nested) {
+    public static final String CUT_OFF = "The answer was cut off at its length limit, so the arguments of this call may"
+            + " be incomplete. Nothing was run. Make the call again, in smaller parts.";
+
+    public static CallResult refused(Content.ToolUse call, String why) {
+        return new CallResult(call, ToolOutput.error(why), true, null, null);
+    }
+
+    public Message.ToolResult message(long now) {
+        var extra = nested == null ? JsonObject.empty() : JsonObject.of("nestedCalls", nested);
+        extra = durationMs == null ? extra : extra.with("durationMs", durationMs);
+        return new Message.ToolResult(
+                call.id(), call.name(), output.content(), output.details(), isError, output.usage(), now, extra);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.pawl.agent.tool;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Usage;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The calls that one tool made of others, remembered in short for its result. */
+public final class NestedCalls {
+    private static final int MOST = 256;
+    private static final int ARGUMENTS = 8 * 1024;
+    private static final int ALL_ARGUMENTS = 32 * 1024;
+    private static final int ERROR = 500;
+
+    private final AtomicInteger numbers = new AtomicInteger();
+    private final Map<String, JsonObject> calls = new LinkedHashMap<>();
+    private final Map<String, Thread> running = new HashMap<>();
+    private int argumentBytes;
+    private boolean complete = true;
+    private boolean closed;
+    private @Nullable Usage usage;
+
+    public int next() {
+        return numbers.incrementAndGet();
+    }
+
+    /** A call begins on the current thread. */
+    synchronized void begin(String id, String name, JsonObject arguments) {
+        running.put(id, Thread.currentThread());
+        enter(id, name, arguments);
+    }
+
+    /** A call is over. One that the tool did not wait for stays unfinished. */
+    public synchronized void add(String id, JsonObject arguments, CallResult result) {
+        running.remove(id);
+        if (closed) {
+            return;
+        }
+        var spent = result.output().usage();
+        if (spent != null) {
+            add(spent);
+        }
+        enter(id, result.call().name(), arguments);
+        calls.computeIfPresent(id, (_, call) -> ended(call, result));
+    }
+
+    /** The tool that called has returned: what is still running it did not wait for, and that is ended. */
+    synchronized void close() {
+        closed = true;
+        running.values().forEach(Thread::interrupt);
+    }
+
+    /** Remembers a call, as long as there are not too many of them. */
+    private void enter(String id, String name, JsonObject arguments) {
+        if (calls.containsKey(id)) {
+            return;
+        }
+        if (calls.size() >= MOST) {
+            complete = false;
+            return;
+        }
+        var call = JsonObject.of("id", id, "name", name);
+        int size = arguments.toString().getBytes(StandardCharsets.UTF_8).length;
+        if (size <= ARGUMENTS && argumentBytes + size <= ALL_ARGUMENTS) {
+            argumentBytes += size;
+            call = call.with("arguments", arguments);
+        } else {
+            call = call.with("argumentsBytes", size);
+        }
+        calls.put(id, call.with("status", "unfinished"));
+    }
+
+    private static JsonObject ended(JsonObject call, CallResult result) {
+        var ended = call.with("status", result.isError() ? "error" : "ok");
+        if (result.durationMs() != null) {
+            ended = ended.with("durationMs", result.durationMs());
+        }
+        return result.isError()
+                ? ended.with("error", cut(Content.text(result.output().content())))
+                : ended;
+    }
+
+    private static String cut(String text) {
+        if (text.length() <= ERROR) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(ERROR - 1)) ? ERROR - 1 : ERROR);
+    }
+
+    /** Tokens that the tool used up in another way. */
+    public synchronized void add(Usage spent) {
+        usage = usage == null ? spent : usage.plus(spent);
+    }
+
+    /** What is told on the parent's result; null if there were no calls. */
+    synchronized @Nullable JsonObject toJson() {
+        return calls.isEmpty() ? null : JsonObject.of("calls", List.copyOf(calls.values()), "complete", complete);
+    }
+
+    /** A tool's own tokens and those of the tools it called. */
+    synchronized @Nullable Usage with(@Nullable Usage own) {
+        var nested = usage;
+        return nested == null ? own : own == null ? nested : own.plus(nested);
+    }
+}

@@ -1,0 +1,295 @@
+package dev.pawl.agent.tool;
+
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks values against the JSON schemas that tools describe their arguments with.
+ *
+ * <p>It knows what such schemas use: types, required and further properties, lists, choices, limits, references within
+ * the schema. A keyword it does not know is passed over.
+ */
+public final class Schema {
+    private static final int DEEPEST = 200;
+
+    private final JsonObject root;
+    private final List<String> problems = new ArrayList<>();
+
+    private Schema(JsonObject root) {
+        this.root = root;
+    }
+
+    /** The way from the whole schema to a part of it, each step beside the value it is about. */
+    record Trail(
+            JsonObject schema,
+            @Nullable Object value,
+            @Nullable Trail above,
+            int depth) {
+        /** One step further; null where that leads nowhere: a schema may refer to itself, or go on for ever. */
+        static @Nullable Trail on(@Nullable Trail above, JsonObject schema, @Nullable Object value) {
+            for (var step = above; step != null && step.value == value; step = step.above) {
+                if (step.schema == schema) {
+                    return null;
+                }
+            }
+            int depth = above == null ? 0 : above.depth + 1;
+            return depth > DEEPEST ? null : new Trail(schema, value, above, depth);
+        }
+    }
+
+    /** What is wrong with a value, each as {@code path: problem}; nothing if it fits. */
+    public static List<String> problems(JsonObject schema, @Nullable Object value) {
+        var check = new Schema(schema);
+        check.check(schema, value, "", null);
+        return List.copyOf(check.problems);
+    }
+
+    /**
+     * Whether a value fits a part of a schema.
+     *
+     * @param root the whole schema, which references start from
+     * @param above the way to the part
+     */
+    static boolean fits(JsonObject root, @Nullable Object part, @Nullable Object value, @Nullable Trail above) {
+        var check = new Schema(root);
+        check.check(part, value, "", above);
+        return check.problems.isEmpty();
+    }
+
+    /** The schema behind a reference within the root; the schema itself if it is none. */
+    static JsonObject resolve(JsonObject root, JsonObject schema) {
+        var reference = schema.string("$ref");
+        for (int i = 0; reference != null && reference.startsWith("#") && i < DEEPEST; i++) {
+            schema = target(root, reference) instanceof JsonObject found ? found : JsonObject.empty();
+            reference = schema.string("$ref");
+        }
+        return schema;
+    }
+
+    private static @Nullable Object target(JsonObject root, String reference) {
+        Object target = root;
+        for (var step : reference.substring(1).split("/", -1)) {
+            var name = step.replace("~1", "/").replace("~0", "~");
+            if (step.isEmpty()) {
+                continue;
+            } else if (target instanceof JsonObject object) {
+                target = object.get(name);
+            } else if (target instanceof List<?> list) {
+                int at = list.size();
+                for (int i = 0; i < list.size(); i++) {
+                    at = name.equals(String.valueOf(i)) ? i : at;
+                }
+                target = at < list.size() ? list.get(at) : null;
+            }
+            if (target == null) {
+                return null;
+            }
+        }
+        return target;
+    }
+
+    private void check(@Nullable Object part, @Nullable Object value, String path, @Nullable Trail above) {
+        if (Boolean.FALSE.equals(part)) {
+            problems.add(named(path) + ": is not allowed");
+            return;
+        }
+        var schema = part instanceof JsonObject given ? resolve(root, given) : JsonObject.empty();
+        var trail = Trail.on(above, schema, value);
+        if (trail == null) {
+            return;
+        }
+        if (!isOfType(schema.get("type"), value)) {
+            problems.add(named(path) + ": must be " + types(schema.get("type")) + ", not " + kind(value));
+            return;
+        }
+        choices(schema, value, path);
+        combinations(schema, value, path, trail);
+        if (value instanceof JsonObject object) {
+            object(schema, object, path, trail);
+        } else if (value instanceof List<?> list) {
+            list(schema, list, path, trail);
+        } else if (value instanceof String text) {
+            text(schema, text, path);
+        } else if (value instanceof Number number) {
+            number(schema, number.doubleValue(), path);
+        }
+    }
+
+    private void choices(JsonObject schema, @Nullable Object value, String path) {
+        if (schema.get("enum") instanceof List<?> allowed && !allowed.contains(value)) {
+            problems.add(named(path) + ": must be one of " + Json.write(allowed));
+        }
+        if (schema.has("const") && !Objects.equals(schema.get("const"), value)) {
+            problems.add(named(path) + ": must be " + Json.write(schema.get("const")));
+        }
+    }
+
+    private void combinations(JsonObject schema, @Nullable Object value, String path, Trail trail) {
+        for (var part : schema.list("allOf")) {
+            check(part, value, path, trail);
+        }
+        var any = schema.list("anyOf");
+        if (!any.isEmpty() && fitting(any, value, trail) == 0) {
+            problems.add(named(path) + ": fits none of the " + any.size() + " forms it may have");
+        }
+        var one = schema.list("oneOf");
+        long fitting = one.isEmpty() ? 1 : fitting(one, value, trail);
+        if (fitting != 1) {
+            problems.add(named(path) + ": must fit one of the " + one.size() + " forms it may have, and fits "
+                    + (fitting == 0 ? "none" : fitting));
+        }
+        if (schema.has("not") && fits(root, schema.get("not"), value, trail)) {
+            problems.add(named(path) + ": has a form that is not allowed");
+        }
+    }
+
+    private long fitting(List<@Nullable Object> parts, @Nullable Object value, Trail trail) {
+        return parts.stream().filter(part -> fits(root, part, value, trail)).count();
+    }
+
+    private void object(JsonObject schema, JsonObject object, String path, Trail trail) {
+        for (var name : schema.strings("required")) {
+            if (!object.has(name)) {
+                problems.add(named(join(path, name)) + ": is missing");
+            }
+        }
+        var properties = schema.object("properties");
+        for (var name : object.names()) {
+            var field = join(path, name);
+            if (properties.has(name)) {
+                check(properties.get(name), object.get(name), field, trail);
+            }
+            boolean matched = matching(schema.object("patternProperties"), name, object.get(name), field, trail);
+            if (!matched && !properties.has(name) && schema.has("additionalProperties")) {
+                others(schema.get("additionalProperties"), object.get(name), field, trail);
+            }
+        }
+        size(schema, "Properties", object.names().size(), path, "fields");
+    }
+
+    /** Checks a field against all patterns its name matches; whether there was one. */
+    private boolean matching(JsonObject patterns, String name, @Nullable Object value, String path, Trail trail) {
+        boolean any = false;
+        for (var pattern : patterns.names()) {
+            any |= matches(pattern, name, true);
+            if (matches(pattern, name, false)) {
+                check(patterns.get(pattern), value, path, trail);
+            }
+        }
+        return any;
+    }
+
+    private void others(@Nullable Object schema, @Nullable Object value, String path, Trail trail) {
+        if (Boolean.FALSE.equals(schema)) {
+            problems.add(named(path) + ": is not known");
+        } else {
+            check(schema, value, path, trail);
+        }
+    }
+
+    private void list(JsonObject schema, List<?> list, String path, Trail trail) {
+        var first = schema.get("items") instanceof List<?> tuple ? tuple : schema.list("prefixItems");
+        var rest = schema.get("items") instanceof List<?> ? schema.get("additionalItems") : schema.get("items");
+        for (int i = 0; i < list.size(); i++) {
+            check(i < first.size() ? first.get(i) : rest, list.get(i), path + "[" + i + "]", trail);
+        }
+        size(schema, "Items", list.size(), path, "elements");
+        if (schema.bool("uniqueItems", false) && list.stream().distinct().count() < list.size()) {
+            problems.add(named(path) + ": holds an element twice");
+        }
+    }
+
+    private void text(JsonObject schema, String text, String path) {
+        size(schema, "Length", text.codePointCount(0, text.length()), path, "characters");
+        var pattern = schema.string("pattern");
+        if (pattern != null && !matches(pattern, text, true)) {
+            problems.add(named(path) + ": does not match " + pattern);
+        }
+    }
+
+    /** @param otherwise the answer where the pattern is of another dialect, or the text too long for it */
+    private static boolean matches(String pattern, String text, boolean otherwise) {
+        try {
+            return Pattern.compile(pattern).matcher(text).find();
+        } catch (PatternSyntaxException | StackOverflowError e) {
+            return otherwise;
+        }
+    }
+
+    private void number(JsonObject schema, double number, String path) {
+        if (schema.has("minimum") && number < schema.decimal("minimum", Double.NEGATIVE_INFINITY)) {
+            problems.add(named(path) + ": must be at least " + schema.get("minimum"));
+        }
+        if (schema.has("maximum") && number > schema.decimal("maximum", Double.POSITIVE_INFINITY)) {
+            problems.add(named(path) + ": must be at most " + schema.get("maximum"));
+        }
+        if (schema.get("exclusiveMinimum") instanceof Number limit && number <= limit.doubleValue()) {
+            problems.add(named(path) + ": must be more than " + limit);
+        }
+        if (schema.get("exclusiveMaximum") instanceof Number limit && number >= limit.doubleValue()) {
+            problems.add(named(path) + ": must be less than " + limit);
+        }
+        double step = schema.decimal("multipleOf", 0);
+        if (step > 0 && Math.abs(number / step - Math.rint(number / step)) > 1e-9) {
+            problems.add(named(path) + ": must be a multiple of " + schema.get("multipleOf"));
+        }
+    }
+
+    private void size(JsonObject schema, String what, int size, String path, String unit) {
+        if (size < schema.number("min" + what, 0)) {
+            problems.add(named(path) + ": needs at least " + schema.get("min" + what) + " " + unit);
+        }
+        if (size > schema.number("max" + what, Long.MAX_VALUE)) {
+            problems.add(named(path) + ": may have at most " + schema.get("max" + what) + " " + unit);
+        }
+    }
+
+    /** Whether a value is of a type, or of one of several. */
+    static boolean isOfType(@Nullable Object type, @Nullable Object value) {
+        if (type instanceof List<?> types) {
+            return types.stream().anyMatch(one -> isOfType(one, value));
+        }
+        return switch (type instanceof String name ? name : "") {
+            case "object" -> value instanceof JsonObject;
+            case "array" -> value instanceof List;
+            case "string" -> value instanceof String;
+            case "boolean" -> value instanceof Boolean;
+            case "null" -> value == null;
+            case "number" -> value instanceof Number;
+            case "integer" -> value instanceof Number number && number.doubleValue() == Math.rint(number.doubleValue());
+            default -> true;
+        };
+    }
+
+    private static String types(@Nullable Object type) {
+        return type instanceof List<?> types
+                ? String.join(" or ", types.stream().map(String::valueOf).toList())
+                : String.valueOf(type);
+    }
+
+    private static String kind(@Nullable Object value) {
+        return switch (value) {
+            case null -> "null";
+            case JsonObject _ -> "an object";
+            case List<?> _ -> "an array";
+            case String _ -> "a string";
+            case Boolean _ -> "a boolean";
+            case Number _ -> "the number " + value;
+            default -> "a " + value.getClass().getSimpleName();
+        };
+    }
+
+    private static String join(String path, String name) {
+        return path.isEmpty() ? name : path + "." + name;
+    }
+
+    private static String named(String path) {
+        return path.isEmpty() ? "the arguments" : path;
+    }
+}

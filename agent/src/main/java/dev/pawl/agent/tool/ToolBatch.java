@@ -1,0 +1,215 @@
+package dev.pawl.agent.tool;
+
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tool calls of one answer: asked about one after another, run side by side, told in the order of the answer.
+ *
+ * <p>When the run is aborted, the calls that had begun are interrupted and waited for, so that whatever they leave behind
+ * is finished; those that had not begun get no result.
+ */
+public final class ToolBatch {
+    /** How long an aborted tool may take to end: a shell's children get five seconds to leave before they are killed. */
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private final ToolRunner runner;
+    private final @Nullable String parentId;
+    private final Consumer<Message.ToolResult> say;
+    private final Duration grace;
+    private final List<CallResult> results = new ArrayList<>();
+
+    /** @param say takes the messages, in order */
+    public ToolBatch(ToolRunner runner, Consumer<Message.ToolResult> say) {
+        this(runner, null, say);
+    }
+
+    /** @param parentId the tool call that these belong to; null for calls of the session's own model */
+    public ToolBatch(ToolRunner runner, @Nullable String parentId, Consumer<Message.ToolResult> say) {
+        this(runner, parentId, say, GRACE);
+    }
+
+    /** @param grace how long an aborted tool is waited for */
+    public ToolBatch(ToolRunner runner, @Nullable String parentId, Consumer<Message.ToolResult> say, Duration grace) {
+        this.runner = runner;
+        this.parentId = parentId;
+        this.say = say;
+        this.grace = grace;
+    }
+
+    /** Runs the calls. An interruption is thrown when all that began has ended and was told. */
+    public void run(List<Content.ToolUse> calls, boolean oneByOne) throws InterruptedException {
+        if (oneByOne || calls.stream().anyMatch(runner::isSequential)) {
+            for (var call : calls) {
+                side(List.of(call));
+            }
+        } else {
+            side(calls);
+        }
+    }
+
+    /** Answers all calls of an answer that was cut off: their arguments may be cut off, too. */
+    public void refuse(List<Content.ToolUse> calls, String why) throws InterruptedException {
+        for (var call : calls) {
+            var refused = CallResult.refused(call, why);
+            runner.tellStart(call);
+            runner.tellEnd(refused, null);
+            results.add(refused);
+            say.accept(refused.message(runner.now()));
+        }
+    }
+
+    /** What came of the calls so far, in their order. */
+    public List<CallResult> results() {
+        return results;
+    }
+
+    /** Whether every result says that the agent may stop here. */
+    public boolean isTerminating() {
+        return !results.isEmpty()
+                && results.stream().allMatch(result -> result.output().terminate());
+    }
+
+    private void side(List<Content.ToolUse> calls) throws InterruptedException {
+        var slots = new ArrayList<Slot>(calls.size());
+        InterruptedException aborted = null;
+        try {
+            for (var call : calls) {
+                checkAborted();
+                var slot = new Slot(call);
+                slots.add(slot);
+                slot.prepare();
+            }
+            checkAborted();
+            // Also a single call has a thread of its own: one that does not end can be left behind.
+            slots.forEach(Slot::start);
+            for (var slot : slots) {
+                slot.await();
+            }
+        } catch (InterruptedException e) {
+            aborted = e;
+            slots.forEach(Slot::abort);
+            long until = System.nanoTime() + grace.toNanos();
+            for (var slot : slots) {
+                slot.awaitEnd(until);
+            }
+        }
+        for (var slot : slots) {
+            var result = slot.result();
+            results.add(result);
+            say.accept(result.message(runner.now()));
+        }
+        if (aborted != null) {
+            throw aborted;
+        }
+    }
+
+    /** Where nobody listens nothing waits, and so nothing would notice. */
+    private static void checkAborted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("aborted before a tool ran");
+        }
+    }
+
+    /** One call and its thread. */
+    private final class Slot {
+        private final Content.ToolUse call;
+        private final AtomicReference<@Nullable CallResult> result = new AtomicReference<>();
+        private ToolRunner.@Nullable Prepared prepared;
+        private @Nullable Thread thread;
+
+        Slot(Content.ToolUse call) {
+            this.call = call;
+        }
+
+        void prepare() throws InterruptedException {
+            var now = runner.prepare(call, parentId);
+            prepared = now;
+            if (now instanceof ToolRunner.Refusal(var refused)) {
+                result.set(refused);
+                runner.tellEnd(refused, parentId);
+            }
+        }
+
+        void start() {
+            if (prepared instanceof ToolRunner.Ready ready) {
+                // Of a hook's code nobody knows whether it ever blocks, so it gets no carrier of virtual threads.
+                var threads =
+                        runner.isBrought(ready.tool()) ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
+                thread = threads.name("tool " + call.name()).start(() -> work(ready));
+            }
+        }
+
+        private void work(ToolRunner.Ready ready) {
+            CallResult done;
+            try {
+                checkAborted();
+                done = runner.run(ready);
+            } catch (InterruptedException e) {
+                done = CallResult.refused(call, ToolRunner.ABORTED);
+            }
+            end(done);
+        }
+
+        /** The first result counts, and its end is told, also to those who wait for an aborted call. */
+        private void end(CallResult done) {
+            boolean interrupted = Thread.interrupted();
+            try {
+                if (result.compareAndSet(null, done)) {
+                    runner.tellEnd(done, parentId);
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        void await() throws InterruptedException {
+            var running = thread;
+            if (running != null) {
+                running.join();
+            }
+        }
+
+        void abort() {
+            if (prepared instanceof ToolRunner.Ready ready) {
+                ready.ctx().askToEnd();
+            }
+            var running = thread;
+            if (running != null) {
+                running.interrupt();
+            }
+        }
+
+        /** Waits for an aborted call, but not for one that will not hear, nor for any when aborted again. */
+        void awaitEnd(long until) {
+            var running = thread;
+            var why = ToolRunner.ABORTED;
+            try {
+                if (running != null && !running.join(Duration.ofNanos(Math.max(1, until - System.nanoTime())))) {
+                    why = ToolRunner.ABORTED + "; the tool did not stop in time and may still be at work";
+                }
+            } catch (InterruptedException e) {
+                why = ToolRunner.ABORTED + "; the tool may still be at work";
+                Thread.currentThread().interrupt();
+            }
+            if (running != null && running.isAlive() && prepared instanceof ToolRunner.Ready ready) {
+                ready.ctx().close();
+            }
+            end(CallResult.refused(call, why));
+        }
+
+        CallResult result() {
+            return Objects.requireNonNull(result.get(), "every call has ended");
+        }
+    }
+}

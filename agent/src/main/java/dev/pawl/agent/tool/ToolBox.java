@@ -1,0 +1,279 @@
+package dev.pawl.agent.tool;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.api.value.ToolInfo;
+import dev.pawl.hooks.bound.Bounded;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The tools of a session: those of the program, those hooks bring, and which of them the model is told of. */
+public final class ToolBox {
+    private static final Duration LOADOUT_PATIENCE = Duration.ofSeconds(5);
+
+    private final Map<String, Tool> builtins;
+    private final Predicate<String> permitted;
+    private final Function<String, SourceInfo> sources;
+    private final Consumer<HookError> errors;
+    private Map<String, Tool> brought = Map.of();
+    private Map<String, Tool> all = Map.of();
+    private List<String> active;
+    private int version;
+    private final Set<String> met = new HashSet<>();
+    private @Nullable Supplier<Map<String, Tool>> later;
+
+    /**
+     * @param active the built-in tools that the model is told of from the start
+     * @param permitted the tools that may be used at all
+     * @param sources where a hook's tool comes from
+     * @param errors told when a tool fails to describe itself
+     */
+    public ToolBox(
+            List<Tool> builtins,
+            List<String> active,
+            Predicate<String> permitted,
+            Function<String, SourceInfo> sources,
+            Consumer<HookError> errors) {
+        this.builtins = new LinkedHashMap<>();
+        builtins.forEach(tool -> this.builtins.put(tool.name(), tool));
+        this.permitted = permitted;
+        this.sources = sources;
+        this.errors = errors;
+        this.active = active.stream().filter(permitted).toList();
+        this.all = this.builtins;
+    }
+
+    /** Takes in what hooks bring now; a tool that is new and wants to is told to the model at once. */
+    public synchronized void bring(Map<String, Tool> tools) {
+        brought = tools;
+        var together = new LinkedHashMap<>(builtins);
+        tools.forEach((name, tool) -> together.merge(name, tool, ToolBox::inPlaceOf));
+        together.keySet().removeIf(permitted.negate());
+        all = together;
+        var next = new ArrayList<>(active);
+        for (var tool : tools.values()) {
+            if (met.add(tool.name()) && tool.activeByDefault() && all.containsKey(tool.name())) {
+                next.add(tool.name());
+            }
+        }
+        // From now on a hook that takes the place of a built-in tool leaves it as active as it is.
+        met.addAll(builtins.keySet());
+        active = next.stream().filter(this::isReachable).distinct().toList();
+        version++;
+    }
+
+    /** As {@link #bring}, when somebody looks next. */
+    public synchronized void bringLater(Supplier<Map<String, Tool>> tools) {
+        later = tools;
+    }
+
+    private void refresh() {
+        var next = later;
+        if (next != null) {
+            later = null;
+            bring(next.get());
+        }
+    }
+
+    /** A tool that takes another's name takes over how that one is drawn, where it does not draw itself, and no more. */
+    private static Tool inPlaceOf(Tool replaced, Tool tool) {
+        var usual = replaced.renderer();
+        var own = tool.renderer();
+        return usual == null
+                ? tool
+                : tool.with(changed -> changed.renderer(own == null ? usual : new InheritedRenderer(own, usual)));
+    }
+
+    /** The tools that were active before hooks were loaded again, and those that nobody brought before. */
+    public synchronized void resume(ToolBox before) {
+        refresh();
+        var next = new ArrayList<>(before.active());
+        var known = before.met();
+        brought.values().stream()
+                .filter(tool -> tool.activeByDefault() && !known.contains(tool.name()))
+                .map(Tool::name)
+                .forEach(next::add);
+        active = next.stream().filter(this::isReachable).distinct().toList();
+        version++;
+    }
+
+    private synchronized Set<String> met() {
+        refresh();
+        return Set.copyOf(met);
+    }
+
+    /** Another number whenever the tools or their choice changed. */
+    public synchronized int version() {
+        refresh();
+        return version;
+    }
+
+    /** Whether a hook brings the tool of this name. */
+    synchronized boolean isBrought(String name) {
+        refresh();
+        return brought.containsKey(name);
+    }
+
+    synchronized @Nullable public Tool find(String name) {
+        refresh();
+        var tool = all.get(name);
+        return tool == null || tool.exposure() == Tool.Exposure.HIDDEN ? null : tool;
+    }
+
+    /** The tool of ours with that name, also where a hook's has taken its place. */
+    @Nullable
+    Tool builtin(String name) {
+        return builtins.get(name);
+    }
+
+    /** The hook that brings a tool; null for one of ours. */
+    synchronized @Nullable String bringer(Tool tool) {
+        return brought.containsKey(tool.name()) ? sources.apply(tool.name()).path() : null;
+    }
+
+    public synchronized List<String> active() {
+        refresh();
+        return active;
+    }
+
+    /** Names that nobody knows are passed over; those that stay keep their order, new ones follow. */
+    public synchronized void activate(List<String> names) {
+        refresh();
+        var wanted = new LinkedHashSet<>(names);
+        var next = new ArrayList<String>();
+        active.stream().filter(wanted::contains).forEach(next::add);
+        wanted.stream()
+                .filter(name -> !next.contains(name) && isReachable(name))
+                .forEach(next::add);
+        active = List.copyOf(next);
+        version++;
+    }
+
+    /** The tools that the model is told of, as it is told of them. */
+    public Map<String, JsonObject> declarations() {
+        // Without the lock, for tools are asked here, who may ask for tools.
+        return adapted(declared(), activeTools());
+    }
+
+    private synchronized Map<String, JsonObject> declared() {
+        refresh();
+        var declared = new LinkedHashMap<String, JsonObject>();
+        for (var name : active) {
+            var tool = find(name);
+            if (tool != null) {
+                var declaration = JsonObject.of("name", name, "description", tool.description())
+                        .with("parameters", tool.parameters());
+                var sampling = tool.constrainedSampling();
+                declared.put(name, sampling == null ? declaration : declaration.with("constrainedSampling", sampling));
+            }
+        }
+        return declared;
+    }
+
+    /** Tools may describe themselves otherwise beside certain others, or hide a declaration. */
+    private Map<String, JsonObject> adapted(Map<String, JsonObject> declared, List<Tool> tools) {
+        for (var tool : tools) {
+            var loadout = tool.loadout();
+            if (loadout == null || !declared.containsKey(tool.name())) {
+                continue;
+            }
+            var infos = tools.stream()
+                    .filter(other -> declared.containsKey(other.name()))
+                    .map(this::info)
+                    .toList();
+            described(tool, loadout, infos).forEach((name, description) -> {
+                var declaration = declared.get(name);
+                if (declaration != null && description == null) {
+                    declared.remove(name);
+                } else if (declaration != null) {
+                    declared.put(name, declaration.with("description", description));
+                }
+            });
+        }
+        return declared;
+    }
+
+    private Map<String, @Nullable String> described(Tool tool, Tool.Loadout loadout, List<ToolInfo> declared) {
+        try {
+            var described = new LinkedHashMap<String, @Nullable String>();
+            Bounded.call(
+                    "loadout of " + tool.name(),
+                    () -> {
+                        @Nullable Map<String, @Nullable String> changes = loadout.describe(declared);
+                        if (changes != null) {
+                            described.putAll(changes);
+                        }
+                        return true;
+                    },
+                    LOADOUT_PATIENCE);
+            return described;
+        } catch (Bounded.Broken e) {
+            errors.accept(new HookError(info(tool).source().path(), "prepare_loadout", e.plain(), e.stack()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return Map.of();
+    }
+
+    public synchronized List<Tool> activeTools() {
+        refresh();
+        return active.stream()
+                .map(this::find)
+                .filter(java.util.Objects::nonNull)
+                .toList();
+    }
+
+    public synchronized List<ToolInfo> infos() {
+        refresh();
+        return all.values().stream()
+                .filter(tool -> tool.exposure() != Tool.Exposure.HIDDEN)
+                .map(this::info)
+                .toList();
+    }
+
+    /** The tools that another tool may call. */
+    public synchronized List<ToolInfo> callable() {
+        refresh();
+        return all.values().stream().filter(this::isCallable).map(this::info).toList();
+    }
+
+    synchronized boolean isCallable(Tool tool) {
+        refresh();
+        return switch (tool.exposure()) {
+            case DIRECT -> active.contains(tool.name());
+            case CODEMODE, DEFERRED -> true;
+            case MODEL_ONLY, HIDDEN -> false;
+        };
+    }
+
+    private boolean isReachable(String name) {
+        return find(name) != null;
+    }
+
+    private synchronized ToolInfo info(Tool tool) {
+        return new ToolInfo(
+                tool.name(),
+                tool.description(),
+                tool.parameters(),
+                tool.promptGuidelines(),
+                tool.exposure(),
+                tool.namespace(),
+                tool.annotations(),
+                brought.containsKey(tool.name())
+                        ? sources.apply(tool.name())
+                        : new SourceInfo("builtin:" + tool.name(), SourceInfo.Scope.BUILTIN, false, null));
+    }
+}

@@ -1,0 +1,131 @@
+package dev.pawl.agent.tool;
+
+import dev.pawl.api.context.ForwardingContext;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.tool.SubagentAnswer;
+import dev.pawl.api.tool.SubagentTask;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolContext;
+import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.value.ToolInfo;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/** What a tool has while one of its calls runs. */
+public final class ToolCallContext extends ForwardingContext implements ToolContext {
+    /** Makes the context of a call. */
+    @FunctionalInterface
+    public interface Maker {
+        ToolCallContext context(Tool tool, String toolCallId, ToolRunner runner, Consumer<ToolOutput> updates);
+    }
+
+    private final HookContext session;
+    private final String toolCallId;
+    private final ToolBox tools;
+    private final ToolRunner runner;
+    private final SubagentStarter subagents;
+    private final Consumer<ToolOutput> updates;
+    private final NestedCalls nested = new NestedCalls();
+    private final ReentrantLock speaking = new ReentrantLock();
+    private volatile boolean closed;
+    private volatile boolean aborted;
+
+    public ToolCallContext(
+            HookContext session,
+            String toolCallId,
+            ToolBox tools,
+            ToolRunner runner,
+            SubagentStarter subagents,
+            Consumer<ToolOutput> updates) {
+        this.session = session;
+        this.toolCallId = toolCallId;
+        this.tools = tools;
+        this.runner = runner;
+        this.subagents = subagents;
+        this.updates = updates;
+    }
+
+    @Override
+    protected HookContext target() {
+        return session;
+    }
+
+    @Override
+    public String toolCallId() {
+        return toolCallId;
+    }
+
+    @Override
+    public void update(ToolOutput partial) {
+        Objects.requireNonNull(partial, "an update shows something");
+        // The end of a call is told after all its updates, so it waits for the one that is being told.
+        speaking.lock();
+        try {
+            if (!closed) {
+                updates.accept(partial);
+            }
+        } finally {
+            speaking.unlock();
+        }
+    }
+
+    @Override
+    public List<ToolInfo> tools() {
+        return tools.callable();
+    }
+
+    @Override
+    public NestedResult executeTool(String name, JsonObject arguments) throws InterruptedException {
+        checkOpen("call no more tools");
+        checkAborted();
+        var result = runner.nested(toolCallId, nested, name, arguments);
+        checkAborted();
+        return result;
+    }
+
+    @Override
+    public SubagentAnswer subagent(SubagentTask task, Consumer<Message> heard) throws InterruptedException {
+        checkOpen("start no more subagents");
+        checkAborted();
+        return subagents.run(runner, toolCallId, nested, task, heard);
+    }
+
+    private void checkOpen(String what) {
+        if (closed) {
+            throw new IllegalStateException("the call " + toolCallId + " is over; it can " + what);
+        }
+    }
+
+    /** A nested tool may answer an interruption in its own words; the one that called it is to end all the same. */
+    private void checkAborted() throws InterruptedException {
+        if (aborted) {
+            throw new InterruptedException("the call " + toolCallId + " was aborted");
+        }
+    }
+
+    NestedCalls nested() {
+        return nested;
+    }
+
+    /** The call is to end. Whoever calls this also interrupts the thread it runs on. */
+    void askToEnd() {
+        aborted = true;
+    }
+
+    /** The call is over: what it still says is not heard. False if it was over before. */
+    boolean close() {
+        speaking.lock();
+        try {
+            boolean first = !closed;
+            closed = true;
+            return first;
+        } finally {
+            speaking.unlock();
+            nested.close();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.pawl.agent.tool;
+
+import dev.pawl.api.event.ToolAuthorize;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.tool.SpawnRequest;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolContext;
+import dev.pawl.tools.file.FileExecutor;
+import dev.pawl.tools.image.ImageLimits;
+import dev.pawl.tools.image.Images;
+import dev.pawl.tools.shell.BashExecutor;
+import dev.pawl.tools.shell.UserShell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The built-in tools of an agent.
+ *
+ * @param active those that the model is told of from the start
+ * @param permitted which tools may be used at all, those of hooks too
+ * @param shell the shell for the person's own commands
+ * @param resizeImages whether images that are too large are made smaller
+ */
+public record ToolKit(
+        List<Tool> tools, List<String> active, Predicate<String> permitted, UserShell shell, boolean resizeImages) {
+    public ToolKit {
+        tools = List.copyOf(tools);
+        active = List.copyOf(active);
+    }
+
+    /**
+     * A call with nothing left to decide: what is shown is what runs.
+     *
+     * @param files what the call works on
+     * @param hook the hook that brings the tool; null for one of ours
+     */
+    public ToolRunner.Sealed seal(
+            Tool tool,
+            ToolCall call,
+            CallTargets files,
+            @Nullable String hook,
+            ToolContext ctx,
+            UnaryOperator<SpawnRequest> spawn)
+            throws Exception {
+        var plain = ToolAuthorize.of(call, ctx.cwd());
+        if (tool.executor() instanceof FileExecutor work) {
+            var target = files.of(call);
+            var shown = plain.withRunBy(target.local() ? null : hook);
+            return new ToolRunner.Sealed(shown, (arguments, running) -> work.execute(arguments, running, target));
+        }
+        if (tool.executor() instanceof BashExecutor bash) {
+            var prepared = bash.prepare(call.arguments(), ctx, spawn);
+            var request = prepared.request();
+            var shown = plain.withCommand(request.command(), request.cwd(), prepared.changedEnvironment())
+                    .withRunBy(bash.isLocal() ? null : hook);
+            return new ToolRunner.Sealed(shown, (_, running) -> prepared.run(running));
+        }
+        return new ToolRunner.Sealed(plain.withRunBy(hook), tool.executor());
+    }
+
+    /** Content with images of a size that a model takes; what had to be done to them is said beside them. */
+    public List<Content> fitted(List<Content> content, @Nullable Model model) throws InterruptedException {
+        if (!resizeImages || content.stream().noneMatch(Content.Image.class::isInstance)) {
+            return content;
+        }
+        var limits = ImageLimits.of(model);
+        var fitted = new ArrayList<Content>(content.size());
+        for (var block : content) {
+            if (block instanceof Content.Image image) {
+                var result = Images.fit(image, limits);
+                result.notes().forEach(note -> fitted.add(Content.text(note)));
+                if (result.image() != null) {
+                    fitted.add(result.image());
+                }
+            } else {
+                fitted.add(block);
+            }
+        }
+        return fitted;
+    }
+}

@@ -1,0 +1,335 @@
+package dev.pawl.agent.tool;
+
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.event.Listeners;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.ToolAuthorize;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.event.ToolExecutionEnd;
+import dev.pawl.api.event.ToolExecutionStart;
+import dev.pawl.api.event.ToolExecutionUpdate;
+import dev.pawl.api.event.ToolResult;
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolContext;
+import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.api.value.Decision;
+import dev.pawl.base.FailureText;
+import dev.pawl.hooks.bound.Bounded;
+import dev.pawl.hooks.dispatch.Engine;
+import java.time.InstantSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries one tool call through its life: arguments, gates, the tool itself, and what hooks make of its answer.
+ *
+ * <p>After {@code tool_authorize} nothing changes the call any more.
+ */
+public final class ToolRunner {
+    static final String ABORTED = "Operation aborted";
+
+    /** Shows, before it runs, exactly what a call will do. */
+    @FunctionalInterface
+    public interface Preview {
+        /**
+         * The event for the gate, and the tool that runs what the event shows.
+         *
+         * @param files what the call works on
+         * @param hook the hook that brings the tool; null for one of ours
+         */
+        Sealed seal(Tool tool, ToolCall call, CallTargets files, @Nullable String hook, ToolContext ctx)
+                throws Exception;
+    }
+
+    /** Fits pictures to what models take. */
+    @FunctionalInterface
+    public interface Fitting {
+        List<Content> apply(List<Content> content) throws InterruptedException;
+    }
+
+    /** A call that nothing can change any more. */
+    public record Sealed(ToolAuthorize shown, Tool.Executor run) {}
+
+    /** A call that passed all gates, or the result of one that did not. */
+    sealed interface Prepared permits Ready, Refusal {}
+
+    record Refusal(CallResult result) implements Prepared {}
+
+    record Ready(Content.ToolUse call, Tool tool, ToolCall event, Tool.Executor run, ToolCallContext ctx)
+            implements Prepared {}
+
+    private final ToolBox tools;
+    private final Engine engine;
+    private final Listeners listeners;
+    private final Preview preview;
+    private final Fitting images;
+    private final InstantSource clock;
+    private final ToolCallContext.Maker contexts;
+
+    /** @param images fits pictures in a result to what models take */
+    public ToolRunner(
+            ToolBox tools,
+            Engine engine,
+            Listeners listeners,
+            Preview preview,
+            Fitting images,
+            InstantSource clock,
+            ToolCallContext.Maker contexts) {
+        this.tools = tools;
+        this.engine = engine;
+        this.listeners = listeners;
+        this.preview = preview;
+        this.images = images;
+        this.clock = clock;
+        this.contexts = contexts;
+    }
+
+    boolean isSequential(Content.ToolUse call) {
+        var tool = tools.find(call.name());
+        return tool != null && tool.sequential();
+    }
+
+    /** Whether a hook brings it. */
+    boolean isBrought(Tool tool) {
+        return tools.isBrought(tool.name());
+    }
+
+    /** Everything before the tool runs: a call that is ready, or the result of one that will not run. */
+    Prepared prepare(Content.ToolUse call, @Nullable String parentId) throws InterruptedException {
+        tellStart(call, parentId);
+        try {
+            return gates(call, parentId);
+        } catch (CallArguments.Unfit e) {
+            return new Refusal(CallResult.refused(call, String.valueOf(e.getMessage())));
+        } catch (Refused e) {
+            var block = ToolOutput.error(String.valueOf(e.getMessage()));
+            return new Refusal(new CallResult(call, e.terminate ? block.terminating() : block, true, null, null));
+        } catch (RuntimeException | Error e) {
+            // What hooks bring takes part in this; where it breaks, the call does not run.
+            return new Refusal(
+                    CallResult.refused(call, "Tool " + call.name() + " was not run: " + FailureText.plain(e)));
+        }
+    }
+
+    void tellStart(Content.ToolUse call) throws InterruptedException {
+        tellStart(call, null);
+    }
+
+    private void tellStart(Content.ToolUse call, @Nullable String parentId) throws InterruptedException {
+        var start = new ToolExecutionStart(call.id(), call.name(), call.arguments(), parentId);
+        try {
+            engine.fire(HookPoints.TOOL_EXECUTION_START, start);
+        } finally {
+            // Those who hear of the end have heard of the start, even if it was aborted in between.
+            listeners.tell(new AgentEvent.ToolStarted(start));
+        }
+    }
+
+    private Ready gates(Content.ToolUse call, @Nullable String parentId)
+            throws CallArguments.Unfit, Refused, InterruptedException {
+        var tool = tools.find(call.name());
+        if (tool == null || (parentId == null && !tools.active().contains(call.name()))) {
+            throw new Refused("Tool " + call.name() + " not found", false);
+        }
+        if (parentId != null && !tools.isCallable(tool)) {
+            throw new Refused("Tool " + call.name() + " cannot be called by other tools.", false);
+        }
+        var raw = call.extra().string("argumentsText");
+        if (raw != null) {
+            throw new CallArguments.Unfit("The arguments of " + tool.name() + " are not a JSON object: " + cut(raw));
+        }
+        var arguments = CallArguments.ready(tool, call.arguments());
+        var event = ToolCall.of(tool.name(), call.id(), arguments);
+        event = parentId == null
+                ? event
+                : new ToolCall(event.toolName(), event.toolCallId(), event.input(), event.arguments(), parentId);
+        var asked = event;
+        var ctx = contexts.context(tool, call.id(), this, partial -> update(asked, call, partial));
+        var files = new CallTargets(tool, tools.builtin(tool.name()), ctx.cwd());
+        var decision = engine.fire(HookPoints.TOOL_CALL, files.found(event), files);
+        abortFirst();
+        if (decision instanceof Decision.Stop(var block)) {
+            throw new Refused(block.reason(), block.terminate());
+        }
+        var passed = ((Decision.Pass<ToolCall, ?>) decision).event();
+        return authorized(call, tool, passed, files, ctx);
+    }
+
+    /** A handler that aborts the run and blocks the call has aborted the call. */
+    private static void abortFirst() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException(ABORTED);
+        }
+    }
+
+    private Ready authorized(Content.ToolUse call, Tool tool, ToolCall event, CallTargets files, ToolCallContext ctx)
+            throws Refused, InterruptedException {
+        Sealed sealed;
+        try {
+            sealed = engine.hooks().isEmpty()
+                    ? preview.seal(tool, event, files, tools.bringer(tool), ctx)
+                    : Bounded.call(
+                            "spawn hooks", () -> preview.seal(tool, event, files, tools.bringer(tool), ctx), null);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Bounded.Broken e) {
+            throw new Refused(e.plain(), false);
+        } catch (Exception | Error e) {
+            throw new Refused(FailureText.plain(e), false);
+        }
+        var decision = engine.fire(HookPoints.TOOL_AUTHORIZE, sealed.shown());
+        abortFirst();
+        if (decision instanceof Decision.Stop(var block)) {
+            throw new Refused(block.reason(), block.terminate());
+        }
+        return new Ready(call, tool, event, sealed.run(), ctx);
+    }
+
+    /**
+     * Runs a call that is ready, on the current thread.
+     *
+     * <p>If it was aborted, the thread is left interrupted.
+     */
+    CallResult run(Ready ready) throws InterruptedException {
+        long from = System.nanoTime();
+        ToolOutput output;
+        boolean aborted = false;
+        try {
+            output = answer(ready);
+        } catch (InterruptedException e) {
+            output = ToolOutput.error(ABORTED);
+            aborted = true;
+        } catch (Exception | Error e) {
+            // A tool may report its end in its own words when it is interrupted. A broken one takes nothing down.
+            output = ToolOutput.error(FailureText.plain(e));
+        }
+        boolean waitedFor = ready.ctx().close();
+        // Hooks have their say also in what an aborted tool answers: it is kept, and it may be what they keep out.
+        aborted |= Thread.interrupted();
+        try {
+            return waitedFor
+                    ? ended(ready, output, elapsed(from))
+                    : new CallResult(ready.call(), output, output.isError(), elapsed(from), null);
+        } finally {
+            if (aborted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static ToolOutput answer(Ready ready) throws Exception {
+        @Nullable ToolOutput output = ready.run().execute(ready.event().arguments(), ready.ctx());
+        return output == null
+                ? ToolOutput.error("Tool " + ready.tool().name() + " answered nothing, not even that it failed.")
+                : output;
+    }
+
+    private CallResult ended(Ready ready, ToolOutput output, long durationMs) throws InterruptedException {
+        var nested = ready.ctx().nested();
+        var event = new ToolResult(
+                ready.tool().name(),
+                ready.event().toolCallId(),
+                ready.event().input(),
+                output.content(),
+                output.details(),
+                output.structuredContent(),
+                output.isError(),
+                nested.with(output.usage()),
+                ready.event().parentToolCallId(),
+                ready.event().target());
+        try {
+            var told = engine.fire(HookPoints.TOOL_RESULT, event);
+            var kept = new ToolOutput(
+                    images.apply(told.content()),
+                    TakenOut.details(event, told),
+                    Json.freeze(told.structuredContent()),
+                    told.usage(),
+                    told.isError(),
+                    output.terminate());
+            return new CallResult(ready.call(), kept, told.isError(), durationMs, nested.toJson());
+        } catch (RuntimeException | Error e) {
+            var unkept = ToolOutput.error(
+                    "What tool " + event.toolName() + " answered cannot be kept: " + FailureText.plain(e));
+            return new CallResult(ready.call(), unkept, true, durationMs, nested.toJson());
+        }
+    }
+
+    /** Tells that a call is over, whether it ran or not. */
+    void tellEnd(CallResult result, @Nullable String parentId) throws InterruptedException {
+        var end = new ToolExecutionEnd(
+                result.call().id(),
+                result.call().name(),
+                result.output(),
+                result.isError(),
+                result.durationMs(),
+                parentId);
+        try {
+            engine.fire(HookPoints.TOOL_EXECUTION_END, end);
+        } finally {
+            listeners.tell(new AgentEvent.ToolEnded(end));
+        }
+    }
+
+    /** A call that a tool makes of another one: through all gates, on the caller's thread, outside the transcript. */
+    ToolContext.NestedResult nested(String parentId, NestedCalls siblings, String name, JsonObject arguments)
+            throws InterruptedException {
+        var id = parentId + "/" + siblings.next();
+        var call = Content.ToolUse.of(id, name, arguments);
+        siblings.begin(id, name, arguments);
+        CallResult outcome;
+        boolean aborted = false;
+        try {
+            outcome = switch (prepare(call, parentId)) {
+                case Ready ready -> run(ready);
+                case Refusal(var result) -> result;
+            };
+        } catch (InterruptedException e) {
+            outcome = CallResult.refused(call, ABORTED);
+            aborted = true;
+        }
+        siblings.add(id, arguments, outcome);
+        aborted |= Thread.interrupted();
+        tellEnd(outcome, parentId);
+        if (aborted) {
+            throw new InterruptedException("aborted while " + name + " ran");
+        }
+        return new ToolContext.NestedResult(id, outcome.output(), outcome.isError());
+    }
+
+    private void update(ToolCall call, Content.ToolUse shown, ToolOutput partial) {
+        var update = new ToolExecutionUpdate(
+                call.toolCallId(), call.toolName(), shown.arguments(), partial, call.parentToolCallId());
+        try {
+            engine.fire(HookPoints.TOOL_EXECUTION_UPDATE, update);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        listeners.tell(new AgentEvent.ToolShowed(update));
+    }
+
+    private static long elapsed(long from) {
+        return (System.nanoTime() - from) / 1_000_000;
+    }
+
+    long now() {
+        return clock.millis();
+    }
+
+    private static String cut(String text) {
+        return text.length() <= 500 ? text : text.substring(0, 500) + "…";
+    }
+
+    /** The call will not run, and what the model is told. */
+    private static final class Refused extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final boolean terminate;
+
+        Refused(String message, boolean terminate) {
+            super(message);
+            this.terminate = terminate;
+        }
+    }
+}

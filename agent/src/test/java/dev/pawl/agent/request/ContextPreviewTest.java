@@ -1,0 +1,130 @@
+package dev.pawl.agent.request;
+
+import static dev.pawl.ai.demo.Script.Turn;
+import static dev.pawl.api.HookPoints.CONTEXT;
+import static dev.pawl.api.HookPoints.CONTEXT_WITH_SYSTEM;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.TestAgent;
+import dev.pawl.api.Outcome;
+import dev.pawl.api.event.ModelContext;
+import dev.pawl.api.message.Message;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ContextPreviewTest {
+    @TempDir
+    Path dir;
+
+    private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
+
+    private TestAgent.Builder talking() {
+        return TestAgent.in(dir).model(Turn.text("One."), Turn.text("Two."), Turn.text("Three."));
+    }
+
+    private static ModelContext plus(ModelContext context, String text) {
+        var more = new ArrayList<>(context.messages());
+        more.add(Message.user(text, 1));
+        return context.withMessages(more);
+    }
+
+    private static ModelContext without(ModelContext context, String text) {
+        return context.withMessages(context.messages().stream()
+                .filter(message -> !message.text().equals(text))
+                .toList());
+    }
+
+    @Test
+    void a_command_that_rebuilds_the_context_has_hooks_look_at_it_and_sees_what_they_make_of_it() throws Exception {
+        try (var it = talking()
+                .hook(pi -> {
+                    pi.on(CONTEXT, (context, _) -> {
+                        heard.add("preview: " + context.preview());
+                        return plus(context, "added");
+                    });
+                    pi.on(CONTEXT_WITH_SYSTEM, (context, _) -> {
+                        heard.add("with system");
+                        return context;
+                    });
+                    pi.command("rebuild", "Has the context computed anew", ctx -> {
+                        ctx.rebuildContext();
+                        heard.add("last: " + ctx.messages().getLast().text());
+                        return Outcome.nothing();
+                    });
+                })
+                .start()) {
+            it.say("first");
+            heard.clear();
+            it.say("/rebuild");
+            assertThat(heard).containsExactly("preview: true", "last: added");
+            assertThat(it.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void what_a_context_shows_grows_with_the_conversation() throws Exception {
+        try (var it = talking()
+                .hook(pi -> pi.on(CONTEXT, (context, _) -> without(context, "first")))
+                .start()) {
+            it.say("first");
+            it.say("second");
+            assertThat(it.agent.context().messages().stream()
+                            .filter(message -> !(message instanceof Message.SystemPrompt))
+                            .map(Message::text))
+                    .containsExactly("One.", "second", "Two.");
+        }
+    }
+
+    @Test
+    void a_handler_that_asks_for_a_new_context_each_time_it_sees_one_does_not_run_for_ever() throws Exception {
+        try (var it = talking()
+                .hook(pi -> pi.on(CONTEXT, (context, ctx) -> {
+                    heard.add("seen");
+                    ctx.rebuildContext();
+                    return context;
+                }))
+                .start()) {
+            it.say("first");
+            it.say("second");
+            assertThat(it.requests()).isEqualTo(2);
+            assertThat(heard.size()).isBetween(2, 6);
+        }
+    }
+
+    @Test
+    void a_session_that_is_opened_again_is_previewed() throws Exception {
+        try (var it = talking()
+                .hook(pi -> pi.on(CONTEXT, (context, _) -> {
+                    heard.add("preview: " + context.preview() + " of "
+                            + context.messages().size());
+                    return context;
+                }))
+                .start()) {
+            it.say("first");
+            it.say("second");
+            heard.clear();
+            it.agent.switchSession(Objects.requireNonNull(it.agent.session().file()));
+            assertThat(heard).containsExactly("preview: true of 4");
+        }
+    }
+
+    @Test
+    void a_preview_changes_no_file() throws Exception {
+        try (var it = talking()
+                .hook(pi -> pi.on(CONTEXT, (context, _) -> plus(context, "added")))
+                .start()) {
+            it.say("first");
+            var file = Objects.requireNonNull(it.agent.session().file());
+            var before = Files.readString(file);
+            it.agent.context().rebuildContext();
+            it.agent.waitForIdle();
+            assertThat(Files.readString(file)).isEqualTo(before);
+        }
+    }
+}
