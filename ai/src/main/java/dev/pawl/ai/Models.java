@@ -5,7 +5,6 @@ import dev.pawl.ai.catalogue.FirstModel;
 import dev.pawl.ai.catalogue.ModelChoice;
 import dev.pawl.ai.catalogue.ModelChoice.Chosen;
 import dev.pawl.ai.catalogue.ModelChoice.Refused;
-import dev.pawl.ai.catalogue.ModelChoices;
 import dev.pawl.ai.catalogue.ModelLayers;
 import dev.pawl.ai.catalogue.ModelProblem;
 import dev.pawl.ai.catalogue.ModelScope;
@@ -36,8 +35,6 @@ import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.model.ThinkingLevel;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -77,44 +74,26 @@ public final class Models implements ModelRegistry {
 
     /** Adds a provider, or changes one that exists. A mistake in it is an {@link IllegalArgumentException}. */
     public void register(String name, ProviderConfig config) {
-        lock.lock();
-        try {
+        locked(() -> {
             var flaw = ModelLayers.flaw(name, config, () -> providers().withoutHook(name));
             if (flaw != null) {
                 throw new IllegalArgumentException(flaw);
             }
             change(registrations.with(name, config));
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Takes back what hooks said about a provider; one that exists without them is again what it was. */
     public void unregister(String name) {
-        lock.lock();
-        try {
-            change(registrations.without(name));
-        } finally {
-            lock.unlock();
-        }
+        locked(() -> change(registrations.without(name)));
     }
 
     public void register(VirtualModel model) {
-        lock.lock();
-        try {
-            change(registrations.with(model));
-        } finally {
-            lock.unlock();
-        }
+        locked(() -> change(registrations.with(model)));
     }
 
     public void unregisterVirtual(String provider, String id) {
-        lock.lock();
-        try {
-            change(registrations.withoutVirtual(provider, id));
-        } finally {
-            lock.unlock();
-        }
+        locked(() -> change(registrations.withoutVirtual(provider, id)));
     }
 
     /** The virtual model that a model stands for; null if it is a real one. */
@@ -124,14 +103,11 @@ public final class Models implements ModelRegistry {
 
     /** Reads models.json and auth.json again when they are next needed; commands that print keys run again. */
     public void reload() {
-        lock.lock();
-        try {
+        locked(() -> {
             file = null;
             providers = null;
             credentials.forget();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     // What there is
@@ -169,13 +145,13 @@ public final class Models implements ModelRegistry {
     }
 
     private List<Model> list(boolean onlyAvailable) {
-        var shelf = new View(providers(), registrations);
+        var known = known();
         var models = new ArrayList<Model>();
-        for (var provider : shelf.providers()) {
-            if (!onlyAvailable || shelf.isAvailable(provider)) {
-                models.addAll(shelf.models(provider));
+        for (var provider : known.providers()) {
+            if (!onlyAvailable || known.isAvailable(provider)) {
+                models.addAll(known.models(provider));
             } else {
-                models.addAll(shelf.virtuals(provider));
+                models.addAll(known.virtuals(provider));
             }
         }
         return List.copyOf(models);
@@ -225,7 +201,7 @@ public final class Models implements ModelRegistry {
         if (setup.apiKey() != null && setup.apiKeyProvider() == null && !named) {
             return new Refused("--api-key does not say whose key it is. Add --model or --provider.");
         }
-        var choice = new FirstModel(shelf()).choose(wish);
+        var choice = new FirstModel(known()).choose(wish);
         if (choice instanceof Chosen chosen && named) {
             credentials.apiKeyIsFor(chosen.model().provider());
         }
@@ -234,7 +210,7 @@ public final class Models implements ModelRegistry {
 
     /** The model a person names, in the words of {@code --model}. */
     public ModelChoice search(@Nullable String provider, String written, @Nullable ThinkingLevel thinking) {
-        return new ModelSearch(shelf()).find(provider, written, thinking);
+        return new ModelSearch(known()).find(provider, written, thinking);
     }
 
     /** The short list, in the words of {@code --models}. */
@@ -325,6 +301,15 @@ public final class Models implements ModelRegistry {
 
     // Layers
 
+    private void locked(Runnable work) {
+        lock.lock();
+        try {
+            work.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void change(Registrations changed) {
         registrations = changed;
         providers = null;
@@ -360,59 +345,7 @@ public final class Models implements ModelRegistry {
         }
     }
 
-    private ModelChoices shelf() {
-        return new View(providers(), registrations);
-    }
-
-    /** The models of one moment, for those who choose. */
-    private final class View implements ModelChoices {
-        private final Providers known;
-        private final Registrations registered;
-
-        View(Providers known, Registrations registered) {
-            this.known = known;
-            this.registered = registered;
-        }
-
-        @Override
-        public Collection<String> providers() {
-            var ids = new LinkedHashSet<>(known.ids());
-            registered.virtuals().values().forEach(virtual -> ids.add(virtual.provider()));
-            return ids;
-        }
-
-        @Override
-        public List<Model> models(String provider) {
-            var virtuals = virtuals(provider);
-            if (virtuals.isEmpty()) {
-                return known.models(provider);
-            }
-            var models = new ArrayList<>(known.models(provider));
-            models.removeIf(model -> registered.virtual(provider, model.id()) != null);
-            models.addAll(virtuals);
-            return models;
-        }
-
-        List<Model> virtuals(String provider) {
-            var models = new ArrayList<Model>();
-            for (var virtual : registered.virtuals().values()) {
-                if (virtual.provider().equals(provider)) {
-                    models.add(Registrations.listed(virtual));
-                }
-            }
-            return models;
-        }
-
-        @Override
-        public boolean isAvailable(String provider) {
-            return known.knows(provider)
-                    ? credentials.has(known.provider(provider))
-                    : !virtuals(provider).isEmpty();
-        }
-
-        @Override
-        public @Nullable String defaultModel(String provider) {
-            return known.defaultModel(provider);
-        }
+    private KnownModels known() {
+        return new KnownModels(providers(), registrations, credentials::has);
     }
 }

@@ -48,7 +48,7 @@ public final class Conversation implements SessionDisplay {
     private final CountDownLatch end;
     private boolean ready;
     private Message.@Nullable User saying;
-    private volatile @Nullable String leaf;
+    private final DrawnBranch drawn = new DrawnBranch();
 
     /**
      * @param settings those of the folder that the session works in
@@ -155,7 +155,7 @@ public final class Conversation implements SessionDisplay {
         face.transcript.clear();
         face.transcript.draw(agent.session().contextEntries());
         face.transcript.retell();
-        leaf = agent.session().leafId();
+        drawn.follows(agent.session());
         face.tui().redraw();
     }
 
@@ -216,7 +216,7 @@ public final class Conversation implements SessionDisplay {
         if (agent.isClosed()) {
             return;
         }
-        boolean moved = hasMoved();
+        boolean moved = drawn.isLeft(agent.session());
         face.tui().run(() -> {
             boolean loaded = face.transcript.isLoading();
             if (loaded) {
@@ -227,22 +227,6 @@ public final class Conversation implements SessionDisplay {
                 drawSession();
             }
         });
-    }
-
-    /** Whether the session goes on from somewhere that what was drawn does not lead to. */
-    private boolean hasMoved() {
-        var session = agent.session();
-        var drawn = leaf;
-        var now = session.leafId();
-        leaf = now;
-        for (var id = now; id != null; ) {
-            if (id.equals(drawn)) {
-                return false;
-            }
-            var entry = session.entry(id);
-            id = entry == null ? null : entry.parentId();
-        }
-        return drawn != null;
     }
 
     // What happens

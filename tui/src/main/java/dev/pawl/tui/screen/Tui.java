@@ -32,7 +32,6 @@ public final class Tui implements Screen, AutoCloseable {
 
     private static final long SLOWEST = 500_000_000;
     private static final long REST = 30_000_000;
-
     private final Terminal terminal;
     private final Mode mode;
     private final EventLoop loop = new EventLoop("tui");
@@ -371,7 +370,6 @@ public final class Tui implements Screen, AutoCloseable {
         }
     }
 
-    /** Logging is not loaded before it is needed. */
     static void log(String what, Throwable problem) {
         System.getLogger("dev.pawl.tui").log(System.Logger.Level.WARNING, what, problem);
     }

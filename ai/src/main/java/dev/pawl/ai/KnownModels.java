@@ -1,0 +1,62 @@
+package dev.pawl.ai;
+
+import dev.pawl.ai.catalogue.ModelChoices;
+import dev.pawl.ai.catalogue.Provider;
+import dev.pawl.ai.catalogue.Providers;
+import dev.pawl.ai.catalogue.Registrations;
+import dev.pawl.api.model.Model;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The models of one moment, to choose from: those of the providers, and the virtual ones of hooks.
+ *
+ * @param hasKey whether there is a key for a provider
+ */
+record KnownModels(Providers known, Registrations registered, Predicate<Provider> hasKey) implements ModelChoices {
+    @Override
+    public Collection<String> providers() {
+        var ids = new LinkedHashSet<>(known.ids());
+        registered.virtuals().values().forEach(virtual -> ids.add(virtual.provider()));
+        return ids;
+    }
+
+    @Override
+    public List<Model> models(String provider) {
+        var virtuals = virtuals(provider);
+        if (virtuals.isEmpty()) {
+            return known.models(provider);
+        }
+        var models = new ArrayList<>(known.models(provider));
+        models.removeIf(model -> registered.virtual(provider, model.id()) != null);
+        models.addAll(virtuals);
+        return models;
+    }
+
+    /** The virtual models of a provider. */
+    List<Model> virtuals(String provider) {
+        var models = new ArrayList<Model>();
+        for (var virtual : registered.virtuals().values()) {
+            if (virtual.provider().equals(provider)) {
+                models.add(Registrations.listed(virtual));
+            }
+        }
+        return models;
+    }
+
+    @Override
+    public boolean isAvailable(String provider) {
+        return known.knows(provider)
+                ? hasKey.test(known.provider(provider))
+                : !virtuals(provider).isEmpty();
+    }
+
+    @Override
+    public @Nullable String defaultModel(String provider) {
+        return known.defaultModel(provider);
+    }
+}
