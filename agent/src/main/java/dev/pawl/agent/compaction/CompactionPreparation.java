@@ -30,6 +30,8 @@ public final class CompactionPreparation {
     }
 
     /**
+     * Decides what a compaction would summarise.
+     *
      * @param entries the entries of the context
      * @param hidden entries that are about to be taken out of the context
      * @param view what hooks make of the messages: the model is told a summary of what it saw, not of what was hidden

@@ -14,7 +14,11 @@ import java.util.List;
  * @param wholeOnly whether the expression asks where the text ends, which is known only when it has
  */
 public record RuleTrigger(RuleFile rule, Pattern pattern, List<String> words, boolean wholeOnly) {
-    /** @throws IllegalArgumentException if the expression cannot be used; the message says why */
+    /**
+     * The trigger of a rule for one of its expressions.
+     *
+     * @throws IllegalArgumentException if the expression cannot be used; the message says why
+     */
     public static RuleTrigger of(RuleFile rule, String expression) {
         try {
             return new RuleTrigger(

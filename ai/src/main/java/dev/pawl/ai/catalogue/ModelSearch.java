@@ -22,6 +22,8 @@ public final class ModelSearch {
     }
 
     /**
+     * Finds the model that somebody named.
+     *
      * @param provider from {@code --provider}
      * @param written from {@code --model}, perhaps with a level
      * @param thinking a level that was asked for elsewhere; a model nobody knows is then taken to reason

@@ -10,7 +10,11 @@ import java.util.function.Predicate;
 public final class UnusableAccounts {
     private UnusableAccounts() {}
 
-    /** @param usable whether there is a key for a provider */
+    /**
+     * The accounts of a file that cannot be used, each with the reason.
+     *
+     * @param usable whether there is a key for a provider
+     */
     public static List<ModelProblem> in(AuthFile file, Predicate<String> usable) {
         var problems = new ArrayList<ModelProblem>();
         var entries = file.snapshot().entries();

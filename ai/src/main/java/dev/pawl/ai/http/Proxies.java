@@ -23,7 +23,11 @@ public final class Proxies extends ProxySelector {
         this.direct = direct;
     }
 
-    /** @param setting the proxy of the settings, which wins over the environment */
+    /**
+     * The proxies of the settings and the environment.
+     *
+     * @param setting the proxy of the settings, which wins over the environment
+     */
     public static Proxies of(@Nullable String setting, Map<String, String> environment) {
         var all = either(environment, "ALL_PROXY");
         var http = either(environment, "HTTP_PROXY");

@@ -51,7 +51,11 @@ public final class ValueTemplate {
         return isCommand() || missing(environment).isEmpty();
     }
 
-    /** @param what the value in words, to begin a sentence with: {@code apiKey of "x" in models.json} */
+    /**
+     * The value, with variables and commands replaced.
+     *
+     * @param what the value in words, to begin a sentence with: {@code apiKey of "x" in models.json}
+     */
     public Resolved resolve(Map<String, String> environment, KeyCommands commands, String what)
             throws InterruptedException {
         if (isCommand()) {

@@ -169,7 +169,11 @@ public final class Wiring {
                 Duration.ZERO);
     }
 
-    /** @param shutdown called when a hook wants the program to end */
+    /**
+     * The parts of an agent.
+     *
+     * @param shutdown called when a hook wants the program to end
+     */
     public AgentSetup agent(OpenModels models, Sessions sessions, Runnable shutdown) {
         return new AgentSetup(
                 this::at,

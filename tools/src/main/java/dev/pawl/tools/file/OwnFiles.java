@@ -18,7 +18,11 @@ public final class OwnFiles {
         }
     };
 
-    /** @param key what identifies the file that is now at the real path; null if there is none */
+    /**
+     * Remembers a file that a tool wrote.
+     *
+     * @param key what identifies the file that is now at the real path; null if there is none
+     */
     public synchronized void put(Path path, @Nullable Object key) {
         if (key != null) {
             keys.put(path, key);

@@ -84,7 +84,11 @@ public final class Dialogs {
         return ask(kind, ofHook, floating, null, maker);
     }
 
-    /** @param shown told of what floats, once it does */
+    /**
+     * Shows a dialog and waits for its answer; empty if it was cancelled.
+     *
+     * @param shown told of what floats, once it does
+     */
     public <T> Optional<T> ask(
             Kind kind,
             boolean ofHook,

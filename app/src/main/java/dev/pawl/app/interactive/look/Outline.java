@@ -18,7 +18,11 @@ public final class Outline extends Cached {
         this.look = look;
     }
 
-    /** @param text asked for whenever it is drawn, for colours may have changed */
+    /**
+     * Adds a line.
+     *
+     * @param text asked for whenever it is drawn, for colours may have changed
+     */
     public Outline add(int depth, Supplier<String> text) {
         lines.add(new Line(depth, text));
         return this;
