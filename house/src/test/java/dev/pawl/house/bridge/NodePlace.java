@@ -1,6 +1,6 @@
 package dev.pawl.house.bridge;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
@@ -13,17 +13,24 @@ import java.util.Map;
 
 /** A home and a project in which the program finds the packages that TypeScript hooks need. */
 record NodePlace(Path home, Path project, Map<String, String> environment) {
-    /** The packages are those that the tests of the bridge installed. */
+    /**
+     * The packages are those that the tests of the bridge installed. Without them this fails; it skips only where
+     * {@code -Dpawl.offline=true} says so.
+     */
     static NodePlace in(Path dir) throws IOException {
         var cache = Path.of("..", "bridge", "target", "node-agent", "cache", "pawl-node")
                 .toAbsolutePath()
                 .normalize();
-        assumeTrue(Files.isDirectory(cache), "the tests of the bridge install the packages; they did not run");
+        if (!Files.isDirectory(cache)) {
+            throw missing("the tests of the bridge install the packages; they did not run");
+        }
         var environment = new HashMap<String, String>();
         try (var folders = Files.list(cache)) {
             var packages = folders.filter(folder -> Files.isDirectory(folder.resolve("node_modules")))
                     .findFirst();
-            assumeTrue(packages.isPresent(), "the tests of the bridge install the packages; they could not");
+            if (packages.isEmpty()) {
+                throw missing("the tests of the bridge install the packages; they could not");
+            }
             environment.put("PAWL_NODE_PACKAGES", packages.get().toString());
         }
         var real = dir.toRealPath();
@@ -31,6 +38,11 @@ record NodePlace(Path home, Path project, Map<String, String> environment) {
                 Files.createDirectories(real.resolve("home")),
                 Files.createDirectories(real.resolve("project")),
                 environment);
+    }
+
+    private static IllegalStateException missing(String why) {
+        assumeFalse(Boolean.getBoolean("pawl.offline"), why);
+        return new IllegalStateException(why);
     }
 
     /** A hook of the bridge's test hooks. */
