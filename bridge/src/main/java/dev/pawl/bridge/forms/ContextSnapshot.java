@@ -21,7 +21,11 @@ public final class ContextSnapshot {
         modelSent = false;
     }
 
-    /** @param whole whether large things go, too, though they were sent before */
+    /**
+     * The context as it is now.
+     *
+     * @param whole whether large parts are sent again
+     */
     public JsonObject state(HookContext ctx, boolean whole) {
         var state = Fields.of("mode", ctx.mode().wire())
                 .put("ui", ctx.hasUi())
