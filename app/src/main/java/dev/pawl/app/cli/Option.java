@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Every option of the command line: its names, its value, and what the help says about it. */
+@SuppressWarnings("ImmutableEnumChecker") // The list is one of List.of, the check of a value has no state.
 public enum Option {
     PRINT(Section.OUTPUT, "print the answer and exit, without a screen", "--print", "-p"),
     MODE(Section.OUTPUT, Value.oneOf("text", "json", "rpc"), """
