@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,7 +88,7 @@ class KilledProgramTest {
 
     /** Returns the last version that the client saw written. */
     private int writesUntilKilled(int first, int records, long nanos) throws Exception {
-        var written = new AtomicInteger(-1);
+        int written = -1;
         try (var model = ScriptedModel.playing(writing(first, WRITES))) {
             speaksTo(model);
             try (var program =
@@ -102,14 +101,14 @@ class KilledProgramTest {
                 }
                 for (var record : program.take()) {
                     if ("tool_execution_end".equals(record.get("type")) && !record.bool("isError", true)) {
-                        written.incrementAndGet();
+                        written++;
                     }
                 }
                 program.process().toHandle().destroyForcibly();
                 program.process().waitFor();
             }
         }
-        return written.get() < 0 ? -1 : first + written.get();
+        return written < 0 ? -1 : first + written;
     }
 
     private void remember(JsonObject answer) {
