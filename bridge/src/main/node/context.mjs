@@ -88,7 +88,7 @@ export function makeContext(extension, call) {
       if (made.run !== run) Object.assign(made, { run, signal: AbortSignal.any([run.signal, call.signal]) });
       return made.signal;
     },
-    isIdle: () => state().idle,
+    isIdle: () => !extension.startsRun && (state().idle || Boolean(extension.sendsWhileIdle)),
     isProjectTrusted: () => state().trusted,
     hasPendingMessages: () => state().pending,
     hasQueuedMessages: () => state().pending,
@@ -144,7 +144,9 @@ function addCommand(context, { from, state, extension, call }) {
     args: call.args ?? [],
     argsRaw: call.argsRaw ?? "",
     getSystemPromptOptions: () => requestSync("systemPromptOptions", from, []),
-    waitForIdle: () => later("waitForIdle"),
+    waitForIdle: async () => {
+      if (!(state(), extension.sendsWhileIdle)) await later("waitForIdle");
+    },
     newSession: (options) =>
       later("newSession", options?.parentSession ?? null, setup(options?.setup), withSession(options?.withSession)),
     fork: (entryId, options) =>
@@ -164,8 +166,13 @@ function replaced(extension, call) {
   const heir = { instance: extension.instance, api: extension.api, path: extension.path, functions: extension.functions };
   const context = makeContext(heir, { ...call, kind: "command" });
   const from = { instance: extension.instance, call: call.id };
-  context.sendMessage = (message, options) => request("sendMessage", from, [message, delivery(options)]);
-  context.sendUserMessage = (content, options) => request("sendUserMessage", from, [content, delivery(options)]);
+  // Whoever waits for these waits for the run that they start.
+  const sent = (method) => async (what, options) => {
+    await request(method, from, [what, delivery(options)]);
+    await request("waitForIdle", from, []);
+  };
+  context.sendMessage = sent("sendMessage");
+  context.sendUserMessage = sent("sendUserMessage");
   return context;
 }
 
@@ -189,6 +196,22 @@ export function runEnded(extension, aborted) {
   const run = extension.run;
   extension.run = undefined;
   if (aborted) run?.abort();
+}
+
+/** What was just sent starts a run only when the event loop turns: until then the agent is as idle as it was. */
+export function sending(extension, from) {
+  untilTurn(extension, from, "sendsWhileIdle");
+}
+
+/** A message that the agent is to answer makes it busy at once. */
+export function starting(extension, from) {
+  untilTurn(extension, from, "startsRun");
+}
+
+function untilTurn(extension, from, flag) {
+  if (!stateOf(extension, from).idle || extension[flag]) return;
+  extension[flag] = true;
+  setImmediate(() => (extension[flag] = false));
 }
 
 /** How a message is to be delivered; older hooks say only whether the agent answers. */

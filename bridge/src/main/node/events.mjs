@@ -1,6 +1,6 @@
 // One event at one handler: what comes from Pawl is dressed up as extensions know it, and what the handler returned or
 // changed in place goes back. What may be changed where is Pawl's to say.
-import { requestSync } from "./channel.mjs";
+import { beginNext, requestSync } from "./channel.mjs";
 import { makeContext } from "./context.mjs";
 import { asFailure } from "./failures.mjs";
 import { keepFunction } from "./functions.mjs";
@@ -13,7 +13,41 @@ export function useChangeable(table) {
   changeable = table;
 }
 
-export function runHandler(extension, handler, [name, event], call) {
+const listeners = new Map();
+
+/** @param more how many handlers of an event there are more, or less */
+export function listens(name, more) {
+  listeners.set(name, (listeners.get(name) ?? 0) + more);
+}
+
+/** Lets the first handler of an event begin that was just caused, as far as it is here and Pawl calls it soon. */
+export function caused(name, fits = () => true) {
+  if (listeners.get(name) > 0 && settling === 0) beginNext((called, event) => called === name && fits(event));
+}
+
+let settling = 0;
+
+/** Whether hooks are being told that the agent has settled: what they start has to wait until all know it. */
+export function isSettling() {
+  return settling > 0;
+}
+
+export function runHandler(extension, handler, args, call) {
+  if (args[0] !== "agent_settled") return runOne(extension, handler, args, call);
+  settling++;
+  const over = () => void settling--;
+  try {
+    const told = runOne(extension, handler, args, call);
+    if (told && typeof told.then === "function") return told.finally(over);
+    over();
+    return told;
+  } catch (error) {
+    over();
+    throw error;
+  }
+}
+
+function runOne(extension, handler, [name, event], call) {
   dress(extension, event, call);
   const before = (changeable[name] ?? ASSIGNED[event.type] ?? []).map((field) => watched(event, field));
   const shared = sharedWith(handler, name, event, before);
@@ -34,9 +68,17 @@ const GATES = new Set(["tool_call", "tool_authorize", "user_bash"]);
 function failed(event, before) {
   return (error) => {
     const changed = GATES.has(event.type) ? {} : changesInPlace(before, true);
-    if (Object.keys(changed).length === 0) throw error;
+    if (Object.keys(changed).length === 0) throw event.type === "tool_call" ? asError(error) : error;
     return { failed: asFailure(error), changed };
   };
+}
+
+/** What was thrown is told to the model; a value that is no error says so, in pi's words. */
+function asError(thrown) {
+  if (thrown instanceof Error) return thrown;
+  const error = new Error(`Extension failed, blocking execution: ${asFailure(thrown).message}`);
+  error.stack = "";
+  return error;
 }
 
 /** A field that may be changed in place, with what it was. */

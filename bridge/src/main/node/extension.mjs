@@ -1,7 +1,7 @@
 // One extension: its file, what it registered, and the `pi` object it was given.
 import { request, requestSync, tell } from "./channel.mjs";
-import { delivery, makeContext, stateOf } from "./context.mjs";
-import { runHandler } from "./events.mjs";
+import { delivery, makeContext, sending, starting, stateOf } from "./context.mjs";
+import { caused, isSettling, listens, runHandler } from "./events.mjs";
 import { describe } from "./failures.mjs";
 import { functionsOf, keepFunction } from "./functions.mjs";
 import { bus } from "./bus.mjs";
@@ -83,9 +83,15 @@ function makeApi(extension) {
       const onFailure = options?.onFailure;
       register({ r: "on", name: named("on()", event), f, ...(onFailure === undefined ? {} : { onFailure: String(onFailure) }) });
       let there = true;
+      listens(event, 1);
+      const gone = () => {
+        if (there) listens(event, -1);
+        there = false;
+      };
+      extension.unsubscribers.push(gone);
       return () => {
         if (!there) return;
-        there = false;
+        gone();
         if (extension.loading) extension.registered = extension.registered.filter((other) => other.f !== f);
         else tell("off", from, [f]);
       };
@@ -149,10 +155,24 @@ function makeApi(extension) {
     registerMcpServer: (name, config) => register({ r: "mcp", name: named("a server", name), config }, tell),
     unregisterMcpServer: (name) => register({ r: "removeMcp", name }, tell),
     getMcpServers: () => (active(), requestSync("mcpServers", from, [])),
-    sendMessage: (message, options) => say("sendMessage", message, delivery(options)),
-    sendUserMessage: (content, options) => say("sendUserMessage", content, delivery(options)),
+    sendMessage(message, options) {
+      bound();
+      const { triggerTurn, deliverAs } = delivery(options);
+      if (triggerTurn && deliverAs !== "nextTurn" && !isSettling()) starting(extension, from);
+      say("sendMessage", message, delivery(options));
+    },
+    sendUserMessage(content, options) {
+      bound();
+      sending(extension, from);
+      say("sendUserMessage", content, delivery(options));
+      caused("input", (event) => event.source === "extension");
+    },
     appendEntry: (customType, data) => void ask("appendEntry", customType, data ?? null),
-    setSessionName: (name) => void ask("setSessionName", name ?? null),
+    setSessionName(name) {
+      const before = ask("session.name");
+      ask("setSessionName", name ?? null);
+      if (ask("session.name") !== before) caused("session_info_changed");
+    },
     getSessionName: () => ask("session.name"),
     setLabel: (entryId, label) => void ask("setLabel", entryId, label ?? null),
     getActiveTools: () => ask("activeTools"),
@@ -162,7 +182,12 @@ function makeApi(extension) {
     getSettings: () => ask("settings"),
     setModel: async (model) => (bound(), request("setModel", from, [model])),
     getThinkingLevel: () => (bound(), stateOf(extension, from).level),
-    setThinkingLevel: (level) => void ask("setThinkingLevel", level),
+    setThinkingLevel(level) {
+      bound();
+      const before = stateOf(extension, from).level;
+      ask("setThinkingLevel", level);
+      if (stateOf(extension, from).level !== before) caused("thinking_level_select");
+    },
     async exec(name, args, options) {
       active();
       const { timeout, cwd, maxBuffer } = options ?? {};

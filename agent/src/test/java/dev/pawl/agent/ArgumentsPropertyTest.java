@@ -170,7 +170,7 @@ class ArgumentsPropertyTest {
                 assertThat(fits(tool.parameters(), ready)).isTrue();
                 assertThat(ready.names()).isSubsetOf(arguments.names());
             } catch (CallArguments.Unfit e) {
-                assertThat(e.getMessage()).startsWith("The arguments of t do not fit:\n- ");
+                assertThat(e.getMessage()).startsWith("Validation failed for tool \"t\":\n  - ");
             }
         });
     }

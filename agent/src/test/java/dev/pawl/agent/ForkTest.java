@@ -198,7 +198,7 @@ class ForkTest {
     void a_command_that_forks_puts_the_text_into_the_editor_and_goes_on_in_the_callback() throws Exception {
         var ui = new PaperUi();
         try (var it = talking()
-                .ui(ui, Mode.RPC)
+                .ui(ui, Mode.TUI)
                 .hook(pi -> {
                     pi.command("back", "", ctx -> {
                         ctx.fork(

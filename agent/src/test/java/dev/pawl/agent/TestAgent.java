@@ -271,6 +271,7 @@ public final class TestAgent implements AutoCloseable {
     public List<String> happened() {
         synchronized (events) {
             return events.stream()
+                    .filter(event -> !(event instanceof AgentEvent.SessionBegun))
                     .map(event -> event.getClass().getSimpleName())
                     .toList();
         }

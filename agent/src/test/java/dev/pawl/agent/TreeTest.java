@@ -256,10 +256,26 @@ class TreeTest {
     }
 
     @Test
-    void a_command_puts_the_text_into_an_empty_editor_only() throws Exception {
+    void the_editor_of_a_client_is_left_alone() throws Exception {
         var ui = new PaperUi();
         try (var it = talking()
                 .ui(ui, Mode.RPC)
+                .hook(pi -> pi.command("go", "", ctx -> {
+                    ctx.navigateTree(ctx.argsRaw(), PLAIN);
+                    return Outcome.nothing();
+                }))
+                .start()) {
+            it.say("first").say("second");
+            it.say("/go " + find(it, "second").id());
+            assertThat(ui.editorText()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_command_puts_the_text_into_an_empty_editor_only() throws Exception {
+        var ui = new PaperUi();
+        try (var it = talking()
+                .ui(ui, Mode.TUI)
                 .hook(pi -> pi.command("go", "", ctx -> {
                     ctx.navigateTree(ctx.argsRaw(), PLAIN);
                     return Outcome.nothing();

@@ -27,6 +27,8 @@ import dev.pawl.testkit.HookTrial;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -209,6 +211,20 @@ class BoundedTest {
             trial.fire(SESSION_SHUTDOWN, new SessionShutdown(SessionShutdown.Reason.QUIT, null));
             assertThat(told).hasValue(2);
             assertThat(trial.errors()).hasSize(2);
+        }
+    }
+
+    @Test
+    void at_quit_hooks_are_told_one_after_another() throws Exception {
+        var told = Collections.synchronizedList(new ArrayList<Integer>());
+        var hooks = new Hook[12];
+        for (int i = 0; i < hooks.length; i++) {
+            int number = i;
+            hooks[i] = pi -> pi.on(SESSION_SHUTDOWN, (_, _) -> told.add(number));
+        }
+        try (var trial = HookTrial.of(hooks)) {
+            trial.fire(SESSION_SHUTDOWN, new SessionShutdown(SessionShutdown.Reason.QUIT, null));
+            assertThat(told).isSorted().hasSize(hooks.length);
         }
     }
 

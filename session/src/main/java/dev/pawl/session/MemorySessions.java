@@ -96,7 +96,7 @@ public final class MemorySessions implements SessionStore {
         }
         var header = header(source.cwd(), source.file());
         var log = new StoredLog(header, new EntryIndex(), new MemoryLines());
-        BranchCopy.copy(source.entryLog(), leaf, log);
+        BranchCopy.copy(source.entryLog(), leaf, log, options.random());
         return source.file() == null
                 ? new Session(SessionLog.kept(null, log, storage, () -> {}), folder, options)
                 : add(folder.resolve(header.id() + SessionPaths.SUFFIX), log);

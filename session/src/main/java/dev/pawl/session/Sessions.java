@@ -112,7 +112,7 @@ public final class Sessions implements SessionStore {
         if (leafId != null && leaf == EntryLog.NONE) {
             throw new IOException("there is no entry " + leafId + " in session " + source.id());
         }
-        BranchCopy.copy(source.entryLog(), leaf, log.entries());
+        BranchCopy.copy(source.entryLog(), leaf, log.entries(), options.random());
         if (hasConversation(log.entries())) {
             log.writeNow();
         }
@@ -185,7 +185,7 @@ public final class Sessions implements SessionStore {
         var header = new Entry.Header(
                 new EntryNode(old.id(), null, options.now()), VERSION, old.cwd(), old.parentSession(), old.extra());
         try (var log = SessionLog.begin(target, header, storage)) {
-            BranchCopy.copy(source.entryLog(), source.leafIndex(), log.entries());
+            BranchCopy.copy(source.entryLog(), source.leafIndex(), log.entries(), options.random());
             log.writeNow();
         }
     }

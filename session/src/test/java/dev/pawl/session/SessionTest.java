@@ -360,7 +360,10 @@ class SessionTest {
                 assertThat(fork.label(one.id())).isEqualTo("start");
                 assertThat(fork.entries())
                         .filteredOn(Entry.LabelChange.class::isInstance)
-                        .hasSize(1);
+                        .singleElement()
+                        .satisfies(label -> assertThat(session.entry(label.id()))
+                                .as("it is an entry of its own")
+                                .isNull());
             }
             try (var fresh = sessions.fork(session, null)) {
                 assertThat(fresh.file()).doesNotExist();

@@ -273,7 +273,7 @@ public final class LiveSession {
             return true;
         }
         engine.report(new HookError(
-                "hooks",
+                "<boundary>",
                 point,
                 "one more request was asked for, but the conversation ends with the model's own answer: add a message"
                         + " for it to answer",

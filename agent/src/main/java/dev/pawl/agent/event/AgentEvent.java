@@ -96,4 +96,7 @@ public sealed interface AgentEvent {
 
     /** Another session took over; what follows is about that one. */
     record SessionReplaced(Entry.Header header) implements AgentEvent {}
+
+    /** Hooks have been told of a session that started, was loaded or took over. */
+    record SessionBegun() implements AgentEvent {}
 }

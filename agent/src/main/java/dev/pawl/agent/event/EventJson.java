@@ -133,7 +133,10 @@ public final class EventJson {
                         error);
             case AgentEvent.ProgramFailed(var during, var error) ->
                 type("program_failed").with("during", during).with("error", error);
-            case AgentEvent.HookFailed _, AgentEvent.BashOutput _, AgentEvent.SessionReplaced _ -> null;
+            case AgentEvent.HookFailed _,
+                    AgentEvent.BashOutput _,
+                    AgentEvent.SessionReplaced _,
+                    AgentEvent.SessionBegun _ -> null;
         };
     }
 

@@ -71,7 +71,10 @@ public final class Prompting {
             return Disposition.HANDLED;
         }
         var text = prompt.expand() ? expanded(passed.text()) : passed.text();
-        if (prompt.streamingBehavior() == null && prompt.source() != Input.Source.EXTENSION) {
+        if (isOfHook(prompt)) {
+            // What a hook sends while it is asked about a prompt comes after that one.
+            starting.awaitOlder();
+        } else if (prompt.streamingBehavior() == null) {
             runs.awaitDecision();
         }
         if (!runs.isIdle() && queue(text, passed.images(), prompt)) {
@@ -97,6 +100,7 @@ public final class Prompting {
     void trigger(HookMessage message) {
         var custom = custom(message);
         runs.later("send_message", starting -> {
+            starting.awaitOlder();
             if (runs.queue(custom, false, true)) {
                 // A run that was started before it takes it along.
                 return;

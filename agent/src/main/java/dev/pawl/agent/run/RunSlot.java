@@ -2,7 +2,10 @@ package dev.pawl.agent.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -12,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether a session is at work and with what: for those who start something, wait for its end, or want it to end. */
 final class RunSlot {
+    private static final long MOST_PATIENCE_NANOS = 2_000_000_000L;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final List<Consumer<Starting>> deferred = new ArrayList<>();
@@ -19,7 +24,8 @@ final class RunSlot {
     private @Nullable RunState ending;
     private @Nullable String alone;
     private CountDownLatch lastStart = new CountDownLatch(0);
-    private int starting;
+    private final SortedSet<Long> open = new TreeSet<>();
+    private long numbers;
     private boolean abortNext;
     private boolean deciding;
     private boolean closed;
@@ -71,7 +77,7 @@ final class RunSlot {
     void awaitIdle() throws InterruptedException {
         lock.lock();
         try {
-            while (current != null || ending != null || (starting > 0 && !closed)) {
+            while (current != null || ending != null || (!open.isEmpty() && !closed)) {
                 changed.await();
             }
         } finally {
@@ -107,7 +113,7 @@ final class RunSlot {
         lock.lock();
         try {
             run = current;
-            abortNext |= run == null && starting > 0;
+            abortNext |= run == null && !open.isEmpty();
         } finally {
             lock.unlock();
         }
@@ -134,35 +140,54 @@ final class RunSlot {
     final class Starting implements AutoCloseable {
         private final AtomicBoolean over = new AtomicBoolean();
         private final CountDownLatch next;
+        private final long number;
 
-        private Starting(CountDownLatch next) {
+        private Starting(CountDownLatch next, long number) {
             this.next = next;
+            this.number = number;
+        }
+
+        /** Waits until all that was about to start before it has started or come to nothing, but not for ever. */
+        void awaitOlder() throws InterruptedException {
+            lock.lock();
+            try {
+                long left = MOST_PATIENCE_NANOS;
+                while (left > 0 && !closed && !open.isEmpty() && open.first() < number) {
+                    left = changed.awaitNanos(left);
+                }
+            } finally {
+                lock.unlock();
+            }
         }
 
         @Override
         public void close() {
             if (over.compareAndSet(false, true)) {
                 next.countDown();
-                arrived();
+                arrived(number);
             }
         }
     }
 
     Starting starting() {
+        return new Starting(new CountDownLatch(1), opened());
+    }
+
+    private long opened() {
         lock.lock();
         try {
-            starting++;
+            open.add(++numbers);
+            return numbers;
         } finally {
             lock.unlock();
         }
-        return new Starting(new CountDownLatch(1));
     }
 
-    private void arrived() {
+    private void arrived(long number) {
         lock.lock();
         try {
-            starting--;
-            abortNext &= starting > 0;
+            open.remove(number);
+            abortNext &= !open.isEmpty();
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -175,6 +200,7 @@ final class RunSlot {
      */
     boolean later(Consumer<Starting> start) {
         CountDownLatch before;
+        long number;
         var mine = new CountDownLatch(1);
         lock.lock();
         try {
@@ -185,14 +211,14 @@ final class RunSlot {
                 deferred.add(start);
                 return true;
             }
-            starting++;
+            number = opened();
             before = lastStart;
             lastStart = mine;
         } finally {
             lock.unlock();
         }
         Thread.ofVirtual().name("agent start").start(() -> {
-            try (var token = new Starting(mine)) {
+            try (var token = new Starting(mine, number)) {
                 before.await();
                 start.accept(token);
             } catch (InterruptedException e) {
@@ -200,6 +226,18 @@ final class RunSlot {
             }
         });
         return true;
+    }
+
+    /** Waits until what was to start has started or joined the run under way; not for ever, for hooks are asked about it. */
+    void awaitSent() throws InterruptedException {
+        CountDownLatch last;
+        lock.lock();
+        try {
+            last = lastStart;
+        } finally {
+            lock.unlock();
+        }
+        var _ = last.await(MOST_PATIENCE_NANOS, TimeUnit.NANOSECONDS);
     }
 
     /**
@@ -274,25 +312,25 @@ final class RunSlot {
 
     /** All know of the end. What was to start meanwhile starts now, each when the one before it is over. */
     void settled() {
-        List<Consumer<Starting>> waiting;
+        var waiting = new ArrayList<Runnable>();
         lock.lock();
         try {
             ending = null;
-            waiting = List.copyOf(deferred);
+            for (var start : deferred) {
+                var token = starting();
+                waiting.add(() -> {
+                    try (token) {
+                        start.accept(token);
+                    }
+                });
+            }
             deferred.clear();
-            starting += waiting.size();
             changed.signalAll();
         } finally {
             lock.unlock();
         }
         if (!waiting.isEmpty()) {
-            Thread.ofVirtual().name("agent deferred").start(() -> waiting.forEach(this::start));
-        }
-    }
-
-    private void start(Consumer<Starting> start) {
-        try (var token = new Starting(new CountDownLatch(1))) {
-            start.accept(token);
+            Thread.ofVirtual().name("agent deferred").start(() -> waiting.forEach(Runnable::run));
         }
     }
 

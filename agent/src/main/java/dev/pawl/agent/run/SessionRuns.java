@@ -280,7 +280,7 @@ public final class SessionRuns {
     private boolean body(Preparation preparation, RunState run) {
         try {
             flushAfterRun();
-            var loop = new TurnLoop(live, requester, runner, run, retries, compaction);
+            var loop = new TurnLoop(live, requester, runner, run, occupancy::awaitSent, retries, compaction);
             var end = loop.run(preparation.prepare());
             return afterwards(end, loop, run);
         } catch (InterruptedException e) {
@@ -332,6 +332,7 @@ public final class SessionRuns {
                 starting = anew ? List.of() : live.queues().takeNext();
                 if (starting.isEmpty() && !anew) {
                     var more = stops < MOST_STOPS ? lastWord.ask(end, answer, stops > 0) : null;
+                    occupancy.awaitSent();
                     if (more != null) {
                         stops++;
                         starting = more;
@@ -347,7 +348,7 @@ public final class SessionRuns {
                 }
             }
             occupancy.deciding(false);
-            loop = new TurnLoop(live, requester, runner, run, retries, compaction);
+            loop = new TurnLoop(live, requester, runner, run, occupancy::awaitSent, retries, compaction);
             end = loop.run(starting);
         }
     }

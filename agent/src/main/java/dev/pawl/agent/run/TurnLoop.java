@@ -27,9 +27,16 @@ import org.jspecify.annotations.Nullable;
  * <p>An interruption ends it at once, wherever it is, and leaves a conversation that can go on.
  */
 final class TurnLoop {
+    /** What hooks sent while they were told of something. */
+    @FunctionalInterface
+    interface Sent {
+        void await() throws InterruptedException;
+    }
+
     private final LiveSession live;
     private final Requester requester;
     private final ToolRunner runner;
+    private final Sent sent;
     private final RunState run;
     private final Retries retries;
     private final AutoCompaction compaction;
@@ -41,16 +48,19 @@ final class TurnLoop {
     private boolean followingUp;
     private boolean willRetry;
 
+    /** @param sent returns when what hooks sent so far waits where the run takes it along */
     TurnLoop(
             LiveSession live,
             Requester requester,
             ToolRunner runner,
             RunState run,
+            Sent sent,
             Retries retries,
             AutoCompaction compaction) {
         this.live = live;
         this.requester = requester;
         this.runner = runner;
+        this.sent = sent;
         this.run = run;
         this.retries = retries;
         this.compaction = compaction;
@@ -143,6 +153,7 @@ final class TurnLoop {
                 var results = new ArrayList<Message.ToolResult>();
                 boolean goesOn = tools(answer, results);
                 proceed = endTurn(answer, results, RunEnd.COMPLETED);
+                sent.await();
                 takeSteering();
                 needsTurn = goesOn;
             }
@@ -276,6 +287,7 @@ final class TurnLoop {
         try {
             Thread.interrupted();
             live.engine().fire(HookPoints.AGENT_END, new AgentEnd(List.copyOf(produced), willRetry));
+            sent.await();
         } catch (InterruptedException e) {
             // Aborted while the end was told: it is the end all the same.
         }

@@ -18,6 +18,7 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.Mode;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.session.Session;
 import java.io.IOException;
@@ -203,6 +204,11 @@ public final class CurrentSession {
 
     Ui ui() {
         return setup.ui();
+    }
+
+    /** Whether there is a screen with an editor on it; clients have one of their own, which they fill themselves. */
+    boolean hasEditor() {
+        return setup.mode() == Mode.TUI;
     }
 
     /** Ends the program, once it is idle. */

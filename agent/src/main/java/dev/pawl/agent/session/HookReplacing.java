@@ -28,7 +28,7 @@ final class HookReplacing implements Replacing {
             throws InterruptedException {
         var forked = current.fork(entryId, position, withSession, asker::good);
         var text = forked.text();
-        if (text != null) {
+        if (text != null && current.hasEditor()) {
             current.ui().setEditorText(text);
         }
         return !forked.cancelled();
@@ -38,7 +38,7 @@ final class HookReplacing implements Replacing {
     public boolean navigateTree(String targetId, CommandContext.Navigation options) throws InterruptedException {
         var moved = new TreeWalk(asker.good()).go(targetId, options);
         var text = moved.text();
-        if (text != null && current.ui().editorText().isEmpty()) {
+        if (text != null && current.hasEditor() && current.ui().editorText().isEmpty()) {
             current.ui().setEditorText(text);
         }
         return !moved.cancelled();

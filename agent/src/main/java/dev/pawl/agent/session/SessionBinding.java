@@ -119,6 +119,7 @@ final class SessionBinding {
         }
         next.live().engine().fire(HookPoints.SESSION_START, new SessionStart(reason, arrival.previous()));
         discover(next, place, reason);
+        listeners.tell(new AgentEvent.SessionBegun());
         next.servers().begin();
         warnOfUnknown(next);
         keepSaying(loaded);

@@ -270,7 +270,7 @@ public final class SessionContext implements HookContext {
 
     @Override
     public List<String> activeTools() {
-        return live().tools().active();
+        return live().tools().activeAsAsked();
     }
 
     @Override

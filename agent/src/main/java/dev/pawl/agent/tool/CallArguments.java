@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The arguments of a call on their way from the model to a tool: prepared, bent to the schema's types, checked. */
 public final class CallArguments {
+    private static final int MOST_PROBLEMS = 8;
+
     private CallArguments() {}
 
     /** They do not fit; the message is for the model. */
@@ -21,12 +23,19 @@ public final class CallArguments {
         }
     }
 
+    /** The arguments that a model gave, as the tool takes them. */
     public static JsonObject ready(Tool tool, JsonObject given) throws Unfit, InterruptedException {
-        var prepared = prepared(tool, given);
-        var bent = bent(tool.parameters(), tool.parameters(), prepared, null) instanceof JsonObject object
-                ? object
-                : prepared;
-        check(tool, bent);
+        return fitted(tool, prepared(tool, given));
+    }
+
+    /** Arguments that were prepared already, bent to the schema's types. */
+    public static JsonObject fitted(Tool tool, JsonObject given) throws Unfit {
+        var bent =
+                bent(tool.parameters(), tool.parameters(), given, null) instanceof JsonObject object ? object : given;
+        var problems = Schema.problems(tool.parameters(), bent);
+        if (!problems.isEmpty()) {
+            throw new Unfit(refusal(tool, problems, given));
+        }
         return bent;
     }
 
@@ -48,23 +57,15 @@ public final class CallArguments {
         return prepared;
     }
 
-    static void check(Tool tool, JsonObject arguments) throws Unfit {
-        var flaw = flaw(tool, arguments);
-        if (flaw != null) {
-            throw new Unfit(flaw);
-        }
-    }
-
-    /** What is wrong with arguments, for the model; null if nothing is. */
-    static @Nullable String flaw(Tool tool, JsonObject arguments) {
-        var problems = Schema.problems(tool.parameters(), arguments);
-        if (problems.isEmpty()) {
-            return null;
-        }
-        var text = new StringBuilder("The arguments of ").append(tool.name()).append(" do not fit:");
-        problems.forEach(problem -> text.append("\n- ").append(problem));
-        return text.append("\n\nGiven were: ")
-                .append(excerpt(arguments.toString()))
+    private static String refusal(Tool tool, List<String> problems, JsonObject given) {
+        var text = new StringBuilder("Validation failed for tool \"")
+                .append(tool.name())
+                .append("\":");
+        problems.stream()
+                .limit(MOST_PROBLEMS)
+                .forEach(problem -> text.append("\n  - ").append(problem));
+        return text.append("\n\nReceived arguments:\n")
+                .append(excerpt(Json.writeIndented(given)))
                 .toString();
     }
 

@@ -104,12 +104,9 @@ public final class CallTargets implements Check<ToolCall> {
 
     private JsonObject ready(JsonObject arguments) {
         try {
-            return CallArguments.ready(tool, arguments);
+            return CallArguments.fitted(tool, arguments);
         } catch (CallArguments.Unfit e) {
             throw new IllegalArgumentException(e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalArgumentException(ToolRunner.ABORTED, e);
         }
     }
 }

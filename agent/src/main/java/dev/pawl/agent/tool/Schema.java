@@ -1,6 +1,5 @@
 package dev.pawl.agent.tool;
 
-import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Checks values against the JSON schemas that tools describe their arguments with.
  *
  * <p>It knows what such schemas use: types, required and further properties, lists, choices, limits, references within
- * the schema. A keyword it does not know is passed over.
+ * the schema. A keyword it does not know is passed over. Problems are worded and ordered as schema validators for
+ * JavaScript do it, for models and extensions know them so.
  */
 public final class Schema {
     private static final int DEEPEST = 200;
@@ -96,7 +96,7 @@ public final class Schema {
 
     private void check(@Nullable Object part, @Nullable Object value, String path, @Nullable Trail above) {
         if (Boolean.FALSE.equals(part)) {
-            problems.add(named(path) + ": is not allowed");
+            add(path, "schema is false");
             return;
         }
         var schema = part instanceof JsonObject given ? resolve(root, given) : JsonObject.empty();
@@ -105,11 +105,8 @@ public final class Schema {
             return;
         }
         if (!isOfType(schema.get("type"), value)) {
-            problems.add(named(path) + ": must be " + types(schema.get("type")) + ", not " + kind(value));
-            return;
+            add(path, "must be " + types(schema.get("type")));
         }
-        choices(schema, value, path);
-        combinations(schema, value, path, trail);
         if (value instanceof JsonObject object) {
             object(schema, object, path, trail);
         } else if (value instanceof List<?> list) {
@@ -119,33 +116,38 @@ public final class Schema {
         } else if (value instanceof Number number) {
             number(schema, number.doubleValue(), path);
         }
+        choices(schema, value, path);
+        combinations(schema, value, path, trail);
     }
 
     private void choices(JsonObject schema, @Nullable Object value, String path) {
-        if (schema.get("enum") instanceof List<?> allowed && !allowed.contains(value)) {
-            problems.add(named(path) + ": must be one of " + Json.write(allowed));
-        }
         if (schema.has("const") && !Objects.equals(schema.get("const"), value)) {
-            problems.add(named(path) + ": must be " + Json.write(schema.get("const")));
+            add(path, "must be equal to constant");
+        }
+        if (schema.get("enum") instanceof List<?> allowed && !allowed.contains(value)) {
+            add(path, "must be equal to one of the allowed values");
         }
     }
 
     private void combinations(JsonObject schema, @Nullable Object value, String path, Trail trail) {
+        if (schema.has("not") && fits(root, schema.get("not"), value, trail)) {
+            add(path, "must not be valid");
+        }
         for (var part : schema.list("allOf")) {
             check(part, value, path, trail);
         }
         var any = schema.list("anyOf");
         if (!any.isEmpty() && fitting(any, value, trail) == 0) {
-            problems.add(named(path) + ": fits none of the " + any.size() + " forms it may have");
+            any.forEach(part -> check(part, value, path, trail));
+            add(path, "must match a schema in anyOf");
         }
         var one = schema.list("oneOf");
         long fitting = one.isEmpty() ? 1 : fitting(one, value, trail);
-        if (fitting != 1) {
-            problems.add(named(path) + ": must fit one of the " + one.size() + " forms it may have, and fits "
-                    + (fitting == 0 ? "none" : fitting));
+        if (fitting == 0) {
+            one.forEach(part -> check(part, value, path, trail));
         }
-        if (schema.has("not") && fits(root, schema.get("not"), value, trail)) {
-            problems.add(named(path) + ": has a form that is not allowed");
+        if (fitting != 1) {
+            add(path, "must match exactly one schema in oneOf");
         }
     }
 
@@ -154,42 +156,44 @@ public final class Schema {
     }
 
     private void object(JsonObject schema, JsonObject object, String path, Trail trail) {
-        for (var name : schema.strings("required")) {
-            if (!object.has(name)) {
-                problems.add(named(join(path, name)) + ": is missing");
+        var missing = new ArrayList<String>(schema.strings("required"));
+        missing.removeIf(object::has);
+        if (!missing.isEmpty()) {
+            add(join(path, missing.getFirst()), "must have required properties " + String.join(", ", missing));
+        }
+        others(schema, object, path, trail);
+        var patterns = schema.object("patternProperties");
+        for (var pattern : patterns.names()) {
+            for (var name : object.names()) {
+                if (matches(pattern, name, false)) {
+                    check(patterns.get(pattern), object.get(name), join(path, name), trail);
+                }
             }
         }
         var properties = schema.object("properties");
+        for (var name : properties.names()) {
+            if (object.has(name)) {
+                check(properties.get(name), object.get(name), join(path, name), trail);
+            }
+        }
+        size(schema, "Properties", object.names().size(), path, "properties");
+    }
+
+    /** Checks the fields that the schema does not name. */
+    private void others(JsonObject schema, JsonObject object, String path, Trail trail) {
+        if (!schema.has("additionalProperties")) {
+            return;
+        }
+        var properties = schema.object("properties");
+        var patterns = schema.object("patternProperties");
+        int before = problems.size();
         for (var name : object.names()) {
-            var field = join(path, name);
-            if (properties.has(name)) {
-                check(properties.get(name), object.get(name), field, trail);
-            }
-            boolean matched = matching(schema.object("patternProperties"), name, object.get(name), field, trail);
-            if (!matched && !properties.has(name) && schema.has("additionalProperties")) {
-                others(schema.get("additionalProperties"), object.get(name), field, trail);
+            if (!properties.has(name) && patterns.names().stream().noneMatch(pattern -> matches(pattern, name, true))) {
+                check(schema.get("additionalProperties"), object.get(name), join(path, name), trail);
             }
         }
-        size(schema, "Properties", object.names().size(), path, "fields");
-    }
-
-    /** Checks a field against all patterns its name matches; whether there was one. */
-    private boolean matching(JsonObject patterns, String name, @Nullable Object value, String path, Trail trail) {
-        boolean any = false;
-        for (var pattern : patterns.names()) {
-            any |= matches(pattern, name, true);
-            if (matches(pattern, name, false)) {
-                check(patterns.get(pattern), value, path, trail);
-            }
-        }
-        return any;
-    }
-
-    private void others(@Nullable Object schema, @Nullable Object value, String path, Trail trail) {
-        if (Boolean.FALSE.equals(schema)) {
-            problems.add(named(path) + ": is not known");
-        } else {
-            check(schema, value, path, trail);
+        if (problems.size() > before) {
+            add(path, "must not have additional properties");
         }
     }
 
@@ -197,11 +201,11 @@ public final class Schema {
         var first = schema.get("items") instanceof List<?> tuple ? tuple : schema.list("prefixItems");
         var rest = schema.get("items") instanceof List<?> ? schema.get("additionalItems") : schema.get("items");
         for (int i = 0; i < list.size(); i++) {
-            check(i < first.size() ? first.get(i) : rest, list.get(i), path + "[" + i + "]", trail);
+            check(i < first.size() ? first.get(i) : rest, list.get(i), join(path, String.valueOf(i)), trail);
         }
-        size(schema, "Items", list.size(), path, "elements");
+        size(schema, "Items", list.size(), path, "items");
         if (schema.bool("uniqueItems", false) && list.stream().distinct().count() < list.size()) {
-            problems.add(named(path) + ": holds an element twice");
+            add(path, "must not have duplicate items");
         }
     }
 
@@ -209,7 +213,7 @@ public final class Schema {
         size(schema, "Length", text.codePointCount(0, text.length()), path, "characters");
         var pattern = schema.string("pattern");
         if (pattern != null && !matches(pattern, text, true)) {
-            problems.add(named(path) + ": does not match " + pattern);
+            add(path, "must match pattern \"" + pattern + "\"");
         }
     }
 
@@ -223,31 +227,35 @@ public final class Schema {
     }
 
     private void number(JsonObject schema, double number, String path) {
-        if (schema.has("minimum") && number < schema.decimal("minimum", Double.NEGATIVE_INFINITY)) {
-            problems.add(named(path) + ": must be at least " + schema.get("minimum"));
-        }
-        if (schema.has("maximum") && number > schema.decimal("maximum", Double.POSITIVE_INFINITY)) {
-            problems.add(named(path) + ": must be at most " + schema.get("maximum"));
+        if (schema.get("exclusiveMaximum") instanceof Number limit && number >= limit.doubleValue()) {
+            add(path, "must be < " + limit);
         }
         if (schema.get("exclusiveMinimum") instanceof Number limit && number <= limit.doubleValue()) {
-            problems.add(named(path) + ": must be more than " + limit);
+            add(path, "must be > " + limit);
         }
-        if (schema.get("exclusiveMaximum") instanceof Number limit && number >= limit.doubleValue()) {
-            problems.add(named(path) + ": must be less than " + limit);
+        if (schema.has("maximum") && number > schema.decimal("maximum", Double.POSITIVE_INFINITY)) {
+            add(path, "must be <= " + schema.get("maximum"));
+        }
+        if (schema.has("minimum") && number < schema.decimal("minimum", Double.NEGATIVE_INFINITY)) {
+            add(path, "must be >= " + schema.get("minimum"));
         }
         double step = schema.decimal("multipleOf", 0);
         if (step > 0 && Math.abs(number / step - Math.rint(number / step)) > 1e-9) {
-            problems.add(named(path) + ": must be a multiple of " + schema.get("multipleOf"));
+            add(path, "must be multiple of " + schema.get("multipleOf"));
         }
     }
 
     private void size(JsonObject schema, String what, int size, String path, String unit) {
-        if (size < schema.number("min" + what, 0)) {
-            problems.add(named(path) + ": needs at least " + schema.get("min" + what) + " " + unit);
-        }
         if (size > schema.number("max" + what, Long.MAX_VALUE)) {
-            problems.add(named(path) + ": may have at most " + schema.get("max" + what) + " " + unit);
+            add(path, "must not have more than " + schema.get("max" + what) + " " + unit);
         }
+        if (size < schema.number("min" + what, 0)) {
+            add(path, "must not have fewer than " + schema.get("min" + what) + " " + unit);
+        }
+    }
+
+    private void add(String path, String problem) {
+        problems.add((path.isEmpty() ? "root" : path) + ": " + problem);
     }
 
     /** Whether a value is of a type, or of one of several. */
@@ -269,27 +277,13 @@ public final class Schema {
 
     private static String types(@Nullable Object type) {
         return type instanceof List<?> types
-                ? String.join(" or ", types.stream().map(String::valueOf).toList())
+                ? "either "
+                        + String.join(
+                                " or ", types.stream().map(String::valueOf).toList())
                 : String.valueOf(type);
-    }
-
-    private static String kind(@Nullable Object value) {
-        return switch (value) {
-            case null -> "null";
-            case JsonObject _ -> "an object";
-            case List<?> _ -> "an array";
-            case String _ -> "a string";
-            case Boolean _ -> "a boolean";
-            case Number _ -> "the number " + value;
-            default -> "a " + value.getClass().getSimpleName();
-        };
     }
 
     private static String join(String path, String name) {
         return path.isEmpty() ? name : path + "." + name;
-    }
-
-    private static String named(String path) {
-        return path.isEmpty() ? "the arguments" : path;
     }
 }

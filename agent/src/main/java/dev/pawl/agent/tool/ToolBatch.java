@@ -20,6 +20,8 @@ public final class ToolBatch {
     /** How long an aborted tool may take to end: a shell's children get five seconds to leave before they are killed. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
+    private static final long BEGIN_NANOS = 20_000_000;
+
     private final ToolRunner runner;
     private final @Nullable String parentId;
     private final Consumer<Message.ToolResult> say;
@@ -89,7 +91,10 @@ public final class ToolBatch {
             }
             checkAborted();
             // Also a single call has a thread of its own: one that does not end can be left behind.
-            slots.forEach(Slot::start);
+            for (var slot : slots) {
+                slot.start();
+                slot.awaitUnderWay();
+            }
             for (var slot : slots) {
                 slot.await();
             }
@@ -144,6 +149,19 @@ public final class ToolBatch {
                 var threads =
                         runner.isBrought(ready.tool()) ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
                 thread = threads.name("tool " + call.name()).start(() -> work(ready));
+            }
+        }
+
+        /** Waits a moment until a hook's tool has been called and waits for something: they begin in their order. */
+        void awaitUnderWay() throws InterruptedException {
+            var running = thread;
+            if (running == null || running.isVirtual()) {
+                return;
+            }
+            long until = System.nanoTime() + BEGIN_NANOS;
+            while (System.nanoTime() < until
+                    && (running.getState() == Thread.State.NEW || running.getState() == Thread.State.RUNNABLE)) {
+                Thread.sleep(Duration.ofNanos(100_000));
             }
         }
 

@@ -31,6 +31,7 @@ public final class ToolBox {
     private Map<String, Tool> brought = Map.of();
     private Map<String, Tool> all = Map.of();
     private List<String> active;
+    private List<String> asked = List.of();
     private int version;
     private final Set<String> met = new HashSet<>();
     private @Nullable Supplier<Map<String, Tool>> later;
@@ -159,7 +160,17 @@ public final class ToolBox {
                 .filter(name -> !next.contains(name) && isReachable(name))
                 .forEach(next::add);
         active = List.copyOf(next);
+        asked = List.copyOf(wanted);
         version++;
+    }
+
+    /** The names of the active tools, in the order in which they were last asked for. */
+    public synchronized List<String> activeAsAsked() {
+        refresh();
+        var names = new LinkedHashSet<>(asked);
+        names.retainAll(active);
+        names.addAll(active);
+        return List.copyOf(names);
     }
 
     /** The tools that the model is told of, as it is told of them. */

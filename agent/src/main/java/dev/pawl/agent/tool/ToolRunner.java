@@ -233,6 +233,7 @@ public final class ToolRunner {
                 ready.tool().name(),
                 ready.event().toolCallId(),
                 ready.event().input(),
+                ready.event().arguments(),
                 output.content(),
                 output.details(),
                 output.structuredContent(),

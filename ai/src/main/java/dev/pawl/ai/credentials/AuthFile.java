@@ -2,7 +2,7 @@ package dev.pawl.ai.credentials;
 
 import dev.pawl.ai.catalogue.ModelProblem;
 import dev.pawl.ai.text.LooseJson;
-import dev.pawl.ai.text.PrettyJson;
+import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.LockFolder;
 import dev.pawl.base.RegularFile;
@@ -227,7 +227,7 @@ public final class AuthFile {
             Files.createFile(fresh, attributes("rw-------"));
             // No channel: that would be closed by an interruption in the middle of the write.
             try (var out = new FileOutputStream(fresh.toFile())) {
-                out.write(PrettyJson.write(entries).getBytes(StandardCharsets.UTF_8));
+                out.write((Json.writeIndented(entries) + "\n").getBytes(StandardCharsets.UTF_8));
                 out.getFD().sync();
             }
             Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);

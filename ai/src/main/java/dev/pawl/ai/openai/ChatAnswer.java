@@ -109,6 +109,6 @@ final class ChatAnswer {
             }
             return parts;
         }
-        return texts.isEmpty() ? null : String.join("\n\n", texts);
+        return texts.isEmpty() ? null : String.join("", texts);
     }
 }

@@ -5,6 +5,7 @@ import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,12 +88,14 @@ public record ToolCall(
         return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId);
     }
 
+    /** The arguments with another input; fields keep their places. */
     private static JsonObject whole(ToolInput old, JsonObject arguments, ToolInput input) {
-        return input instanceof ToolInput.Other(var all)
-                ? all
-                : arguments
-                        .without("oldText", "newText")
-                        .without(old.toJson().names())
-                        .with(input.toJson());
+        if (input instanceof ToolInput.Other(var all)) {
+            return all;
+        }
+        var now = input.toJson();
+        var gone = new ArrayList<>(old.toJson().names());
+        gone.removeIf(now::has);
+        return arguments.without("oldText", "newText").without(gone).with(now);
     }
 }

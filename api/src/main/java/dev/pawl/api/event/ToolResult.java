@@ -18,12 +18,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tool answered, well or not; what handlers return is what the model reads.
  *
+ * @param input the arguments by their meaning
+ * @param arguments all of them, as they reached the tool
  * @param target the file or directory that the call worked on; null if there is none
  */
 public record ToolResult(
         String toolName,
         String toolCallId,
         ToolInput input,
+        JsonObject arguments,
         List<Content> content,
         @Nullable Object details,
         @Nullable Object structuredContent,
@@ -47,7 +50,18 @@ public record ToolResult(
             boolean isError,
             @Nullable Usage usage,
             @Nullable String parentToolCallId) {
-        this(toolName, toolCallId, input, content, details, structuredContent, isError, usage, parentToolCallId, null);
+        this(
+                toolName,
+                toolCallId,
+                input,
+                input.toJson(),
+                content,
+                details,
+                structuredContent,
+                isError,
+                usage,
+                parentToolCallId,
+                null);
     }
 
     /** The real path of the file or directory that the call worked on; null for tools that work on none. */
@@ -67,7 +81,17 @@ public record ToolResult(
     /** With other content; what was structured beside the old one goes with it. */
     public ToolResult withContent(List<Content> content) {
         return new ToolResult(
-                toolName, toolCallId, input, content, details, null, isError, usage, parentToolCallId, target);
+                toolName,
+                toolCallId,
+                input,
+                arguments,
+                content,
+                details,
+                null,
+                isError,
+                usage,
+                parentToolCallId,
+                target);
     }
 
     public ToolResult withText(String text) {
@@ -128,6 +152,7 @@ public record ToolResult(
                 toolName,
                 toolCallId,
                 input,
+                arguments,
                 List.of(Content.text(text)),
                 null,
                 null,
@@ -142,6 +167,7 @@ public record ToolResult(
                 toolName,
                 toolCallId,
                 input,
+                arguments,
                 content,
                 details,
                 structuredContent,
@@ -156,6 +182,7 @@ public record ToolResult(
                 toolName,
                 toolCallId,
                 input,
+                arguments,
                 content,
                 details,
                 structuredContent,
@@ -170,6 +197,7 @@ public record ToolResult(
                 toolName,
                 toolCallId,
                 input,
+                arguments,
                 content,
                 details,
                 structuredContent,
@@ -184,6 +212,7 @@ public record ToolResult(
                 toolName,
                 toolCallId,
                 input,
+                arguments,
                 content,
                 details,
                 structuredContent,

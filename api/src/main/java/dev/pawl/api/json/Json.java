@@ -85,6 +85,37 @@ public final class Json {
         return out.toString();
     }
 
+    /** Writes a value as JSON for people: a field or an element a line, two spaces deep. */
+    public static String writeIndented(@Nullable Object value) {
+        var out = new StringBuilder();
+        writeIndented(out, freeze(value), "\n");
+        return out.toString();
+    }
+
+    private static void writeIndented(StringBuilder out, @Nullable Object value, String line) {
+        var deeper = line + "  ";
+        var mark = deeper;
+        if (value instanceof JsonObject object && !object.isEmpty()) {
+            out.append('{');
+            for (var name : object.names()) {
+                out.append(mark).append(write(name)).append(": ");
+                writeIndented(out, object.get(name), deeper);
+                mark = "," + deeper;
+            }
+            out.append(line).append('}');
+        } else if (value instanceof List<?> list && !list.isEmpty()) {
+            out.append('[');
+            for (var element : list) {
+                out.append(mark);
+                writeIndented(out, element, deeper);
+                mark = "," + deeper;
+            }
+            out.append(line).append(']');
+        } else {
+            out.append(write(value));
+        }
+    }
+
     /** Writes a value as compact JSON in UTF-8; objects that keep their written form are copied from there. */
     public static byte[] writeUtf8(@Nullable Object value) {
         var out = new ByteArrayOutputStream(512);

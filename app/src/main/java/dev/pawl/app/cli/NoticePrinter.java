@@ -43,10 +43,13 @@ public class NoticePrinter extends NoUi implements AutoCloseable {
 
     /** Says something, but not twice. */
     public synchronized void tell(Notice notice) {
-        if (!told.add(notice)) {
-            return;
+        if (told.add(notice)) {
+            told(notice);
+            print(notice);
         }
-        told(notice);
+    }
+
+    protected synchronized void print(Notice notice) {
         progress.clear();
         var message = notice.message().strip();
         // What the compiler says names the file already.

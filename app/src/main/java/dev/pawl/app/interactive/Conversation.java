@@ -301,7 +301,7 @@ public final class Conversation implements SessionDisplay {
             }
             case AgentEvent.ProgramFailed(var during, var error) ->
                 transcript.error("The program failed at " + during + ": " + error);
-            case AgentEvent.BashOutput _ -> {}
+            case AgentEvent.BashOutput _, AgentEvent.SessionBegun _ -> {}
             case AgentEvent.SessionReplaced _ -> {
                 pending.show(List.of(), List.of());
                 face.working.run(false);

@@ -37,6 +37,7 @@ final class RpcMode {
     private final Set<Thread> underWay = ConcurrentHashMap.newKeySet();
     private volatile boolean shutdown;
     private volatile boolean running;
+    private volatile boolean begun;
 
     RpcMode(RpcOut out, RpcUi ui, RpcEnd end, Consumer<HookError> notices) {
         this.out = out;
@@ -56,6 +57,10 @@ final class RpcMode {
     void hear(AgentEvent event) {
         if (event instanceof AgentEvent.RunStarted) {
             running = true;
+        } else if (event instanceof AgentEvent.SessionReplaced || event instanceof AgentEvent.SessionBegun) {
+            begun = event instanceof AgentEvent.SessionBegun;
+        } else if (!begun && isOfSession(event)) {
+            return;
         }
         if (event instanceof AgentEvent.HookFailed(var error) && error.event().equals(HookPoints.TOOL_CALL.name())) {
             // The call's result says it, which is where clients of pi look for it.
@@ -74,6 +79,15 @@ final class RpcMode {
             running = false;
             endIfAsked();
         }
+    }
+
+    /** What hooks do to a session while they are told that it starts is part of it: clients ask for its state then. */
+    private boolean isOfSession(AgentEvent event) {
+        boolean message = event instanceof AgentEvent.MessageStarted || event instanceof AgentEvent.MessageEnded;
+        return (message && !running)
+                || event instanceof AgentEvent.EntryAppended
+                || event instanceof AgentEvent.NameChanged
+                || event instanceof AgentEvent.ThinkingLevelChanged;
     }
 
     private void endIfAsked() {

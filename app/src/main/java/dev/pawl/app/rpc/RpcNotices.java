@@ -33,11 +33,14 @@ final class RpcNotices extends NoticePrinter {
 
     @Override
     public void notLoaded(LoadProblem problem) {
-        if (problem.fatal()) {
-            out.write(JsonObject.of("type", "extension_error", "extensionPath", problem.path())
-                    .with("event", "load")
-                    .with("error", problem.message()));
+        if (!problem.fatal()) {
+            // Worth knowing for who writes the hook, who reads standard error; a client need not show it.
+            print(new Notice(problem.path(), problem.message(), false));
+            return;
         }
+        out.write(JsonObject.of("type", "extension_error", "extensionPath", problem.path())
+                .with("event", "load")
+                .with("error", problem.message()));
         super.notLoaded(problem);
     }
 }

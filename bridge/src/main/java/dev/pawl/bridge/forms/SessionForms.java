@@ -12,6 +12,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.CompactionResult;
+import dev.pawl.api.value.Decision;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.HandlerAnswer;
 import java.nio.file.InvalidPathException;
@@ -54,7 +55,7 @@ final class SessionForms {
                 List.of(),
                 (event, to) -> to.put("reason", WireJson.word(event.reason()))
                         .given("targetSessionFile", event.targetSessionFile()),
-                (event, said) -> said.yes("cancel") ? event.cancel() : null));
+                (event, said) -> cancels(said) ? event.cancel() : null));
         forms.add(new WireForm<>(
                 HookPoints.SESSION_BEFORE_FORK,
                 List.of(),
@@ -155,8 +156,13 @@ final class SessionForms {
         }
     }
 
+    /** What replaces a session is called off by {@code true} and by nothing else. */
+    private static boolean cancels(HandlerAnswer said) {
+        return Boolean.TRUE.equals(said.result().get("cancel"));
+    }
+
     private static @Nullable Object fork(SessionBeforeFork event, HandlerAnswer said) {
-        if (said.yes("cancel")) {
+        if (cancels(said)) {
             return event.cancel();
         }
         return said.yes("skipConversationRestore") ? event.proceedWithoutRestore() : null;
@@ -167,7 +173,16 @@ final class SessionForms {
             return event.cancel();
         }
         if (!(said.result().get("compaction") instanceof JsonObject json)) {
-            return null;
+            // The latest answer counts as a whole, also one that brings no summary.
+            return said.value() instanceof JsonObject && event.compaction() != null
+                    ? Decision.pass(new SessionBeforeCompact(
+                            event.preparation(),
+                            event.branchEntries(),
+                            event.customInstructions(),
+                            event.reason(),
+                            event.willRetry(),
+                            null))
+                    : null;
         }
         if (!(json.get("summary") instanceof String summary)) {
             throw new IllegalArgumentException("the handler returned a compaction without a summary: " + json);

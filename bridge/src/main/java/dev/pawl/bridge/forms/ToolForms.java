@@ -148,7 +148,7 @@ final class ToolForms {
     private static void result(ToolResult event, Fields to) {
         to.put("toolName", event.toolName())
                 .put("toolCallId", event.toolCallId())
-                .put("input", event.input().toJson())
+                .put("input", event.arguments())
                 .put("content", WireJson.content(event.content()))
                 .given("details", event.details())
                 .given("structuredContent", event.structuredContent())

@@ -17,9 +17,10 @@ import dev.pawl.hooks.registry.Registration;
 import dev.pawl.hooks.trace.Trace;
 import dev.pawl.hooks.trace.TraceLog;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,6 +49,8 @@ public final class Engine implements AutoCloseable {
     private final List<Consumer<HookError>> errorListeners = new CopyOnWriteArrayList<>();
     private final List<Subscription> watches = new ArrayList<>();
     private final List<Consumer<InstalledHook.Kind>> changeListeners = new CopyOnWriteArrayList<>();
+    private static final Duration TURN_AT_QUIT = Duration.ofMillis(100);
+
     private final Set<Dispatch<?>> underWay = ConcurrentHashMap.newKeySet();
     private final TraceLog traces = new TraceLog();
     private final AtomicLong numbers = new AtomicLong();
@@ -285,10 +288,13 @@ public final class Engine implements AutoCloseable {
         carriers.until(handler);
     }
 
-    /** At the end of the program every hook has its own dispatch, so that one which hangs does not hold the others. */
+    /**
+     * At the end of the program every hook has its own dispatch, in the usual order: one that takes longer than its turn
+     * does not hold the others.
+     */
     private <E> void dispatchSideBySide(HookPoint<E, ?> point, Registration<E, ?>[] handlers, E event)
             throws InterruptedException {
-        var byHook = new HashMap<InstalledHook, List<Registration<E, ?>>>();
+        var byHook = new LinkedHashMap<InstalledHook, List<Registration<E, ?>>>();
         for (var handler : handlers) {
             byHook.computeIfAbsent(handler.hook(), _ -> new ArrayList<>()).add(handler);
         }
@@ -298,7 +304,7 @@ public final class Engine implements AutoCloseable {
             Registration<E, ?>[] array = own.toArray(new Registration[0]);
             var task = new FutureTask<Decision<E, ?>>(() -> dispatch(point, array, event, null));
             tasks.add(task);
-            Thread.ofVirtual().start(task);
+            var _ = Thread.ofVirtual().start(task).join(TURN_AT_QUIT);
         }
         for (var task : tasks) {
             try {

@@ -4,6 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.EntryNode;
 import dev.pawl.session.record.JsonBytes;
+import dev.pawl.session.record.SessionIds;
 import dev.pawl.session.store.EntryLog;
 import dev.pawl.session.store.StoredLog;
 import java.io.IOException;
@@ -11,13 +12,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Copies one branch of a session into an empty one.
  *
  * <p>Lines are copied as they are, except where the parent changes because a label between is left out. Labels of copied
- * entries follow at the end.
+ * entries follow at the end, as new entries.
  */
 public final class BranchCopy {
     private final EntryLog source;
@@ -29,7 +31,7 @@ public final class BranchCopy {
         this.target = target;
     }
 
-    public static void copy(StoredLog source, int leaf, StoredLog target) throws IOException {
+    public static void copy(StoredLog source, int leaf, StoredLog target, RandomGenerator random) throws IOException {
         var copy = new BranchCopy(source, target);
         var path = leaf == EntryLog.NONE ? new int[0] : Branch.path(source, leaf);
         var copied = new HashSet<Integer>();
@@ -39,7 +41,7 @@ public final class BranchCopy {
                 copied.add(path[i]);
             }
         }
-        copy.labels(copied);
+        copy.labels(copied, random);
     }
 
     private void line(byte[] line, int[] path, int at) throws IOException {
@@ -79,12 +81,13 @@ public final class BranchCopy {
         return source.type(index).equals("label");
     }
 
-    private void labels(Set<Integer> copied) throws IOException {
+    private void labels(Set<Integer> copied, RandomGenerator random) throws IOException {
         for (var label : Labels.in(source).entrySet()) {
             if (copied.contains(label.getKey())) {
                 var old = label.getValue();
+                var id = SessionIds.entryId(random, taken -> target.find(taken) != EntryLog.NONE);
                 var entry = new Entry.LabelChange(
-                        new EntryNode(old.id(), parent, old.timestamp()), old.targetId(), old.label(), old.extra());
+                        new EntryNode(id, parent, old.timestamp()), old.targetId(), old.label(), old.extra());
                 target.append(entry);
                 parent = entry.id();
             }

@@ -2,16 +2,19 @@ package dev.pawl.session.tree;
 
 import dev.pawl.api.session.Entry;
 import dev.pawl.session.store.EntryLog;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The names that people gave to entries, whatever branch they were on when they did. */
 public final class Labels {
     private Labels() {}
 
-    /** The label of each entry that has one, by its index: the latest wins, and an empty one takes the name away. */
+    /**
+     * The label of each entry that has one, by its index, in the order they were given: the latest counts, and an empty
+     * one takes the name away.
+     */
     public static Map<Integer, Entry.LabelChange> in(EntryLog log) {
-        var labels = new HashMap<Integer, Entry.LabelChange>();
+        var labels = new LinkedHashMap<Integer, Entry.LabelChange>();
         for (int i = 0; i < log.size(); i++) {
             if (log.type(i).equals("label") && log.entry(i) instanceof Entry.LabelChange change) {
                 int target = log.find(change.targetId());
