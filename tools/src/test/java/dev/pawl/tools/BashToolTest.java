@@ -123,7 +123,8 @@ class BashToolTest {
         setsid --fork sh -c 'trap "" TERM HUP INT; echo $$ > c; while true; do sleep 1000; done'
         nohup sh -c '(trap "" TERM; echo $$ > d; exec sleep 1000) &' >/dev/null 2>&1 &
         setsid --fork sh -c 'setsid --fork sh -c "echo \\$\\$ > e; exec sleep 1000"'
-        until [ -s a ] && [ -s b ] && [ -s c ] && [ -s d ] && [ -s e ]; do sleep 0.01; done
+        env -i setsid --fork /bin/sh -c 'echo $$ > f; exec /bin/sleep 1000' >/dev/null 2>&1 </dev/null
+        until [ -s a ] && [ -s b ] && [ -s c ] && [ -s d ] && [ -s e ] && [ -s f ]; do sleep 0.01; done
         touch ready
         """;
 
@@ -170,7 +171,7 @@ class BashToolTest {
     }
 
     private void allEnded() throws IOException {
-        for (var name : List.of("a", "b", "c", "d", "e")) {
+        for (var name : List.of("a", "b", "c", "d", "e", "f")) {
             var stat = Path.of("/proc", Files.readString(folder.resolve(name)).strip(), "stat");
             var state = Files.exists(stat) ? Files.readString(stat) : "gone (gone) Z";
             assertThat(state.substring(state.lastIndexOf(')') + 2))

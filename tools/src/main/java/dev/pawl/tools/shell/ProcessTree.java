@@ -15,11 +15,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process and all that it started: its descendants, everybody in the session that it leads, and whoever carries its
- * mark in the environment.
+ * A process and all that it started: its descendants, everybody in the session that it leads, whoever carries its mark
+ * in the environment, and whoever has the pipe of its gate open.
  *
- * <p>Descendants alone would miss those whose parent has ended, the session those who left it, and the mark those who
- * were started without an environment. Whoever was seen once is remembered.
+ * <p>Descendants alone would miss those whose parent has ended, the session those who left it, the mark those who were
+ * started without an environment, and the pipe those who closed it. Whoever was seen once is remembered.
  */
 final class ProcessTree {
     /** The variable that says which commands a process belongs to, the innermost last. */
@@ -36,6 +36,7 @@ final class ProcessTree {
     private final Process root;
     private final boolean leads;
     private final byte[] mark;
+    private final @Nullable Path gate;
     private final Set<ProcessHandle> seen = new LinkedHashSet<>();
 
     /**
@@ -46,6 +47,7 @@ final class ProcessTree {
         this.root = root;
         this.leads = leads;
         this.mark = mark.getBytes(StandardCharsets.ISO_8859_1);
+        this.gate = openFile(root.pid(), 0);
     }
 
     /** Another value for each command, behind that of the command which this program itself belongs to. */
@@ -183,7 +185,16 @@ final class ProcessTree {
                 return true;
             }
         }
-        return isMarked(pid);
+        return isMarked(pid) || (gate != null && gate.equals(openFile(pid, Shell.GATE_COPY)));
+    }
+
+    /** What a process has open under a number; null if that is nothing, or not known. */
+    private static @Nullable Path openFile(long pid, int number) {
+        try {
+            return SEES_ALL ? Files.readSymbolicLink(PROC.resolve(pid + "/fd/" + number)) : null;
+        } catch (IOException | RuntimeException e) {
+            return null;
+        }
     }
 
     /** Whether its environment holds the mark. Of other users' programs that cannot be seen. */

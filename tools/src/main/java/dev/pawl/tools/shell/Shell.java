@@ -16,8 +16,11 @@ public final class Shell {
     // Linux takes no single argument of 128 KiB or more.
     private static final int LONGEST_ARGUMENT = 120_000;
     private static final Path BASH = Path.of("/bin/bash");
+    /** Where all that a command starts has the pipe of its gate open, by which {@link ProcessTree} finds them. */
+    static final int GATE_COPY = 7;
     // Waits for a line, then becomes what the words behind it say.
-    private static final List<String> GATE = List.of("/bin/sh", "-c", "read -r go; exec \"$@\" </dev/null", "sh");
+    private static final List<String> GATE =
+            List.of("/bin/sh", "-c", "read -r go; exec \"$@\" " + GATE_COPY + "<&0 </dev/null", "sh");
 
     private final Map<String, String> environment;
     private final @Nullable String chosen;
