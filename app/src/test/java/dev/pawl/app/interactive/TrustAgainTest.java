@@ -96,4 +96,55 @@ class TrustAgainTest {
                     .isTrue();
         }
     }
+
+    @Test
+    void a_fork_asks_before_it_loads_what_the_model_wrote() throws Exception {
+        try (var screen = screen(".pi/hooks/evil.java").start()) {
+            screen.say("Write it");
+            screen.await("written");
+            screen.say("/fork ");
+            screen.await("Begin a session in front of");
+            screen.type("\r");
+            screen.await("Trust it?");
+            screen.type("\u001b");
+            screen.awaitGone("Trust it?");
+            screen.await("Write it");
+            screen.type("\r");
+            screen.await("second");
+            assertThat(screen.asked(3)).last().isEqualTo("user: Write it");
+        }
+    }
+
+    @Test
+    void a_session_that_is_resumed_asks_before_it_loads_what_the_model_wrote() throws Exception {
+        try (var screen = screen(".pi/hooks/evil.java")
+                .user("sessions/%s/other.jsonl".formatted(folder()), """
+                    {"type":"session","version":3,"id":"other","timestamp":"2026-01-01T00:00:00Z","cwd":"%s"}
+                    {"type":"message","id":"a1","parentId":null,"timestamp":"2026-01-01T00:00:01Z","message":{"role":"user","content":"about plums","timestamp":1}}
+                    """.formatted(project()))
+                .start()) {
+            screen.say("Write it");
+            screen.await("written");
+            screen.say("/resume ");
+            screen.await("Sessions of this project");
+            screen.type("plums");
+            screen.await("about plums");
+            screen.type("\r");
+            screen.await("Trust it?");
+            screen.type("\u001b");
+            screen.awaitGone("Trust it?");
+            screen.awaitGone("written");
+            screen.say("Hi");
+            screen.await("second");
+            assertThat(screen.asked(3)).contains("user: about plums").last().isEqualTo("user: Hi");
+        }
+    }
+
+    private Path project() throws Exception {
+        return dir.toRealPath().resolve("project");
+    }
+
+    private String folder() throws Exception {
+        return "--" + project().toString().substring(1).replace('/', '-') + "--";
+    }
 }

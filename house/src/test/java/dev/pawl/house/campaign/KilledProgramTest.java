@@ -203,12 +203,13 @@ class KilledProgramTest {
             var builder = new ProcessBuilder(command)
                     .directory(project.toFile())
                     .redirectInput(new File("/dev/null"))
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD);
+                    .redirectOutput(dir.resolve("out").toFile())
+                    .redirectError(dir.resolve("err").toFile());
             builder.environment().put("HOME", home.toString());
             var process = builder.start();
-            assertThat(process.waitFor(Campaign.PATIENCE_SECONDS, TimeUnit.SECONDS))
-                    .as("ended")
+            // Every system call of every thread stops there, so it takes its time.
+            assertThat(process.waitFor(10 * Campaign.PATIENCE_SECONDS, TimeUnit.SECONDS))
+                    .as("%s %s ended; it said: %s", call, n, Files.readString(dir.resolve("err")))
                     .isTrue();
             return process.exitValue();
         }
