@@ -95,7 +95,8 @@ class BrokenConfigurationsTest {
                 () -> cut(draw, json(draw, 0).toString()),
                 () -> markdown(draw),
                 () -> new String(draw.bytes(100), java.nio.charset.StandardCharsets.ISO_8859_1),
-                () -> draw.of("", "null", "[]", "7", "\"x\"", "{", "\u0000", "[".repeat(20_000), "{\"a\":".repeat(9_000)));
+                () -> draw.of(
+                        "", "null", "[]", "7", "\"x\"", "{", "\u0000", "[".repeat(20_000), "{\"a\":".repeat(9_000)));
     }
 
     private static JsonObject json(Draw draw, int depth) {

@@ -21,6 +21,18 @@ class BadComponentsTest {
                 widget(pi, "wide", width -> List.of("wide " + "日本".repeat(500), "x".repeat(100_000) + "\\\\nsecond"));
                 widget(pi, "tall", width -> Collections.nCopies(10_000, "tall"));
                 widget(pi, "recursive", new Recursive());
+                widget(pi, "spins", width -> { while (true) { Thread.onSpinWait(); } });
+                pi.command("factory-spins", "", ctx -> {
+                    ctx.ui().setWidget("w", (s, t) -> { while (true) { Thread.onSpinWait(); } }, Placement.ABOVE_EDITOR);
+                    return Outcome.status("factory is left out");
+                });
+                pi.command("overlay-spins", "", ctx -> {
+                    ctx.ui().<String>overlay((s, t, k, done) -> {
+                        pi.events().on("enough", _ -> done.done(""));
+                        return width -> { while (true) { Thread.onSpinWait(); } };
+                    }, OverlayOptions.centered());
+                    return Outcome.status("overlay is over");
+                });
                 widget(pi, "slow", width -> { sleep(); return List.of("slept"); });
                 pi.command("factory", "", ctx -> {
                     ctx.ui().setWidget("w", (s, t) -> { throw new IllegalStateException("not made"); }, Placement.ABOVE_EDITOR);
@@ -154,6 +166,23 @@ class BadComponentsTest {
             it.say("Hi").await("Hello.");
             it.type("\u0004").await("To go on with this session");
             it.await("the terminal is as it was", _ -> it.terminal().modes().equals(AT_REST));
+        }
+    }
+
+    @Test
+    void what_spins_while_it_is_made_or_drawn_is_taken_down_and_the_screen_goes_on() throws Exception {
+        try (var seat = Seat.in(dir, Turn.text("Hello.")).hook("bad", HOOK)) {
+            var it = seat.start(80, 24);
+            it.say("/factory-spins ").await("takes too long to be made");
+            alive(it, "still-made");
+            it.say("/spins ").await("takes too long to draw");
+            alive(it, "still-drawn");
+            it.say("/none ").awaitGone("takes too long to draw");
+            it.say("/overlay-spins ").await("takes too long to draw");
+            alive(it, "still-floating");
+            it.say("/enough ").await("overlay is over");
+            it.say("Hi").await("Hello.");
+            it.type("\u0004").await("To go on with this session");
         }
     }
 

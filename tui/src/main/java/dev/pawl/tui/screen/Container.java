@@ -25,12 +25,12 @@ public class Container implements Growing {
     }
 
     public void remove(Component child) {
-        children.remove(child);
+        children.removeIf(each -> Drawing.standsFor(each, child));
     }
 
     /** Puts one component where another was. */
     public void replace(Component child, Component other) {
-        children.replaceAll(each -> each == child ? other : each);
+        children.replaceAll(each -> Drawing.standsFor(each, child) ? other : each);
     }
 
     public void clear() {

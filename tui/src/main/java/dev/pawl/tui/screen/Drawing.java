@@ -4,9 +4,13 @@ import dev.pawl.api.ui.Component;
 import dev.pawl.base.FailureText;
 import dev.pawl.tui.text.Untrusted;
 import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** Draws components in such a way that one that fails takes only its own place down. */
 public final class Drawing {
+    private static final String TOO_SLOW = "takes too long to draw, so it is not drawn any more";
+
     private Drawing() {}
 
     /** The component's lines, or one line that says what is wrong with it. */
@@ -22,10 +26,12 @@ public final class Drawing {
         long start = System.nanoTime();
         List<String> lines;
         try {
-            lines = component.render(width);
+            lines = Lent.isOfHook(component) ? Lent.call(() -> component.render(width)) : component.render(width);
             if (lines == null) {
                 lines = failure(component, "drew nothing (null)");
             }
+        } catch (Lent.Overdue e) {
+            return new Drawn(failure(component, TOO_SLOW), true);
         } catch (RuntimeException | Error e) {
             lines = failure(component, FailureText.of(e));
         }
@@ -33,13 +39,34 @@ public final class Drawing {
         return new Drawn(lines, slow && !(component instanceof Growing));
     }
 
+    /** What a hook makes, such as a component; one that does not come back fails in the place of its answer. */
+    public static <T extends @Nullable Object> T made(Callable<T> maker) {
+        try {
+            return Lent.call(maker);
+        } catch (Lent.Overdue e) {
+            throw new IllegalStateException("takes too long to be made, so it is left out", e);
+        }
+    }
+
     /** What was drawn. */
     public record Drawn(List<String> lines, boolean tooSlow) {}
 
     /** What stands in the place of a component that takes too long. */
     public static Component instead(Component slow) {
-        var line = failure(slow, "takes too long to draw, so it is not drawn any more");
-        return width -> line;
+        return new TakenDown(slow, failure(slow, TOO_SLOW));
+    }
+
+    /** Stands where another component stood, and goes when that one is to go. */
+    private record TakenDown(Component component, List<String> line) implements Component {
+        @Override
+        public List<String> render(int width) {
+            return line;
+        }
+    }
+
+    /** Whether what stands in a place is a component, or stands there instead of it. */
+    static boolean standsFor(Component standing, Component component) {
+        return standing == component || (standing instanceof TakenDown(var before, _) && before == component);
     }
 
     /** Lets a component leave for good; one that fails at it leaves all the same. */

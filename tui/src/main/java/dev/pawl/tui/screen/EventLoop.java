@@ -33,7 +33,7 @@ final class EventLoop {
 
     /** Whether this is the thread; until there is one, every thread is. */
     boolean isCurrent() {
-        return !started || Thread.currentThread() == thread;
+        return !started || Lent.worksFor(thread);
     }
 
     /** Whether it will be done: not any more, once the loop was closed. */

@@ -6,13 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Where on the screen an overlay stands, and what it shows there. */
-record OverlayPlace(int row, int column, int width, List<String> lines) {
+record OverlayPlace(int row, int column, int width, List<String> lines, boolean tooSlow) {
     static OverlayPlace of(OverlayOptions options, Component component, int columns, int rows) {
         int margin = Math.clamp(options.margin(), 0, Math.max(0, (Math.min(columns, rows) - 1) / 2));
         int wide = Math.max(1, columns - 2 * margin);
         int high = Math.max(1, rows - 2 * margin);
         int width = Math.clamp(size(options.width(), columns, Math.min(80, wide)), 1, wide);
-        var lines = Drawing.lines(component, width);
+        var drawn = Drawing.draw(component, width);
+        var lines = drawn.lines();
         int height = Math.min(Math.clamp(size(options.height(), rows, lines.size()), 1, high), lines.size());
         int column = margin + along(horizontal(options.anchor()), wide - width) + options.offsetX();
         int row = margin + along(vertical(options.anchor()), high - height) + options.offsetY();
@@ -20,7 +21,8 @@ record OverlayPlace(int row, int column, int width, List<String> lines) {
                 Math.clamp(row, 0, Math.max(0, rows - height)),
                 Math.clamp(column, 0, Math.max(0, columns - width)),
                 width,
-                lines.subList(0, height));
+                lines.subList(0, height),
+                drawn.tooSlow() && Lent.isOfHook(component));
     }
 
     private static int size(@Nullable String wanted, int whole, int otherwise) {

@@ -62,7 +62,10 @@ final class Overlays {
     }
 
     private static @Nullable Place lay(Shown shown, List<String> window, int columns, int rows) {
-        var bounds = OverlayPlace.of(shown.options, shown.component, columns, rows);
+        var bounds = OverlayPlace.of(shown.options, shown.drawn, columns, rows);
+        if (bounds.tooSlow()) {
+            shown.drawn = Drawing.instead(shown.component);
+        }
         shown.bounds = new OverlayHandle.Bounds(
                 bounds.row(), bounds.column(), bounds.width(), bounds.lines().size());
         Place cursor = null;
@@ -87,12 +90,14 @@ final class Overlays {
     private final class Shown implements Overlay {
         private final Component component;
         private final OverlayOptions options;
+        private volatile Component drawn;
         private volatile boolean focused;
         private volatile boolean hidden;
         private volatile @Nullable Bounds bounds;
 
         Shown(Component component, OverlayOptions options) {
             this.component = component;
+            this.drawn = component;
             this.options = options;
         }
 

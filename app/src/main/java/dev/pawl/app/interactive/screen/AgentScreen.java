@@ -280,7 +280,9 @@ public final class AgentScreen implements AutoCloseable {
     }
 
     void footer(@Nullable FooterFactory factory) {
-        var next = factory == null ? footer : Objects.requireNonNull(factory.create(tui, look.theme, footer));
+        var next = factory == null
+                ? footer
+                : Objects.requireNonNull(Drawing.made(() -> factory.create(tui, look.theme, footer)));
         if (layout.footer.get() != footer) {
             Drawing.dispose(layout.footer.get());
         }
@@ -289,7 +291,9 @@ public final class AgentScreen implements AutoCloseable {
     }
 
     void header(@Nullable ComponentFactory factory) {
-        var next = factory == null ? header : Objects.requireNonNull(factory.create(layout.headerRow, look.theme));
+        var next = factory == null
+                ? header
+                : Objects.requireNonNull(Drawing.made(() -> factory.create(layout.headerRow, look.theme)));
         if (layout.header.get() != header) {
             Drawing.dispose(layout.header.get());
         }

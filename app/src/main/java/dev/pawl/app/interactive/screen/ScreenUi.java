@@ -19,6 +19,7 @@ import dev.pawl.api.value.Subscription;
 import dev.pawl.app.interactive.dialog.Dialogs;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.tui.component.Loader;
+import dev.pawl.tui.screen.Drawing;
 import dev.pawl.tui.screen.Tui;
 import java.time.Duration;
 import java.util.List;
@@ -90,7 +91,8 @@ final class ScreenUi implements Ui {
 
     @Override
     public void setWidget(String key, ComponentFactory factory, Placement placement) {
-        put(() -> face.widgets.set(key, Objects.requireNonNull(factory.create(tui, look.theme)), placement));
+        put(() -> face.widgets.set(
+                key, Objects.requireNonNull(Drawing.made(() -> factory.create(tui, look.theme))), placement));
     }
 
     @Override
@@ -142,7 +144,10 @@ final class ScreenUi implements Ui {
     @Override
     public <T> Optional<T> custom(DialogFactory<T> factory) throws InterruptedException {
         return face.dialogs.ask(
-                Dialogs.Kind.COMPONENT, true, null, done -> factory.create(tui, look.theme, look.keys, done::accept));
+                Dialogs.Kind.COMPONENT,
+                true,
+                null,
+                done -> Drawing.made(() -> factory.create(tui, look.theme, look.keys, done::accept)));
     }
 
     @Override
@@ -151,7 +156,7 @@ final class ScreenUi implements Ui {
                 Dialogs.Kind.COMPONENT,
                 true,
                 options,
-                done -> factory.create(tui, look.theme, look.keys, done::accept));
+                done -> Drawing.made(() -> factory.create(tui, look.theme, look.keys, done::accept)));
     }
 
     @Override
@@ -162,7 +167,7 @@ final class ScreenUi implements Ui {
                 true,
                 options,
                 overlay -> shown.accept(new DistantOverlay(tui, overlay)),
-                done -> factory.create(tui, look.theme, look.keys, done::accept));
+                done -> Drawing.made(() -> factory.create(tui, look.theme, look.keys, done::accept)));
     }
 
     @Override

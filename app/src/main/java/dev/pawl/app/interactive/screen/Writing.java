@@ -93,7 +93,7 @@ public final class Writing {
         }
         factory = next;
         if (next != null) {
-            var made = next.create(look.tui, look.theme, look.keys);
+            var made = Drawing.made(() -> next.create(look.tui, look.theme, look.keys));
             made.onSubmit(submitted);
             brought = made;
         }
