@@ -25,6 +25,7 @@ final class MessageStream implements StreamReader {
     private long cacheRead;
     private long cacheWrite;
     private long cacheWriteHour;
+    private @Nullable Long thoughts;
 
     MessageStream(Model model, AnswerBuilder answer) {
         this.model = model;
@@ -158,8 +159,11 @@ final class MessageStream implements StreamReader {
         cacheRead = usage.number("cache_read_input_tokens", cacheRead);
         cacheWrite = usage.number("cache_creation_input_tokens", cacheWrite);
         cacheWriteHour = usage.object("cache_creation").number("ephemeral_1h_input_tokens", cacheWriteHour);
-        answer.usage(input, output, cacheRead, cacheWrite);
-        answer.usageExtra("cacheWrite1h", cacheWriteHour);
+        var details = usage.object("output_tokens_details");
+        if (details.has("thinking_tokens")) {
+            thoughts = details.number("thinking_tokens", 0);
+        }
+        answer.usage(input, output, cacheRead, cacheWrite, cacheWriteHour, thoughts);
     }
 
     private void stop(JsonObject delta) throws ProviderError {

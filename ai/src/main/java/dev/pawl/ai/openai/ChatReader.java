@@ -100,6 +100,10 @@ final class ChatReader implements StreamReader {
                 read,
                 written,
                 usage.object("completion_tokens_details").number("reasoning_tokens", 0));
+        var cost = ReportedCost.of(model, usage);
+        if (cost != null) {
+            answer.cost(cost);
+        }
     }
 
     private void delta(JsonObject delta) {

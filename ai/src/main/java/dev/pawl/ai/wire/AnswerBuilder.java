@@ -114,19 +114,26 @@ public final class AnswerBuilder {
     /** As {@link #usage(long, long, long, long)}, knowing how many of the tokens put out were thoughts. */
     public void usage(long input, long output, long cacheRead, long cacheWrite, long reasoning) {
         usage(input, output, cacheRead, cacheWrite);
-        usageExtra("reasoning", told(reasoning));
+        usage = usage.withExtra(JsonObject.of("reasoning", told(reasoning)));
     }
 
-    /** Keeps a figure that the vocabulary does not have. */
-    public void usageExtra(String name, long value) {
-        usage = new Usage(
-                usage.input(),
-                usage.output(),
-                usage.cacheRead(),
-                usage.cacheWrite(),
-                usage.totalTokens(),
-                usage.cost(),
-                usage.extra().with(name, value));
+    /**
+     * As {@link #usage(long, long, long, long)}, with parts of the tokens.
+     *
+     * @param hour how many of those written to the cache stay there for an hour
+     * @param reasoning how many of those put out were thoughts; null if the provider does not say
+     */
+    public void usage(
+            long input, long output, long cacheRead, long cacheWrite, long hour, @Nullable Long reasoning) {
+        var priced = Prices.usage(
+                model, told(input), told(output), told(cacheRead), told(cacheWrite), Math.min(told(hour), told(cacheWrite)));
+        var parts = JsonObject.of("cacheWrite1h", told(hour));
+        usage = priced.withExtra(reasoning == null ? parts : parts.with("reasoning", told(reasoning)));
+    }
+
+    /** The provider says what the answer cost altogether. */
+    public void cost(double total) {
+        usage = usage.withCost(usage.cost().withTotalFromProvider(total));
     }
 
     public Usage usage() {

@@ -13,18 +13,27 @@ public final class Prices {
 
     /** Tokens with their price. A tier counts for the whole request as soon as its input is larger than the tier says. */
     public static Usage usage(Model model, long input, long output, long cacheRead, long cacheWrite) {
+        return usage(model, input, output, cacheRead, cacheWrite, 0);
+    }
+
+    /**
+     * As {@link #usage(Model, long, long, long, long)}, where some of what was written to the cache is kept for an hour.
+     *
+     * @param hour how many of {@code cacheWrite}; they cost twice as much as input
+     */
+    public static Usage usage(Model model, long input, long output, long cacheRead, long cacheWrite, long hour) {
         var price = tier(model, input + cacheRead + cacheWrite);
         double in = price.input() / MILLION * input;
         double out = price.output() / MILLION * output;
         double read = price.cacheRead() / MILLION * cacheRead;
-        double write = price.cacheWrite() / MILLION * cacheWrite;
+        double write = (price.cacheWrite() * (cacheWrite - hour) + price.input() * 2 * hour) / MILLION;
         return new Usage(
                 input,
                 output,
                 cacheRead,
                 cacheWrite,
                 input + output + cacheRead + cacheWrite,
-                new Cost(in, out, read, write, in + out + read + write, JsonObject.empty()),
+                new Cost(in, out, read, write, in + out + read + write, Cost.RECKONED),
                 JsonObject.empty());
     }
 

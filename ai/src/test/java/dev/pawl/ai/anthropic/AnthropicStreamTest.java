@@ -124,6 +124,32 @@ class AnthropicStreamTest {
     }
 
     @Test
+    void what_the_cache_keeps_for_an_hour_is_told_apart_and_costs_twice_as_much_as_input() throws Exception {
+        var usage = replay.data(BEGIN.replace(
+                        "\"cache_read_input_tokens\":2000",
+                        "\"cache_read_input_tokens\":0,\"cache_creation\":{\"ephemeral_5m_input_tokens\":60,"
+                                + "\"ephemeral_1h_input_tokens\":40}"))
+                .data(END.replace(
+                        "\"usage\":{\"output_tokens\":30",
+                        "\"usage\":{\"output_tokens\":30,\"output_tokens_details\":{\"thinking_tokens\":9}"))
+                .finish()
+                .usage();
+        assertThat(usage.cacheWrite()).isEqualTo(100);
+        assertThat(usage.extra()).isEqualTo(JsonObject.of("cacheWrite1h", 40L, "reasoning", 9L));
+        assertThat(usage.cost().cacheWrite()).isEqualTo((60 * 3.75 + 40 * 3.0 * 2) / 1_000_000);
+        assertThat(usage.cost().totalFromProvider()).isFalse();
+        assertThat(usage.toJson().object("cost").get("totalFromProvider")).isEqualTo(false);
+
+        var twice = usage.plus(usage);
+        assertThat(twice.extra()).isEqualTo(JsonObject.of("cacheWrite1h", 80L, "reasoning", 18L));
+    }
+
+    @Test
+    void without_an_hour_none_is_told() throws Exception {
+        assertThat(replay.data(BEGIN).data(END).finish().usage().extra()).isEqualTo(JsonObject.of("cacheWrite1h", 0L));
+    }
+
+    @Test
     void figures_at_the_end_replace_those_of_the_beginning() throws Exception {
         replay.data(BEGIN);
         replay.data("""

@@ -10,6 +10,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.ModelEvent;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +44,29 @@ class CompletionsStreamTest {
         assertThat(usage.totalTokens()).isEqualTo(1_230);
         assertThat(usage.cost().input()).isEqualTo(3 / 1e6 * 200);
         assertThat(usage.cost().cacheRead()).isEqualTo(0.3 / 1e6 * 1_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        openrouter | "cost":0.5,"is_byok":false                                                              | 0.5
+        openrouter | "cost":0.5,"is_byok":true,"cost_details":{"upstream_inference_cost":1.25}               | 1.75
+        openrouter | "cost":0.5,"is_byok":true,"cost_details":{"upstream_inference_cost":null,"upstream_inference_prompt_cost":1,"upstream_inference_completions_cost":2} | 3.5
+        openrouter | "cost":0.5,"is_byok":true                                                               |
+        openrouter | "cost":-1,"is_byok":false                                                               |
+        openrouter | "cost":0.5                                                                              |
+        other      | "cost":0.5,"is_byok":false                                                              |
+        """)
+    void a_cost_that_the_provider_names_is_the_total(String provider, String told, @Nullable Double total)
+            throws Exception {
+        var usage = replay(provider, "{}")
+                .data(Chunks.chunk("{\"content\":\"Hi\"}"))
+                .data(Chunks.end("stop"))
+                .data("{\"choices\":[],\"usage\":{\"prompt_tokens\":1000,\"completion_tokens\":0," + told + "}}")
+                .finish()
+                .usage();
+        assertThat(usage.cost().totalFromProvider()).isEqualTo(total != null);
+        assertThat(usage.cost().total()).isEqualTo(total == null ? 3 / 1e6 * 1000 : total);
+        assertThat(usage.cost().input()).isEqualTo(3 / 1e6 * 1000);
     }
 
     @Test
@@ -276,8 +300,12 @@ class CompletionsStreamTest {
     }
 
     private static Replay replay(String extra) {
+        return replay("openai", extra);
+    }
+
+    private static Replay replay(String provider, String extra) {
         var model = Conversations.model(
-                "openai-completions", "openai", "gpt-5", "https://api.openai.com/v1", JsonObject.parse(extra));
+                "openai-completions", provider, "gpt-5", "https://api.openai.com/v1", JsonObject.parse(extra));
         return new Replay(new OpenAiCompletions(), Conversations.plain(model));
     }
 }

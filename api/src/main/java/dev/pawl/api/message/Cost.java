@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
 public record Cost(double input, double output, double cacheRead, double cacheWrite, double total, JsonObject extra) {
     private static final Set<String> KNOWN = Set.of("input", "output", "cacheRead", "cacheWrite", "total");
 
+    private static final String FROM_PROVIDER = "totalFromProvider";
+
+    /** In {@link #extra}: the total follows from tokens and prices; the provider has not named it. */
+    public static final JsonObject RECKONED = JsonObject.of(FROM_PROVIDER, false);
+
     public static final Cost NONE = new Cost(0, 0, 0, 0, 0, JsonObject.empty());
 
     public static Cost from(JsonObject json) {
@@ -28,7 +33,19 @@ public record Cost(double input, double output, double cacheRead, double cacheWr
                 cacheRead + other.cacheRead,
                 cacheWrite + other.cacheWrite,
                 total + other.total,
-                extra);
+                extra.has(FROM_PROVIDER) || other.extra.has(FROM_PROVIDER)
+                        ? extra.with(FROM_PROVIDER, totalFromProvider() && other.totalFromProvider())
+                        : extra);
+    }
+
+    /** Whether the provider named the total, so that it need not be the sum of its parts. */
+    public boolean totalFromProvider() {
+        return extra.bool(FROM_PROVIDER, false);
+    }
+
+    /** The same with the total that the provider named. */
+    public Cost withTotalFromProvider(double named) {
+        return new Cost(input, output, cacheRead, cacheWrite, named, extra.with(FROM_PROVIDER, true));
     }
 
     public JsonObject toJson() {

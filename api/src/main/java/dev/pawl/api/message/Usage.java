@@ -2,6 +2,7 @@ package dev.pawl.api.message;
 
 import dev.pawl.api.json.JsonObject;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,8 @@ public record Usage(
         long input, long output, long cacheRead, long cacheWrite, long totalTokens, Cost cost, JsonObject extra) {
     private static final Set<String> KNOWN =
             Set.of("input", "output", "cacheRead", "cacheWrite", "totalTokens", "cost");
+
+    private static final List<String> PARTS = List.of("cacheWrite1h", "reasoning");
 
     public static final Usage NONE = new Usage(0, 0, 0, 0, 0, Cost.NONE, JsonObject.empty());
 
@@ -37,7 +40,28 @@ public record Usage(
                 cacheWrite + other.cacheWrite,
                 totalTokens + other.totalTokens,
                 cost.plus(other.cost),
-                extra);
+                extraWith(other));
+    }
+
+    /** Parts of the tokens that only some providers tell are added up where one side has them. */
+    private JsonObject extraWith(Usage other) {
+        var sum = extra;
+        for (var part : PARTS) {
+            if (extra.has(part) || other.extra.has(part)) {
+                sum = sum.with(part, extra.number(part, 0) + other.extra.number(part, 0));
+            }
+        }
+        return sum;
+    }
+
+    /** The same with other figures beside those of the vocabulary. */
+    public Usage withExtra(JsonObject other) {
+        return new Usage(input, output, cacheRead, cacheWrite, totalTokens, cost, other);
+    }
+
+    /** The same at another cost. */
+    public Usage withCost(Cost other) {
+        return new Usage(input, output, cacheRead, cacheWrite, totalTokens, other, extra);
     }
 
     public JsonObject toJson() {
