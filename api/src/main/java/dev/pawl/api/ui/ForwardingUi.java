@@ -65,6 +65,11 @@ public abstract class ForwardingUi implements Ui {
     }
 
     @Override
+    public void clearWidget(String key, Placement placement) {
+        target().clearWidget(key, placement);
+    }
+
+    @Override
     public void setStatus(String key, @Nullable String text) {
         target().setStatus(key, text);
     }

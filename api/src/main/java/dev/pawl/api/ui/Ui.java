@@ -69,6 +69,11 @@ public interface Ui {
         setWidget(key, List.of(), Placement.ABOVE_EDITOR);
     }
 
+    /** The same, telling a client where it stood. */
+    default void clearWidget(String key, Placement placement) {
+        clearWidget(key);
+    }
+
     /** A component next to the editor. */
     void setWidget(String key, ComponentFactory factory, Placement placement);
 

@@ -91,7 +91,11 @@ final class RpcUi extends NoUi {
         out.write(request("setWidget")
                 .with("widgetKey", key)
                 .with("widgetLines", lines)
-                .with("widgetPlacement", placement == Placement.BELOW_EDITOR ? "belowEditor" : "aboveEditor"));
+                .with("widgetPlacement", word(placement)));
+    }
+
+    private static String word(Placement placement) {
+        return placement == Placement.BELOW_EDITOR ? "belowEditor" : "aboveEditor";
     }
 
     @Override
@@ -102,6 +106,11 @@ final class RpcUi extends NoUi {
     @Override
     public void clearWidget(String key) {
         out.write(request("setWidget").with("widgetKey", key));
+    }
+
+    @Override
+    public void clearWidget(String key, Placement placement) {
+        out.write(request("setWidget").with("widgetKey", key).with("widgetPlacement", word(placement)));
     }
 
     @Override

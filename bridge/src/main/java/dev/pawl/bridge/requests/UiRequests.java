@@ -112,8 +112,10 @@ final class UiRequests {
         tell(to, "ui.notify", ask -> ui(ask).notify(words(ask, 0), words(ask, 1)));
         tell(to, "ui.status", ask -> ui(ask).setStatus(words(ask, 0), ask.textOrNull(1)));
         tell(to, "ui.widget", ask -> {
-            if (ask.arg(1) == null) {
+            if (ask.arg(1) == null && ask.arg(2) == null) {
                 ui(ask).clearWidget(words(ask, 0));
+            } else if (ask.arg(1) == null) {
+                ui(ask).clearWidget(words(ask, 0), placement(ask, 2));
             } else if (ask.arg(2) == null) {
                 ui(ask).setWidget(words(ask, 0), ask.texts(1));
             } else {

@@ -17,15 +17,18 @@ class WidgetPlacementTest {
             pi.on(SESSION_START, (_, ctx) -> {
                 ctx.ui().setWidget("a", List.of("x"), Placement.ABOVE_EDITOR);
                 ctx.ui().setWidget("b", List.of("x"), Placement.BELOW_EDITOR);
+                ctx.ui().clearWidget("b", Placement.BELOW_EDITOR);
                 ctx.ui().setWidget("c", List.of("x"));
             });
             """).start()) {
-            var events = pawl.talk("").stream()
+            pawl.client();
+            pawl.await(event -> "c".equals(event.string("widgetKey")));
+            var events = pawl.events().stream()
                     .filter(event -> event.string("method", "").equals("setWidget"))
                     .toList();
             assertThat(events)
                     .extracting(event -> event.string("widgetKey") + " " + event.string("widgetPlacement"))
-                    .containsExactly("a aboveEditor", "b belowEditor", "c null");
+                    .containsExactly("a aboveEditor", "b belowEditor", "b belowEditor", "c null");
         }
     }
 }
