@@ -42,11 +42,16 @@ public class NoticePrinter extends NoUi implements AutoCloseable {
     }
 
     /** Says something, but not twice. */
-    public synchronized void tell(Notice notice) {
-        if (told.add(notice)) {
+    public void tell(Notice notice) {
+        if (isNew(notice)) {
             told(notice);
             print(notice);
         }
+    }
+
+    /** Whether this is said for the first time. */
+    protected synchronized boolean isNew(Notice notice) {
+        return told.add(notice);
     }
 
     protected synchronized void print(Notice notice) {

@@ -44,6 +44,7 @@ final class RpcCommands {
 
     private final Agent agent;
     private final Models models;
+    private final RpcSettings settings;
     private final RpcOut out;
     private final RpcSession session;
     private volatile @Nullable Thread bash;
@@ -51,9 +52,10 @@ final class RpcCommands {
 
     private record Shown(Model model, JsonObject json) {}
 
-    RpcCommands(Agent agent, Models models, RpcOut out) {
+    RpcCommands(Agent agent, Models models, RpcSettings settings, RpcOut out) {
         this.agent = agent;
         this.models = models;
+        this.settings = settings;
         this.out = out;
         this.session = new RpcSession(agent);
     }
@@ -96,15 +98,15 @@ final class RpcCommands {
             case "set_thinking_level" -> done(() -> agent.setThinkingLevel(level(text(command, "level"))));
             case "cycle_thinking_level" -> cycleLevel();
             case "get_available_thinking_levels" -> JsonObject.of("levels", levels());
-            case "set_steering_mode" -> done(() -> agent.setSteeringMode(mode(text(command, "mode"))));
-            case "set_follow_up_mode" -> done(() -> agent.setFollowUpMode(mode(text(command, "mode"))));
+            case "set_steering_mode" -> done(() -> settings.steeringMode(text(command, "mode")));
+            case "set_follow_up_mode" -> done(() -> settings.followUpMode(text(command, "mode")));
             case "compact" -> compact(command.string("customInstructions"));
-            case "set_auto_compaction" -> done(() -> agent.setAutoCompaction(flag(command, "enabled")));
-            case "set_auto_retry" -> done(() -> agent.setAutoRetry(flag(command, "enabled")));
+            case "set_auto_compaction" -> done(() -> settings.autoCompaction(flag(command, "enabled")));
+            case "set_auto_retry" -> done(() -> settings.autoRetry(flag(command, "enabled")));
             case "abort_retry" -> done(agent::abortRetry);
             case "abort_bash" -> done(this::abortBash);
             case "get_session_stats" -> session.stats();
-            case "export_html" -> throw new IllegalStateException("export to HTML is not part of this version yet");
+            case "export_html" -> session.export(command.string("outputPath"));
             case "switch_session" -> cancelled(!agent.switchSession(Path.of(text(command, "sessionPath"))));
             case "fork" -> fork(text(command, "entryId"));
             case "clone" -> cloneSession();
@@ -344,14 +346,6 @@ final class RpcCommands {
                     "level is off, minimal, low, medium, high, xhigh or max, not \"" + word + "\"");
         }
         return level;
-    }
-
-    private static Choices.QueueMode mode(String word) {
-        return switch (word) {
-            case "all" -> Choices.QueueMode.ALL;
-            case "one-at-a-time" -> Choices.QueueMode.ONE_AT_A_TIME;
-            default -> throw new IllegalArgumentException("mode is all or one-at-a-time, not \"" + word + "\"");
-        };
     }
 
     private static String word(Choices.QueueMode mode) {

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -27,14 +28,33 @@ final class RpcMode {
     /** More commands at a time than this are a flood, and no one waits for a certain one. */
     private static final int OWN_THREADS = 64;
 
-    private static final Duration LAST_ANSWERS = Duration.ofSeconds(1);
+    /** How long commands are waited for that were sent just before the input ended. */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
+
+    /** The same of those that may take any time: runs, shell commands, summaries. */
+    private static final Duration LAST_WORK = Duration.ofSeconds(1);
+
+    /** What waits for models, programs or hooks that may say no. */
+    private static final Set<String> ANY_TIME = Set.of(
+            "prompt",
+            "steer",
+            "follow_up",
+            "bash",
+            "compact",
+            "new_session",
+            "switch_session",
+            "fork",
+            "clone",
+            "abort");
 
     private final RpcOut out;
     private final RpcUi ui;
     private final RpcEnd end;
     private final Consumer<HookError> notices;
     private final CountDownLatch ready = new CountDownLatch(1);
-    private final Set<Thread> underWay = ConcurrentHashMap.newKeySet();
+    /** The commands under way, and whether they may take any time. */
+    private final Map<Thread, Boolean> underWay = new ConcurrentHashMap<>();
+
     private volatile boolean shutdown;
     private volatile boolean running;
     private volatile boolean begun;
@@ -97,7 +117,7 @@ final class RpcMode {
     }
 
     /** Serves on a thread of its own until the client closes its end; commands wait until the agent is ready. */
-    void listen(Agent agent, Models models, InputStream client) {
+    void listen(Agent agent, Models models, RpcSettings settings, InputStream client) {
         var in = new PumpedInput(client, () -> {
             ui.clientGone();
             end.inputEnded();
@@ -105,7 +125,7 @@ final class RpcMode {
         end.whenStuck(in::readAhead);
         Thread.ofPlatform().daemon().name("rpc client").start(() -> {
             try {
-                serve(agent, models, in);
+                serve(new RpcCommands(agent, models, settings, out), in);
             } catch (IOException e) {
                 // The client is gone, which is how it ends.
             } finally {
@@ -119,8 +139,7 @@ final class RpcMode {
         ready.countDown();
     }
 
-    private void serve(Agent agent, Models models, InputStream in) throws IOException {
-        var commands = new RpcCommands(agent, models, out);
+    private void serve(RpcCommands commands, InputStream in) throws IOException {
         var lines = new JsonLines(in);
         for (var line = lines.next(); line != null; line = lines.next()) {
             if (line.length == 0) {
@@ -147,20 +166,21 @@ final class RpcMode {
                     underWay.remove(Thread.currentThread());
                     endIfAsked();
                 });
-                underWay.add(thread);
+                underWay.put(thread, type instanceof String name && ANY_TIME.contains(name));
                 thread.start();
             }
         }
         awaitLast();
     }
 
-    /** What was asked just before the client closed its end is still answered, if that takes no time. */
+    /** What was asked just before the client closed its end is still answered, if that does not take long. */
     private void awaitLast() {
         try {
             boolean begun = ready.await(BEGINNING.toMillis(), TimeUnit.MILLISECONDS);
-            long until = System.nanoTime() + (begun ? LAST_ANSWERS.toNanos() : 0);
-            for (var thread : underWay) {
-                thread.join(Duration.ofNanos(Math.max(1, until - System.nanoTime())));
+            long now = System.nanoTime();
+            for (var one : underWay.entrySet()) {
+                long until = now + (begun ? (one.getValue() ? LAST_WORK : LAST_ANSWERS).toNanos() : 0);
+                one.getKey().join(Duration.ofNanos(Math.max(1, until - System.nanoTime())));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

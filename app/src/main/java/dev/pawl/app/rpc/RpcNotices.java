@@ -31,6 +31,7 @@ final class RpcNotices extends NoticePrinter {
         }
     }
 
+    /** An event says it, so that it is not said as a message of a hook's, too. */
     @Override
     public void notLoaded(LoadProblem problem) {
         if (!problem.fatal()) {
@@ -41,6 +42,9 @@ final class RpcNotices extends NoticePrinter {
         out.write(JsonObject.of("type", "extension_error", "extensionPath", problem.path())
                 .with("event", "load")
                 .with("error", problem.message()));
-        super.notLoaded(problem);
+        var notice = new Notice(problem.path(), problem.message(), true);
+        if (isNew(notice)) {
+            print(notice);
+        }
     }
 }

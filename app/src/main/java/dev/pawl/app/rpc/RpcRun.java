@@ -53,7 +53,8 @@ public final class RpcRun {
                 }
             });
             // The client is heard from the start: hooks may ask it something before the session has begun.
-            mode.listen(agent, models.models(), streams.in());
+            var settings = new RpcSettings(agent, places.folders(), notices::tell);
+            mode.listen(agent, models.models(), settings, streams.in());
             Thread.ofPlatform().daemon().name("rpc start").start(() -> {
                 try {
                     agent.begin(session);

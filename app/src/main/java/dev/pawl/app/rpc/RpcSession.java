@@ -4,18 +4,33 @@ import dev.pawl.agent.Agent;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.base.FailureText;
+import dev.pawl.session.page.SessionPage;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a client may ask about the session: its figures, its entries, its tree. */
+/** What a client may ask about the session: its figures, its entries, its tree, a page of it. */
 final class RpcSession {
     private final Agent agent;
 
     RpcSession(Agent agent) {
         this.agent = agent;
+    }
+
+    /** Writes the session as a page of HTML. */
+    JsonObject export(@Nullable String named) {
+        var session = agent.session();
+        var target = session.cwd().resolve(named == null ? SessionPage.fileName(session) : named);
+        try {
+            SessionPage.write(session, target);
+        } catch (IOException e) {
+            throw new IllegalStateException(target + " cannot be written: " + FailureText.of(e), e);
+        }
+        return JsonObject.of("path", target.toString());
     }
 
     /** The tree, written: it may be nested deeper than values are. */

@@ -135,6 +135,23 @@ class CommandsTest {
     }
 
     @Test
+    void branch_is_another_name_of_fork() throws Exception {
+        try (var screen = begun(Turn.text("First."), Turn.text("Second."))) {
+            screen.say("question one");
+            screen.await("First.");
+            screen.say("/branch ");
+            screen.await("Begin a session in front of");
+            screen.type("\r");
+            screen.awaitGone("First.");
+            screen.await("question one");
+            screen.type("\r");
+            screen.await("Second.");
+            assertThat(screen.asked(2)).containsExactly("user: question one");
+            assertThat(screen.sessions()).hasSize(2);
+        }
+    }
+
+    @Test
     void clone_goes_on_in_a_copy() throws Exception {
         try (var screen = begun(Turn.text("First."))) {
             screen.say("question one");
@@ -243,6 +260,17 @@ class CommandsTest {
     }
 
     @Test
+    void a_session_is_exported_as_a_page() throws Exception {
+        try (var screen = begun(Turn.text("First."))) {
+            screen.say("question one");
+            screen.await("First.");
+            screen.say("/export out.html");
+            screen.await("Written to");
+            assertThat(screen.project().resolve("out.html")).content().contains("<!doctype html>", "question one");
+        }
+    }
+
+    @Test
     void compact_sums_up() throws Exception {
         var script = Script.of(Turn.text("First. ".repeat(200)), Turn.text("Second."))
                 .aside("summar", Turn.text("All in short."));
@@ -310,6 +338,22 @@ class CommandsTest {
             screen.say("/usr/bin is a folder");
             screen.await("What?");
             assertThat(screen.asked(1)).containsExactly("user: /usr/bin is a folder");
+        }
+    }
+
+    @Test
+    void a_command_that_takes_long_is_named_and_escape_ends_it() throws Exception {
+        try (var screen = TestScreen.in(dir)
+                .hook(
+                        "slow",
+                        "pi.command(\"slow\", \"\", ctx -> { Thread.sleep(600_000); return Outcome.nothing(); });")
+                .start()) {
+            screen.say("/slow now");
+            screen.await("Waiting for /slow (");
+            assertThat(screen.screen()).contains("no limit, escape ends it");
+            screen.type("\u001b[27u");
+            screen.await("/slow was called off");
+            screen.awaitGone("Waiting for /slow");
         }
     }
 }

@@ -103,4 +103,34 @@ class EndTest {
             assertThat(pawl.types()).contains("agent_end");
         }
     }
+
+    @Test
+    void what_was_asked_just_before_the_end_is_answered_although_a_hook_takes_its_time() throws Exception {
+        try (var pawl = Driven.in(dir)
+                .hook("pi.on(SESSION_INFO_CHANGED, (_, _) -> Thread.sleep(2_000));")
+                .start()) {
+            var all = pawl.talk("{\"id\":1,\"type\":\"set_session_name\",\"name\":\"last\"}\n");
+            assertThat(all)
+                    .filteredOn(record -> "response".equals(record.string("type")))
+                    .singleElement()
+                    .satisfies(answer -> assertThat(answer.bool("success", false))
+                            .as(answer.toString())
+                            .isTrue());
+            assertEnds(pawl);
+        }
+    }
+
+    @Test
+    void a_hook_that_does_not_load_is_reported_once_and_nothing_is_answered() throws Exception {
+        try (var pawl =
+                Driven.in(dir).write("hooks/broken.java", "class Broken {").start()) {
+            var all = pawl.talk("{\"type\":\"get_state\"}\n");
+            assertThat(all).singleElement().satisfies(record -> {
+                assertThat(record.string("type")).isEqualTo("extension_error");
+                assertThat(record.string("extensionPath")).endsWith("broken.java");
+                assertThat(record.string("event")).isEqualTo("load");
+            });
+            assertThat(pawl.process().waitFor()).isEqualTo(1);
+        }
+    }
 }

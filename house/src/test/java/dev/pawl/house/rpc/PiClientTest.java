@@ -59,9 +59,13 @@ class PiClientTest {
         await client.setSessionName("driven");
         await note("name", async () => (await client.getState()).sessionName);
         await note("commands", async () => (await client.getCommands()).map((command) => command.name));
+        await note("page", () => client.exportHtml("out.html"));
         await note("fork", () => client.fork(seen.forkMessages[0].entryId));
         await note("clone", () => client.clone().catch((error) => error.message));
+        await note("levels", () => client.getAvailableThinkingLevels());
+        await note("queue", async () => client.clearQueue ? await client.clearQueue() : {});
         await note("fresh", () => client.newSession());
+        await note("kept", async () => (await client.getState()).steeringMode);
         await note("back", () => client.switchSession(seen.state.sessionFile));
         await client.abort();
         await client.stop();
@@ -117,6 +121,10 @@ class PiClientTest {
             assertThat(seen.object("fork").string("text")).isEqualTo("read small.txt");
             assertThat(seen.object("fresh").bool("cancelled", true)).isFalse();
             assertThat(seen.object("back").bool("cancelled", true)).isFalse();
+            assertThat(seen.strings("levels")).contains("off", "high");
+            assertThat(seen.object("page").string("path"))
+                    .isEqualTo(pawl.project.resolve("out.html").toString());
+            assertThat(seen.string("kept")).isEqualTo("all");
             assertThat(seen.strings("models")).contains(ScriptedModel.MODEL);
         }
     }

@@ -48,6 +48,24 @@ class ShapesTest {
     }
 
     @Test
+    void a_session_is_exported_as_a_page() throws Exception {
+        try (var pawl = Driven.in(dir, Turn.text("Hello.")).start()) {
+            var client = pawl.client();
+            assertThat(client.response("export_html", JsonObject.empty()).string("error"))
+                    .contains("nothing to export yet");
+            client.promptAndWait("Hi there");
+            var named = client.send("export_html", JsonObject.of("outputPath", "out.html"));
+            assertThat(named.string("path"))
+                    .isEqualTo(pawl.project.resolve("out.html").toString());
+            assertThat(pawl.project.resolve("out.html")).content().contains("Hi there", "Hello.");
+            assertThat(Path.of(client.send("export_html").string("path", "")))
+                    .hasParent(pawl.project)
+                    .content()
+                    .contains("Hello.");
+        }
+    }
+
+    @Test
     void a_hook_of_the_command_line_is_said_to_be_from_there() throws Exception {
         try (var pawl = Driven.in(dir)) {
             var hook = Files.writeString(dir.resolve("Given.java"), """

@@ -11,6 +11,7 @@ import dev.pawl.app.interactive.picker.Menus;
 import dev.pawl.app.interactive.picker.SessionPicker;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.session.list.SessionList;
+import dev.pawl.session.page.SessionPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -230,10 +231,6 @@ final class SessionCommands {
     }
 
     void export(String written) throws IOException {
-        if (written.endsWith(".html")) {
-            desk.warn("A session is written as .jsonl in this version; pages are still to come.");
-            return;
-        }
         var cwd = desk.agent().session().cwd();
         var name = written.isEmpty()
                 ? "session-"
@@ -246,7 +243,11 @@ final class SessionCommands {
             desk.warn(desk.face().look.path(target) + " exists already. Name another file.");
             return;
         }
-        desk.sessions().export(desk.agent().session(), target);
+        if (name.endsWith(".html")) {
+            SessionPage.write(desk.agent().session(), target);
+        } else {
+            desk.sessions().export(desk.agent().session(), target);
+        }
         desk.status("Written to " + desk.face().look.path(target));
     }
 

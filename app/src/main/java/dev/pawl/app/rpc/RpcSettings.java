@@ -1,0 +1,62 @@
+package dev.pawl.app.rpc;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.app.cli.Notice;
+import dev.pawl.config.settings.Choices;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.SettingsStore;
+import dev.pawl.config.text.JsonEdit;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Modes that a client sets: in force at once, and kept in the user's settings, where the next session finds them. */
+final class RpcSettings {
+    private final Agent agent;
+    private final Folders folders;
+    private final Consumer<Notice> notices;
+
+    /** @param notices told what could not be kept */
+    RpcSettings(Agent agent, Folders folders, Consumer<Notice> notices) {
+        this.agent = agent;
+        this.folders = folders;
+        this.notices = notices;
+    }
+
+    void steeringMode(String word) throws InterruptedException {
+        agent.setSteeringMode(mode(word));
+        keep(word, "steeringMode");
+    }
+
+    void followUpMode(String word) throws InterruptedException {
+        agent.setFollowUpMode(mode(word));
+        keep(word, "followUpMode");
+    }
+
+    void autoCompaction(boolean enabled) throws InterruptedException {
+        agent.setAutoCompaction(enabled);
+        keep(enabled, "compaction", "enabled");
+    }
+
+    void autoRetry(boolean enabled) throws InterruptedException {
+        agent.setAutoRetry(enabled);
+        keep(enabled, "retry", "enabled");
+    }
+
+    private void keep(Object value, String... path) throws InterruptedException {
+        try {
+            SettingsStore.in(folders).change(Layer.USER, JsonEdit.nothing().with(List.of(path), value));
+        } catch (IOException e) {
+            notices.accept(Notice.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static Choices.QueueMode mode(String word) {
+        return switch (word) {
+            case "all" -> Choices.QueueMode.ALL;
+            case "one-at-a-time" -> Choices.QueueMode.ONE_AT_A_TIME;
+            default -> throw new IllegalArgumentException("mode is all or one-at-a-time, not \"" + word + "\"");
+        };
+    }
+}
