@@ -14,6 +14,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.OnFailure;
+import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.testkit.HookTrial;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,6 +71,26 @@ class WithheldTest {
             assertThat(trial.fire(TOOL_RESULT, SECRET).text())
                     .contains("withheld")
                     .doesNotContain("4711");
+        }
+    }
+
+    @Test
+    void one_that_hangs_withholds_the_text_when_its_time_is_over() throws Exception {
+        Hook hanging = pi -> pi.on(
+                TOOL_RESULT,
+                (result, _) -> {
+                    Thread.sleep(600_000);
+                    return result;
+                },
+                OnFailure.STOP);
+        try (var trial = HookTrial.within(Timeouts.ofMillis(50, 0), hanging)) {
+            var told = trial.fire(TOOL_RESULT, SECRET);
+            assertThat(told.text())
+                    .contains("withheld", "timed out after 50 ms")
+                    .doesNotContain("4711");
+            assertThat(told.isError()).isTrue();
+            assertThat(told.details()).isNull();
+            assertThat(trial.errors()).hasSize(1);
         }
     }
 

@@ -94,6 +94,34 @@ class PrintModeTest {
     }
 
     @Test
+    void a_session_start_that_takes_long_is_named_before_anything_is_said() throws Exception {
+        try (var pawl = TestProgram.in(dir, Turn.text("Done."), Turn.text("Done."))
+                .hook("slow", "pi.on(SESSION_START, (_, _) -> Thread.sleep(4_000));")) {
+            var run = pawl.run("-p", "Go");
+            assertThat(run.out()).isEqualTo("Done.\n");
+            assertThat(run.err())
+                    .containsOnlyOnce("waiting for the hook")
+                    .contains("slow.java at session_start", "limit 30 s", "ctrl+c");
+            var json = pawl.run("--mode", "json", "-p", "Go");
+            assertThat(json.records())
+                    .extracting(record -> record.string("type", ""))
+                    .startsWith("session", "hook_waiting", "agent_start");
+            assertThat(json.records().get(1).string("event")).isEqualTo("session_start");
+        }
+    }
+
+    @Test
+    void a_command_that_returns_an_empty_text_sends_nothing() throws Exception {
+        try (var pawl = TestProgram.in(dir, Turn.text("No."))
+                .hook("empty", "pi.command(\"empty\", \"\", ctx -> Outcome.prompt(\"\"));")) {
+            var run = pawl.run("-p", "/empty");
+            assertThat(run.out()).as(run.err()).isEmpty();
+            assertThat(run.status()).isZero();
+            assertThat(pawl.requests()).isZero();
+        }
+    }
+
+    @Test
     void a_command_that_takes_long_is_named_too() throws Exception {
         try (var pawl = TestProgram.in(dir).hook("slow", """
             pi.command("slow", "", ctx -> { Thread.sleep(4_000); return Outcome.nothing(); });

@@ -6,11 +6,11 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.SystemPromptOptions;
 import dev.pawl.bridge.protocol.Fields;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The parts of a system prompt with all that extensions know of them: skills and rules of tools are looked up. */
 public final class PromptShape {
@@ -19,15 +19,10 @@ public final class PromptShape {
     private PromptShape() {}
 
     public static JsonObject of(SystemPromptOptions options, HookContext ctx) {
-        var skills = skills(ctx);
         return WireJson.prompt(options)
                 .with("toolGuidelines", guidelines(options, ctx))
                 .with("hiddenTools", List.of())
-                .with(
-                        "skills",
-                        options.skills().stream()
-                                .map(name -> skill(name, skills.get(name)))
-                                .toList())
+                .with("skills", skills(options, ctx))
                 .with("cwd", ctx.cwd().toString());
     }
 
@@ -42,28 +37,29 @@ public final class PromptShape {
         return guidelines;
     }
 
-    private static Map<String, CommandInfo> skills(HookContext ctx) {
-        var skills = new HashMap<String, CommandInfo>();
+    /** All there are; those that are not in the prompt can be asked for by the user only. */
+    private static List<JsonObject> skills(SystemPromptOptions options, HookContext ctx) {
+        var prompted = new LinkedHashSet<>(options.skills());
+        var skills = new ArrayList<JsonObject>();
         for (var command : ctx.commands()) {
             if (command.kind() == CommandInfo.Kind.SKILL) {
                 var name = command.name();
-                skills.put(name.startsWith(SKILL) ? name.substring(SKILL.length()) : name, command);
+                var plain = name.startsWith(SKILL) ? name.substring(SKILL.length()) : name;
+                skills.add(skill(plain, command, !prompted.remove(plain)));
             }
         }
+        prompted.forEach(name -> skills.add(JsonObject.of("name", name)));
         return skills;
     }
 
-    private static JsonObject skill(String name, @Nullable CommandInfo known) {
-        if (known == null) {
-            return JsonObject.of("name", name);
-        }
+    private static JsonObject skill(String name, CommandInfo known, boolean manualOnly) {
         var parent = Path.of(known.source().path()).getParent();
         return Fields.of("name", name)
                 .put("description", known.description() == null ? "" : known.description())
                 .put("filePath", known.source().path())
                 .put("baseDir", parent == null ? "" : parent.toString())
                 .put("sourceInfo", WireJson.source(known.source()))
-                .put("disableModelInvocation", false)
+                .put("disableModelInvocation", manualOnly)
                 .json();
     }
 }

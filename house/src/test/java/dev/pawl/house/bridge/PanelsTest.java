@@ -47,4 +47,58 @@ class PanelsTest {
             assertThat(it.ended()).isZero();
         }
     }
+
+    @Test
+    void an_overlay_that_cannot_be_drawn_is_taken_down_and_reported() throws Exception {
+        var hook = dir.resolve("torn.ts");
+        NodePlace.write(
+                hook,
+                "export default (pi) => pi.registerCommand('torn', { handler: async (_args, ctx) => {",
+                "  let times = 0;",
+                "  const answer = await ctx.ui.custom((tui) => ({",
+                "    render: () => { if (times++ > 0) throw new Error('torn apart'); return ['| whole']; },",
+                "    handleInput: () => tui.requestRender(),",
+                "    invalidate() {},",
+                "  }), { overlay: true });",
+                "  ctx.ui.notify('answered ' + answer);",
+                "} });");
+        try (var model = ScriptedModel.playing(Turn.text("Heard."));
+                var it = TerminalRun.start(NodePlace.in(dir).pawl(model), 90, 30, "--hook", hook.toString())) {
+            it.await("────");
+            it.say("/torn").await("| whole");
+            it.type("x").await("torn apart");
+            it.await("answered undefined");
+            it.awaitGone("| whole");
+            assertThat(it.screen()).contains("torn.ts");
+            it.say("Hello").await("Heard.");
+            it.type("\u0004");
+            assertThat(it.ended()).isZero();
+        }
+    }
+
+    @Test
+    void a_question_begins_at_the_answer_that_its_hook_named() throws Exception {
+        var hook = dir.resolve("ask.ts");
+        NodePlace.write(
+                hook,
+                "export default (pi) => {",
+                "  const ask = (name, options) => pi.registerCommand(name, { handler: async (_args, ctx) =>",
+                "    ctx.ui.notify(name + ' ' + await ctx.ui.confirm('Sure?', 'Really.', options)) });",
+                "  ask('plain');",
+                "  ask('yes', { preselected: true });",
+                "  ask('no', { preselected: false });",
+                "};");
+        try (var model = ScriptedModel.playing(Turn.text("Heard."));
+                var it = TerminalRun.start(NodePlace.in(dir).pawl(model), 90, 30, "--hook", hook.toString())) {
+            it.await("────");
+            it.say("/plain").await("Sure?");
+            it.type("\r").await("plain false");
+            it.say("/yes").await("Sure?");
+            it.type("\r").await("yes true");
+            it.say("/no").await("Sure?");
+            it.type("\r").await("no false");
+            it.type("\u0004");
+            assertThat(it.ended()).isZero();
+        }
+    }
 }

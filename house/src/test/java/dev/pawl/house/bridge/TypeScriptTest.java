@@ -73,6 +73,134 @@ class TypeScriptTest {
     }
 
     @Test
+    void a_redactor_that_hangs_withholds_the_text_if_it_asked_for_that() throws Exception {
+        write(home.resolve(".pi/agent/settings.json"), "{\"hookTimeout\": 5000}");
+        var hook = dir.resolve("redact.ts");
+        write(
+                hook,
+                "export default (pi) => {",
+                "  pi.on('tool_result', () => new Promise(() => {}), { onFailure: 'stop' }); };");
+        try (var model = asking("printf '%s%s' hun ter2")) {
+            var run = pawl(model).run("--hook", hook.toString(), "-p", "Go");
+            assertThat(run.out()).as(run.err()).isEqualTo("All done.\n");
+            assertThat(model.requests().get(1).bodyText())
+                    .contains("is withheld", "timed out after 5000 ms")
+                    .doesNotContain("hunter2");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"''", "({ prompt: '' })"})
+    void a_command_that_returns_an_empty_text_sends_nothing(String returned) throws Exception {
+        write(
+                home.resolve(".pi/agent/hooks/empty.ts"),
+                "export default (pi) => pi.command('empty', { handler: async () => " + returned + " });");
+        try (var model = ScriptedModel.playing(Turn.text("No."))) {
+            var run = pawl(model).run("-p", "/empty");
+            assertThat(run.out()).as(run.err()).isEmpty();
+            assertThat(run.status()).isZero();
+            assertThat(model.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_skill_that_only_the_user_can_ask_for_says_so() throws Exception {
+        write(home.resolve(".pi/agent/skills/open/SKILL.md"), "---", "description: Open", "---", "Go.");
+        write(
+                home.resolve(".pi/agent/skills/shy/SKILL.md"),
+                "---",
+                "description: Shy",
+                "disable-model-invocation: true",
+                "---",
+                "Go.");
+        write(
+                home.resolve(".pi/agent/hooks/skills.ts"),
+                "export default (pi) => pi.on('before_agent_start', (event) => ({ systemPrompt:",
+                "  event.systemPromptOptions.skills.map((s) => s.name + ' ' + s.disableModelInvocation).join() }));");
+        try (var model = ScriptedModel.playing(Turn.text("Hi."))) {
+            var run = pawl(model).run("-p", "Go");
+            assertThat(run.out()).as(run.err()).isEqualTo("Hi.\n");
+            assertThat(model.requests().getFirst().bodyText()).contains("open false,shy true");
+        }
+    }
+
+    @Test
+    void getters_are_fresh_after_another_model_was_chosen() throws Exception {
+        write(
+                home.resolve(".pi/agent/hooks/model.ts"),
+                "export default (pi) => pi.registerCommand('swap', { handler: async (_args, ctx) => {",
+                "  const before = ctx.model.id;",
+                "  const done = await pi.setModel(ctx.modelRegistry.find('scripted', 'scripted-2'));",
+                "  ctx.ui.notify([before, done, ctx.model.id, ctx.getContextUsage()?.contextWindow,",
+                "    pi.getThinkingLevel()].join(' '));",
+                "} });");
+        try (var model = ScriptedModel.playing(Turn.text("Hi."))) {
+            var pawl = pawl(model);
+            var models = model.modelsJson("openai-completions").toString();
+            write(
+                    home.resolve(".pi/agent/models.json"),
+                    models.replace(
+                            "\"models\":[",
+                            "\"models\":[{\"id\":\"scripted-2\",\"contextWindow\":4321,\"reasoning\":false},"));
+            var process = pawl.start("--mode", "rpc", "--model", "scripted/scripted-1", "--thinking", "high");
+            try (var lines = new BufferedReader(
+                            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+                    var out = process.outputWriter()) {
+                out.write("{\"type\":\"prompt\",\"message\":\"/swap\"}\n");
+                out.flush();
+                assertThat(await(lines, "extension_ui_request").string("message"))
+                        .isEqualTo("scripted-1 true scripted-2 4321 off");
+            }
+            assertThat(process.waitFor()).isZero();
+        }
+    }
+
+    @Test
+    void a_widget_keeps_its_place_over_rpc() throws Exception {
+        write(
+                home.resolve(".pi/agent/hooks/widgets.ts"),
+                "export default (pi) => pi.on('session_start', (_event, ctx) => {",
+                "  ctx.ui.setWidget('a', ['x'], { placement: 'belowEditor' });",
+                "  ctx.ui.setWidget('b', ['x']);",
+                "  ctx.ui.setWidget('a', undefined, { placement: 'belowEditor' });",
+                "  ctx.ui.setWidget('b', undefined);",
+                "});");
+        try (var model = ScriptedModel.playing(Turn.text("Hi."))) {
+            var run = pawl(model).run("--mode", "rpc");
+            assertThat(run.out().lines().map(JsonObject::parse))
+                    .as(run.err())
+                    .filteredOn(record -> record.string("method", "").equals("setWidget"))
+                    .extracting(record -> record.string("widgetKey") + " " + record.string("widgetPlacement"))
+                    .containsExactly("a belowEditor", "b null", "a belowEditor", "b null");
+        }
+    }
+
+    @Test
+    void an_extension_starts_another_agent_as_the_program_it_runs_in() throws Exception {
+        write(
+                home.resolve(".pi/agent/hooks/subagent.ts"),
+                "import { spawn } from 'node:child_process';",
+                "export default (pi) => pi.registerCommand('delegate', { handler: async (_args, ctx) => {",
+                "  const args = [process.argv[1], '--mode', 'json', '-p', '--no-session', '--no-extensions',",
+                "    '--model', 'scripted/scripted-1', '--tools', 'read,bash', '--append-system-prompt', 'Be a scout.',",
+                "    'Task: look around'];",
+                "  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });",
+                "  let out = '', err = '';",
+                "  child.stdout.on('data', (data) => (out += data));",
+                "  child.stderr.on('data', (data) => (err += data));",
+                "  const code = await new Promise((resolve) => child.on('close', resolve));",
+                "  const ended = out.split('\\n').filter(Boolean).map((line) => JSON.parse(line))",
+                "    .filter((event) => event.type === 'message_end' && event.message.role === 'assistant');",
+                "  ctx.ui.notify(code + ' ' + ended.map((event) => event.message.content[0].text).join() + err);",
+                "} });");
+        try (var model = ScriptedModel.playing(Turn.text("Nothing here."))) {
+            var run = pawl(model).run("-p", "/delegate");
+            assertThat(run.err()).contains("0 Nothing here.");
+            assertThat(model.requests().getFirst().bodyText()).contains("Task: look around", "Be a scout.");
+        }
+    }
+
+    @Test
     void dropped_in_hooks_share_one_order_with_java_hooks() throws Exception {
         var typescript = "export default (pi) => { pi.on('before_agent_start', (event) =>"
                 + " ({ systemPrompt: event.systemPrompt + ' NAME' })); };";
