@@ -123,10 +123,14 @@ public final class AnswerBuilder {
      * @param hour how many of those written to the cache stay there for an hour
      * @param reasoning how many of those put out were thoughts; null if the provider does not say
      */
-    public void usage(
-            long input, long output, long cacheRead, long cacheWrite, long hour, @Nullable Long reasoning) {
+    public void usage(long input, long output, long cacheRead, long cacheWrite, long hour, @Nullable Long reasoning) {
         var priced = Prices.usage(
-                model, told(input), told(output), told(cacheRead), told(cacheWrite), Math.min(told(hour), told(cacheWrite)));
+                model,
+                told(input),
+                told(output),
+                told(cacheRead),
+                told(cacheWrite),
+                Math.min(told(hour), told(cacheWrite)));
         var parts = JsonObject.of("cacheWrite1h", told(hour));
         usage = priced.withExtra(reasoning == null ? parts : parts.with("reasoning", told(reasoning)));
     }

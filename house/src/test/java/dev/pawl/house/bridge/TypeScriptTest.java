@@ -182,7 +182,8 @@ class TypeScriptTest {
                 "import { spawn } from 'node:child_process';",
                 "export default (pi) => pi.registerCommand('delegate', { handler: async (_args, ctx) => {",
                 "  const args = [process.argv[1], '--mode', 'json', '-p', '--no-session', '--no-extensions',",
-                "    '--model', 'scripted/scripted-1', '--tools', 'read,bash', '--append-system-prompt', 'Be a scout.',",
+                "    '--model', 'scripted/scripted-1', '--tools', 'read,bash', '--append-system-prompt', 'Be a"
+                        + " scout.',",
                 "    'Task: look around'];",
                 "  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });",
                 "  let out = '', err = '';",

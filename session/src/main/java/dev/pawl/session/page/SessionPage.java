@@ -118,7 +118,8 @@ public final class SessionPage {
         for (var block : blocks) {
             if (block instanceof Content.Text text) {
                 text(text.text());
-            } else if (block instanceof Content.Thinking thinking && !thinking.thinking().isBlank()) {
+            } else if (block instanceof Content.Thinking thinking
+                    && !thinking.thinking().isBlank()) {
                 folded("Thinking", List.of(Content.text(thinking.thinking())));
             } else if (block instanceof Content.ToolUse call) {
                 text(call.name());

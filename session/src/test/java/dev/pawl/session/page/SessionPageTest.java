@@ -32,8 +32,7 @@ class SessionPageTest {
         try (var session = SessionFolder.sessions(folder).begin(folder, null)) {
             session.append(Message.user("What is here?", 1));
             session.append(assistant(
-                    Content.text("Let me look."),
-                    Content.ToolUse.of("1", "read", JsonObject.of("path", "a.txt"))));
+                    Content.text("Let me look."), Content.ToolUse.of("1", "read", JsonObject.of("path", "a.txt"))));
             session.append(Message.from(JsonObject.of("role", "toolResult", "toolCallId", "1")
                     .with("toolName", "read")
                     .with("content", List.of(Content.text("one line").toJson()))
@@ -81,7 +80,9 @@ class SessionPageTest {
             var target = folder.resolve("out.html");
             assertThatThrownBy(() -> SessionPage.write(session, target)).hasMessageContaining("nothing to export yet");
             assertThat(target).doesNotExist();
-            assertThat(SessionPage.fileName(session)).startsWith("pawl-session-").endsWith(".html");
+            assertThat(SessionPage.fileName(session))
+                    .startsWith("pawl-session-")
+                    .endsWith(".html");
         }
     }
 }
