@@ -58,6 +58,8 @@ function receive(message) {
   switch (message.k) {
     case "hello":
       return hello(message);
+    case "import":
+      return void read(message);
     case "load":
       return void load(message);
     case "call":
@@ -140,6 +142,19 @@ function tellVariables(extension) {
 function failed(call, error) {
   calls.delete(call.id);
   answerFailure(call.id, asFailure(error));
+}
+
+/** Reads and translates an extension's files; that may keep this thread busy longer than a call may. */
+async function read(message) {
+  patience[1] = settings.patienceMs * message.times;
+  try {
+    await factoryOf(message.path);
+    send({ k: "ret", i: message.i, v: null });
+  } catch (error) {
+    answerFailure(message.i, blame(error, message.path));
+  } finally {
+    patience[1] = settings.patienceMs;
+  }
 }
 
 async function load(message) {

@@ -105,6 +105,14 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     }
 
     @Override
+    public void prepare() throws InterruptedException {
+        bridge.call(
+                Fields.of("k", "import").put("path", path).put("times", PREPARING),
+                Scope.of((HookContext) null),
+                (_, _) -> {});
+    }
+
+    @Override
     public void install(Host host) throws InterruptedException {
         var registering = new Registrar(this, this, bridge.bus(), host);
         registrar = registering;

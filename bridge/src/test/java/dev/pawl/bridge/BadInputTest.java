@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.Hook;
+import dev.pawl.api.Outcome;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.event.ModelContext;
@@ -24,6 +25,7 @@ import dev.pawl.testkit.HookTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -83,6 +85,23 @@ class BadInputTest {
         try (var node = NodeTrial.in(dir)) {
             var wrong = node.source(dir.resolve("wrong.ts"), "export default () => new Promise(() => {});");
             assertThat(problemOf(node, wrong)).contains("timed out after 3000 ms");
+        }
+    }
+
+    @Test
+    void files_that_take_longer_to_read_than_a_hook_may_take_are_waited_for() throws Exception {
+        try (var node = NodeTrial.in(dir, Duration.ofSeconds(3))) {
+            var big = node.source(
+                    dir.resolve("big.ts"),
+                    "const end = Date.now() + 4000;",
+                    "while (Date.now() < end);",
+                    "await new Promise((resolve) => setTimeout(resolve, 500));",
+                    "export default (pi: any) => pi.command('big', { handler: async () => 'loaded' });");
+            try (var trial = HookTrial.within(Timeouts.ofMillis(3_000, 0), big)) {
+                assertThat(trial.problems()).isEmpty();
+                assertThat(trial.run("big", "")).isEqualTo(Outcome.prompt("loaded"));
+                assertThat(node.notices).isEmpty();
+            }
         }
     }
 

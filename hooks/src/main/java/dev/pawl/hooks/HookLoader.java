@@ -99,7 +99,7 @@ public final class HookLoader {
     private LoadResult installForeign(HookFile file) throws InterruptedException {
         var there = foreign.get();
         there.prepare();
-        return installer.install(() -> List.of(there.hook(file)), file.source(), null);
+        return installer.install(there.hook(file), file.source());
     }
 
     private static LoadResult outcome(FutureTask<LoadResult> task) throws InterruptedException {

@@ -30,9 +30,31 @@ public final class HookInstaller {
         this.errors = errors;
     }
 
-    /** Installs a hook that is an object of the program itself. */
+    /** Installs a hook that is an object of the program itself, after it got ready. */
     public LoadResult install(Hook hook, SourceInfo source) throws InterruptedException {
-        return install(() -> List.of(hook), source, null);
+        var problem = hook instanceof ProcessHook apart ? prepare(apart, source) : null;
+        return problem == null
+                ? install(() -> List.of(hook), source, null)
+                : new LoadResult(List.of(), List.of(problem));
+    }
+
+    /** Translating many files takes its time on a slow machine, which says nothing about the hook. */
+    private @Nullable LoadProblem prepare(ProcessHook hook, SourceInfo source) throws InterruptedException {
+        var limit = timeouts.hookTimeout();
+        try {
+            Bounded.call(
+                    "load " + source.path(),
+                    () -> {
+                        hook.prepare();
+                        return hook;
+                    },
+                    limit == null ? null : limit.multipliedBy(ProcessHook.PREPARING));
+            return null;
+        } catch (Bounded.Overtime e) {
+            return problem(source, "reading it " + e.getMessage(), e.stack());
+        } catch (Bounded.Broken e) {
+            return problem(source, e.getMessage(), e.stack());
+        }
     }
 
     /**

@@ -4,7 +4,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A hook that runs in another process than this one. */
 public interface ProcessHook {
+    /** How many times as long as installing it, getting ready may take. */
+    int PREPARING = 10;
+
     /** The process; null if there is none at the moment. */
     @Nullable
     ProcessHandle process();
+
+    /** Reads its files and translates them, before it is installed. That may take longer than installing it. */
+    default void prepare() throws InterruptedException {}
 }
