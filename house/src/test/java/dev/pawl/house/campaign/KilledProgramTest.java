@@ -75,7 +75,8 @@ class KilledProgramTest {
         var random = new Random(seed);
         int first = 0;
         for (int kill = 0; kill < Campaign.tries(10, 300); kill++) {
-            int seen = writesUntilKilled(first, random.nextInt(150), random.nextInt(3_000_000));
+            // The first kill comes after a write, so that there is something to lose.
+            int seen = writesUntilKilled(first, kill == 0, random.nextInt(150), random.nextInt(3_000_000));
             int version = version();
             assertThat(version)
                     .as("the version in the file, after seed %s", seed)
@@ -87,20 +88,23 @@ class KilledProgramTest {
     }
 
     /** Returns the last version that the client saw written. */
-    private int writesUntilKilled(int first, int records, long nanos) throws Exception {
+    private int writesUntilKilled(int first, boolean afterWrite, int records, long nanos) throws Exception {
         int written = -1;
         try (var model = ScriptedModel.playing(writing(first, WRITES))) {
             speaksTo(model);
             try (var program =
                     RpcProgram.start(home, project, "256m", "-c", "--model", "scripted/" + ScriptedModel.MODEL)) {
                 program.ask("p", "prompt", JsonObject.of("message", "Go"));
-                program.await("records", all -> all.size() >= records);
+                program.await(
+                        "records",
+                        all -> all.size() >= records
+                                && (!afterWrite || all.stream().anyMatch(KilledProgramTest::isWritten)));
                 remember(program.ask("e", "get_entries", JsonObject.empty()));
                 for (long until = System.nanoTime() + nanos; System.nanoTime() < until; ) {
                     Thread.onSpinWait();
                 }
                 for (var record : program.take()) {
-                    if ("tool_execution_end".equals(record.get("type")) && !record.bool("isError", true)) {
+                    if (isWritten(record)) {
                         written++;
                     }
                 }
@@ -109,6 +113,10 @@ class KilledProgramTest {
             }
         }
         return written < 0 ? -1 : first + written;
+    }
+
+    private static boolean isWritten(JsonObject record) {
+        return "tool_execution_end".equals(record.get("type")) && !record.bool("isError", true);
     }
 
     private void remember(JsonObject answer) {
