@@ -72,9 +72,7 @@ async function execute(extension, tool, id, params, call) {
     if (result === null || typeof result !== "object" || !Array.isArray(result.content)) {
       throw new Error(`tool "${tool.name}" must return { content: […] }, not ${describe(result)}`);
     }
-    // Whether a call failed is told by throwing, as in the version of pi whose packages hooks are given.
-    const { isError, ...rest } = result;
-    return rest;
+    return result;
   } finally {
     over = true;
   }

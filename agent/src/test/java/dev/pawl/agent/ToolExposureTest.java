@@ -155,11 +155,11 @@ class ToolExposureTest {
     }
 
     @Test
-    void names_nobody_knows_are_passed_over_and_what_stays_keeps_its_place() throws Exception {
+    void names_nobody_knows_are_passed_over() throws Exception {
         try (var it = TestAgent.in(dir).hook(ToolExposureTest::all).start()) {
             var ctx = it.agent.context();
             ctx.setActiveTools(List.of("grep", "nobody", "bash", "hidden", "read", "grep"));
-            assertThat(ctx.activeTools()).containsExactly("read", "bash", "grep");
+            assertThat(ctx.activeTools()).containsExactly("grep", "bash", "read");
         }
     }
 

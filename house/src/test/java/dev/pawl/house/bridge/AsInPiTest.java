@@ -108,7 +108,7 @@ class AsInPiTest {
     }
 
     @Test
-    void a_tool_fails_by_throwing_and_not_by_a_field() throws Exception {
+    void a_tool_may_say_by_a_field_that_it_failed() throws Exception {
         var log = logged(
                 "pi.registerTool({ name: 'odd', description: 'x', parameters: { type: 'object', properties: {} },"
                         + " execute: async () => ({ content: [{ type: 'text', text: 'said' }], isError: true }) });"
@@ -116,7 +116,7 @@ class AsInPiTest {
                 saying("Go"),
                 Turn.calls(call("odd", JsonObject.empty())),
                 Turn.text("Done."));
-        assertThat(log).containsExactly("false");
+        assertThat(log).containsExactly("true");
     }
 
     @Test
