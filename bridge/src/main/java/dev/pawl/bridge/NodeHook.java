@@ -15,7 +15,6 @@ import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
-import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.value.OnFailure;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.base.Lane;
@@ -29,12 +28,12 @@ import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.HandlerAnswer;
 import dev.pawl.bridge.protocol.NodeFailure;
 import dev.pawl.bridge.protocol.Scope;
+import dev.pawl.bridge.register.NodeShell;
 import dev.pawl.bridge.register.Registrar;
 import dev.pawl.bridge.requests.Extension;
 import dev.pawl.hooks.bound.ForeignFailure;
 import dev.pawl.hooks.registry.ProcessHook;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -248,7 +247,8 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     /** What the handler's answer means; one that makes no sense is the extension's mistake, not ours. */
     private @Nullable Object answer(HookPoint<?, ?> point, Object event, JsonObject told) {
         try {
-            return bridge.wire().answer(point, event, new HandlerAnswer(told, this::shell));
+            return bridge.wire()
+                    .answer(point, event, new HandlerAnswer(told, function -> new NodeShell(this, function)));
         } catch (IllegalArgumentException e) {
             var failure = new ForeignFailure("TypeError", String.valueOf(e.getMessage()));
             failure.setStackTrace(new StackTraceElement[0]);
@@ -352,29 +352,6 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
                 return process;
             }
         }
-    }
-
-    /** A shell that the extension brings. */
-    private BashOperations shell(long function) {
-        return (command, cwd, options, output) -> {
-            var timeout = options.timeout();
-            var ended = call(
-                    function,
-                    Scope.of((HookContext) null),
-                    (method, piece) -> {
-                        if (piece.list("a").getFirst() instanceof String bytes) {
-                            output.accept(Base64.getDecoder().decode(bytes));
-                        }
-                    },
-                    java.util.Arrays.asList(
-                            command,
-                            cwd.toString(),
-                            timeout == null ? null : timeout.toMillis() / 1000.0,
-                            options.environment()));
-            return ended instanceof JsonObject json && json.get("exitCode") instanceof Number code
-                    ? (Integer) code.intValue()
-                    : null;
-        };
     }
 
     /** Whether it was loaded and its session has not been left. */
