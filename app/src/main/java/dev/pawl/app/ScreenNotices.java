@@ -25,7 +25,7 @@ final class ScreenNotices extends NoticePrinter {
         closed = true;
     }
 
-    /** Everything is loaded again: what is still wrong is told again. */
+    /** Everything is loaded again: what is still wrong is reported again. */
     synchronized void startOver() {
         told.clear();
     }

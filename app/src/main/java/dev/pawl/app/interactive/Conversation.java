@@ -52,7 +52,7 @@ public final class Conversation implements SessionDisplay {
 
     /**
      * @param settings those of the folder that the session works in
-     * @param trusted told what the person decides about a project, before its hooks are loaded again
+     * @param trusted receives what the user decides about a project, before its hooks are loaded again
      * @param end counted down when the program is to end
      */
     public Conversation(

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every line that a client sends is answered once or refused with a sentence, in little memory, and the end is clean. */
 class HostileLinesTest {
     private static final int BATCH = 50;
-    /** Sessions grow by prompts, and the scripted model remembers them: after so many batches both begin anew. */
+    /** Sessions grow by prompts, and the scripted model remembers them: after so many batches both start again. */
     private static final int LIFE = 600;
 
     private static final List<String> COMMANDS = List.of(

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process and all that it started: its descendants, everybody in the session that it leads, whoever carries its mark
- * in the environment, and whoever has the pipe of its gate open.
+ * A process and all that it started: its descendants, the processes of the session that it leads, those with its mark
+ * in the environment, and those with the pipe of its gate open.
  *
  * <p>Descendants alone would miss those whose parent has ended, the session those who left it, the mark those who were
  * started without an environment, and the pipe those who closed it. Whoever was seen once is remembered.

@@ -34,7 +34,7 @@ public final class BuiltinCommands {
         void run(String argument) throws Exception;
     }
 
-    /** @param trusted told what the person decides about a project */
+    /** @param trusted receives what the user decides about a project */
     public BuiltinCommands(Workbench desk, BiConsumer<Path, Boolean> trusted) {
         this.desk = desk;
         var menus = new Menus(desk.face());

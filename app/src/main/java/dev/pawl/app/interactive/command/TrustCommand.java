@@ -14,7 +14,7 @@ final class TrustCommand {
     private final BiConsumer<Path, Boolean> decided;
     private final SessionCommands sessions;
 
-    /** @param decided told what the person says about a folder, before its hooks are loaded again */
+    /** @param decided receives what the user decides about a folder, before its hooks are loaded again */
     TrustCommand(Workbench desk, SessionCommands sessions, BiConsumer<Path, Boolean> decided) {
         this.desk = desk;
         this.sessions = sessions;
