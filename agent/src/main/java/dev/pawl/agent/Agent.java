@@ -5,7 +5,7 @@ import dev.pawl.agent.conversation.WindowUse;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.run.ManualCompaction;
 import dev.pawl.agent.session.CurrentSession;
-import dev.pawl.agent.session.SessionParts;
+import dev.pawl.agent.session.OpenSession;
 import dev.pawl.agent.setup.AgentSetup;
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Forked;
@@ -93,7 +93,7 @@ public final class Agent implements AutoCloseable {
      * @param accepted told what becomes of it, as soon as that is known
      */
     public Disposition prompt(Prompt prompt, Consumer<Disposition> accepted) throws InterruptedException {
-        return parts().prompting().prompt(prompt, accepted);
+        return current.prompt(prompt, accepted);
     }
 
     /** Says something to the run under way, or else to the next one: after its current tools, or when it would stop. */
@@ -102,7 +102,7 @@ public final class Agent implements AutoCloseable {
             throw new IllegalArgumentException(
                     "a hook's command cannot be queued: " + prompt.text() + ". Send it as a prompt.");
         }
-        return parts().prompting().queue(prompt, as);
+        return parts().control().prompting().queue(prompt, as);
     }
 
     /** Ends what is running and waits for its end. */
@@ -140,23 +140,23 @@ public final class Agent implements AutoCloseable {
 
     /** What is queued, taken back. */
     public AgentEvent.QueueChanged clearQueue() {
-        return parts().live().queues().clear();
+        return parts().queues().clear();
     }
 
     public Choices.QueueMode steeringMode() {
-        return mode(parts().live().queues().steeringTake());
+        return mode(parts().queues().steeringTake());
     }
 
     public void setSteeringMode(Choices.QueueMode mode) {
-        parts().live().queues().steeringTake(take(mode));
+        parts().queues().steeringTake(take(mode));
     }
 
     public Choices.QueueMode followUpMode() {
-        return mode(parts().live().queues().followUpTake());
+        return mode(parts().queues().followUpTake());
     }
 
     public void setFollowUpMode(Choices.QueueMode mode) {
-        parts().live().queues().followUpTake(take(mode));
+        parts().queues().followUpTake(take(mode));
     }
 
     private static Choices.QueueMode mode(Queues.Take take) {
@@ -168,21 +168,21 @@ public final class Agent implements AutoCloseable {
     }
 
     public int queued() {
-        return parts().live().queues().waiting();
+        return parts().queues().waiting();
     }
 
     public Session session() {
-        return parts().live().session();
+        return parts().session();
     }
 
     /** The messages that the model would see now. */
     public List<Message> messages() {
-        return parts().live().conversation().shown();
+        return parts().recorder().conversation().shown();
     }
 
     /** How many messages the model would see now. */
     public int messageCount() {
-        return parts().live().conversation().shownSize();
+        return parts().recorder().conversation().shownSize();
     }
 
     /** The text of the last answer, but for one that was aborted before it began; null if there is none. */
@@ -199,51 +199,54 @@ public final class Agent implements AutoCloseable {
     }
 
     public @Nullable Model model() {
-        return parts().live().model().model();
+        return parts().model().model();
     }
 
     /** Uses another model; false if there is no key for it. */
     public boolean setModel(Model model) throws InterruptedException {
-        return parts().live().model().use(model, ModelSelect.Source.SET);
+        return parts().model().use(model, ModelSelect.Source.SET);
     }
 
     /** Goes on to the next model of the short list; null if there is no other. */
     public @Nullable Model cycleModel(int step) throws InterruptedException {
-        return parts().live().model().cycle(step);
+        return parts().model().cycle(step);
     }
 
     /** Another short list for {@link #cycleModel}, as long as this session lives; an empty one stands for all. */
     public void setScopedModels(List<ScopedModel> models) {
-        parts().live().model().scope(models);
+        parts().model().scope(models);
     }
 
     public ThinkingLevel thinkingLevel() {
-        return parts().live().model().level();
+        return parts().model().level();
     }
 
     public void setThinkingLevel(ThinkingLevel level) {
-        parts().live().model().level(level);
+        parts().model().level(level);
     }
 
     public @Nullable ThinkingLevel cycleThinkingLevel() {
-        return parts().live().model().cycleLevel();
+        return parts().model().cycleLevel();
     }
 
     public @Nullable ContextUsage contextUsage() {
-        return WindowUse.of(parts().live(), parts().requester().cost());
+        return WindowUse.of(
+                parts().model().model(),
+                parts().recorder().conversation(),
+                parts().requester().cost());
     }
 
     public String systemPrompt() {
-        return parts().live().prompts().text();
+        return parts().prompts().text();
     }
 
     /** The parts that the system prompt is made of. */
     public SystemPromptOptions systemPromptOptions() {
-        return parts().live().prompts().options();
+        return parts().prompts().options();
     }
 
     public List<CommandInfo> commands() {
-        return parts().context().commands();
+        return current.context().commands();
     }
 
     /** What may follow a command's name. */
@@ -258,7 +261,7 @@ public final class Agent implements AutoCloseable {
      * @throws java.util.concurrent.CancellationException if a hook called it off
      */
     public CompactionResult compact(@Nullable String instructions) throws InterruptedException {
-        return parts().compacting().compact(instructions);
+        return parts().control().compacting().compact(instructions);
     }
 
     /** Whether the person's own compaction is under way. */
@@ -284,17 +287,17 @@ public final class Agent implements AutoCloseable {
     }
 
     public void setSessionName(@Nullable String name) {
-        parts().context().setSessionName(name);
+        current.context().setSessionName(name);
     }
 
     /** The session as hooks see it. */
     public HookContext context() {
-        return parts().context();
+        return current.context();
     }
 
     /** The hooks' engine: who listens, who is waited for, and what they did. */
     public Engine engine() {
-        return parts().live().engine();
+        return parts().engine();
     }
 
     /** The hooks that did not load, and why; the last good versions of those that once did are in force. */
@@ -342,7 +345,7 @@ public final class Agent implements AutoCloseable {
         current.quit();
     }
 
-    private SessionParts parts() {
+    private OpenSession parts() {
         return current.parts();
     }
 }

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
-import dev.pawl.agent.setup.Pause;
-import dev.pawl.agent.subagent.Subagents;
+import dev.pawl.agent.tool.SubagentStarter;
 import dev.pawl.agent.tool.ToolBatch;
 import dev.pawl.agent.tool.ToolBox;
 import dev.pawl.agent.tool.ToolCallContext;
@@ -46,7 +45,7 @@ class DeafToolTest {
             var told = Collections.synchronizedList(new ArrayList<AgentEvent>());
             var batch = new ToolBatch(runner(it, told, deaf), null, said::add, Duration.ofMillis(20));
             var task = new FutureTask<>(() -> {
-                batch.run(List.of(use("1"), use("2"), use("3")), false);
+                batch.run(List.of(use("1"), use("2"), use("3")));
                 return "not aborted";
             });
             var thread = Thread.ofVirtual().start(task);
@@ -91,11 +90,9 @@ class DeafToolTest {
         tools.bring(Map.of(tool.name(), tool));
         var listeners = new Listeners();
         listeners.add(told::add);
-        var subagents = new Subagents(
-                () -> {
-                    throw new AssertionError("no subagents here");
-                },
-                Pause.real());
+        SubagentStarter subagents = (_, _, _, _, _) -> {
+            throw new AssertionError("no subagents here");
+        };
         return new ToolRunner(
                 tools,
                 it.agent.engine(),

@@ -106,8 +106,8 @@ class ScreenTest {
                             node.example("snake.ts"),
                             new SourceInfo("snake.ts", SourceInfo.Scope.TEMPORARY, false, null));
             assertThat(installed.problems()).isEmpty();
-            try (var _ =
-                    new Engine(installed.hooks(), context, Timeouts.DEFAULT, _ -> {}, carriers, Clock.systemUTC())) {
+            try (var _ = new Engine(installed.hooks(), Timeouts.DEFAULT, _ -> {}, carriers, Clock.systemUTC())
+                    .bind(context)) {
                 Objects.requireNonNull(new Brought(installed.hooks()).command("snake"))
                         .run(context);
                 assertThat(screen.drawn)

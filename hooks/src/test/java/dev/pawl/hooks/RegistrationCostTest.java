@@ -38,8 +38,8 @@ class RegistrationCostTest {
         var source = new SourceInfo("many", SourceInfo.Scope.USER, false, null);
         var loaded = installer.install(host::set, source);
         try (var carriers = new CarrierGuard();
-                var engine = new Engine(
-                        loaded.hooks(), NoSession.CONTEXT, Timeouts.DEFAULT, _ -> {}, carriers, Clock.systemUTC())) {
+                var engine = new Engine(loaded.hooks(), Timeouts.DEFAULT, _ -> {}, carriers, Clock.systemUTC())
+                        .bind(NoSession.CONTEXT)) {
             assertThat(engine.hears(HookPoints.TURN_START)).isFalse();
             long before = THREADS.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < many; i++) {
@@ -82,8 +82,8 @@ class RegistrationCostTest {
         var loaded = installer.install(host::set, new SourceInfo("many", SourceInfo.Scope.USER, false, null));
         var called = new ArrayList<Integer>();
         try (var carriers = new CarrierGuard();
-                var engine = new Engine(
-                        loaded.hooks(), NoSession.CONTEXT, Timeouts.DEFAULT, _ -> {}, carriers, Clock.systemUTC())) {
+                var engine = new Engine(loaded.hooks(), Timeouts.DEFAULT, _ -> {}, carriers, Clock.systemUTC())
+                        .bind(NoSession.CONTEXT)) {
             var subscriptions = new ArrayList<Subscription>();
             for (int i = 0; i < 100; i++) {
                 int number = i;

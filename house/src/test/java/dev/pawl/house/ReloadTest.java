@@ -57,14 +57,14 @@ class ReloadTest {
     private Engine engine(LoadResult loaded) {
         assertThat(loaded.problems()).isEmpty();
         return new Engine(
-                loaded.hooks(),
-                new PaperContext(folder, new PaperUi()),
-                Timeouts.DEFAULT,
-                error -> {
-                    throw new AssertionError(error.toString());
-                },
-                carriers,
-                Clock.systemUTC());
+                        loaded.hooks(),
+                        Timeouts.DEFAULT,
+                        error -> {
+                            throw new AssertionError(error.toString());
+                        },
+                        carriers,
+                        Clock.systemUTC())
+                .bind(new PaperContext(folder, new PaperUi()));
     }
 
     private Path hook(String name, String source) throws Exception {

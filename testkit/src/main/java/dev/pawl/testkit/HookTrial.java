@@ -64,7 +64,7 @@ public final class HookTrial implements AutoCloseable {
                 new HostServices(new Bus(), flags::get, HostServices.plain(cwd).builtins(), cwd);
         var loaded = loading.load(new HookInstaller(services, timeouts, errors::add));
         problems = loaded.problems();
-        engine = new Engine(loaded.hooks(), context, timeouts, errors::add, carriers, Clock.systemUTC());
+        engine = new Engine(loaded.hooks(), timeouts, errors::add, carriers, Clock.systemUTC()).bind(context);
     }
 
     /** A trial of one or more hooks, in this order. */

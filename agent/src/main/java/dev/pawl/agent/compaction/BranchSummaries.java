@@ -1,6 +1,6 @@
 package dev.pawl.agent.compaction;
 
-import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.agent.conversation.Projected;
 import dev.pawl.agent.conversation.TokenEstimate;
 import dev.pawl.api.message.Message;
@@ -8,6 +8,7 @@ import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.CompactionPlan;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeMove;
+import dev.pawl.config.settings.Settings;
 import dev.pawl.session.tree.EntryMessages;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,11 +22,13 @@ public final class BranchSummaries {
 
     private static final long USUAL_WINDOW = 128_000;
 
-    private final LiveSession live;
+    private final ModelInUse inUse;
+    private final Settings settings;
     private final Summariser summariser;
 
-    public BranchSummaries(LiveSession live, Summariser summariser) {
-        this.live = live;
+    public BranchSummaries(ModelInUse inUse, Settings settings, Summariser summariser) {
+        this.inUse = inUse;
+        this.settings = settings;
         this.summariser = summariser;
     }
 
@@ -33,12 +36,12 @@ public final class BranchSummaries {
     public record Collected(List<Message> messages, CompactionPlan.FileOps files) {}
 
     public BranchRecap recap(TreeMove move) throws InterruptedException {
-        var model = live.model().model();
+        var model = inUse.model();
         if (model == null) {
             throw new SummaryFailed("No model is chosen to sum the branch up. Choose one, or go without a summary.");
         }
         long window = model.contextWindow() > 0 ? model.contextWindow() : USUAL_WINDOW;
-        long reserve = live.settings().branchSummary().reserveTokens();
+        long reserve = settings.branchSummary().reserveTokens();
         if (reserve >= window) {
             throw new SummaryFailed("branchSummary.reserveTokens (" + reserve + ") leaves nothing of the window of "
                     + model.reference() + " (" + window + " tokens). Set a smaller one.");
@@ -48,7 +51,7 @@ public final class BranchSummaries {
             return new BranchRecap(NOTHING, null, null);
         }
         var asked = SummaryPrompts.branch(collected.messages(), move.customInstructions(), move.replaceInstructions());
-        var summary = summariser.branch(model, live.model().level(), asked);
+        var summary = summariser.branch(model, inUse.level(), asked);
         var files = FileTrail.Lists.of(collected.files());
         return new BranchRecap(
                 files.behind(SummaryPrompts.branchLead() + "\n\n" + summary.text()), files.details(), summary.usage());

@@ -1,8 +1,11 @@
 package dev.pawl.agent.compaction;
 
-import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.ModelInUse;
+import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.conversation.WindowUse;
 import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.event.Listeners;
+import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.agent.request.RequestContext;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.AutoCompactionEnd;
@@ -20,6 +23,8 @@ import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Decision;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.dispatch.Engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -28,11 +33,28 @@ import org.jspecify.annotations.Nullable;
 
 /** Sums a conversation up: plans it, asks hooks, has the summary written, and puts it in the place of what it sums up. */
 public final class Compactor {
-    private final LiveSession live;
+    private final Recorder recorder;
+    private final Engine engine;
+    private final Listeners listeners;
+    private final Settings settings;
+    private final ModelInUse inUse;
+    private final SystemPrompts prompts;
     private final Summariser summariser;
 
-    public Compactor(LiveSession live, Summariser summariser) {
-        this.live = live;
+    public Compactor(
+            Recorder recorder,
+            Engine engine,
+            Listeners listeners,
+            Settings settings,
+            ModelInUse inUse,
+            SystemPrompts prompts,
+            Summariser summariser) {
+        this.recorder = recorder;
+        this.engine = engine;
+        this.listeners = listeners;
+        this.settings = settings;
+        this.inUse = inUse;
+        this.prompts = prompts;
         this.summariser = summariser;
     }
 
@@ -63,9 +85,9 @@ public final class Compactor {
             return false;
         }
         hide(hidden);
-        live.listeners().tell(new AgentEvent.CompactionStarted(reason));
+        listeners.tell(new AgentEvent.CompactionStarted(reason));
         try {
-            carryOut(new Job(model, live.model().level(), plan, null, reason, willRetry));
+            carryOut(new Job(model, inUse.level(), plan, null, reason, willRetry));
             return true;
         } catch (CancellationException | SummaryFailed e) {
             return false;
@@ -75,8 +97,8 @@ public final class Compactor {
     /** Compacts because somebody wants it; what goes wrong is told and thrown. */
     public CompactionResult manual(@Nullable String focus) throws InterruptedException {
         var reason = CompactionReason.MANUAL;
-        live.listeners().tell(new AgentEvent.CompactionStarted(reason));
-        var model = live.model().model();
+        listeners.tell(new AgentEvent.CompactionStarted(reason));
+        var model = inUse.model();
         if (model == null) {
             throw failed(
                     reason, false, new SummaryFailed("No model is chosen to write the summary. Choose one first."));
@@ -91,7 +113,7 @@ public final class Compactor {
         if (prepared.plan() == null) {
             throw failed(reason, false, new SummaryFailed(prepared.refusal()));
         }
-        return carryOut(new Job(model, live.model().level(), prepared.plan(), focus, reason, false));
+        return carryOut(new Job(model, inUse.level(), prepared.plan(), focus, reason, false));
     }
 
     /** The attempt to recover is not made again. */
@@ -100,44 +122,39 @@ public final class Compactor {
     }
 
     private CompactionPreparation.Prepared prepare(Model model, Set<String> hidden) throws InterruptedException {
-        var known = live.settings().compaction(model.provider(), model.id());
+        var known = settings.compaction(model.provider(), model.id());
         return CompactionPreparation.prepare(
-                live.session().contextEntries(),
+                recorder.session().contextEntries(),
                 hidden,
-                WindowUse.tokens(live.conversation()),
+                WindowUse.tokens(recorder.conversation()),
                 new CompactionPlan.Settings(known.enabled(), known.reserveTokens(), known.keepRecentTokens()),
                 this::seen);
     }
 
     /** The messages as hooks let the model see them. */
     private List<Message> seen(List<Message> messages) throws InterruptedException {
-        if (!live.engine().hears(HookPoints.CONTEXT)) {
+        if (!engine.hears(HookPoints.CONTEXT)) {
             return messages;
         }
-        var places = live.conversation().snapshot().stream()
+        var places = recorder.conversation().snapshot().stream()
                 .filter(message -> !(message.message() instanceof Message.SystemPrompt))
                 .toList();
-        var event = new ModelContext(messages, live.session().indexed(), places, true);
-        var left = live.engine().fire(HookPoints.CONTEXT, event).messages();
+        var event = new ModelContext(messages, recorder.session().indexed(), places, true);
+        var left = engine.fire(HookPoints.CONTEXT, event).messages();
         return left.equals(messages) ? messages : left;
     }
 
     private void hide(Set<String> ids) {
-        for (var id : ids) {
-            live.listeners().tell(new AgentEvent.EntryAppended(live.session().editContext(id, null)));
-        }
-        if (!ids.isEmpty()) {
-            live.conversation().forget();
-        }
+        ids.forEach(recorder::hide);
     }
 
     private CompactionResult carryOut(Job job) throws InterruptedException {
         boolean fromHook = false;
         try {
             if (job.reason() != CompactionReason.MANUAL) {
-                live.engine().fire(HookPoints.AUTO_COMPACTION_START, new AutoCompactionStart(job.reason()));
+                engine.fire(HookPoints.AUTO_COMPACTION_START, new AutoCompactionStart(job.reason()));
             }
-            var decision = live.engine().fire(HookPoints.SESSION_BEFORE_COMPACT, asked(job));
+            var decision = engine.fire(HookPoints.SESSION_BEFORE_COMPACT, asked(job));
             if (!(decision instanceof Decision.Pass(var passed))) {
                 throw new CancellationException("The compaction was called off by a hook.");
             }
@@ -161,8 +178,8 @@ public final class Compactor {
 
     private SessionBeforeCompact asked(Job job) {
         // Reading the whole branch costs; without a listener nobody looks at it.
-        var branch = live.engine().hears(HookPoints.SESSION_BEFORE_COMPACT)
-                ? live.session().branch()
+        var branch = engine.hears(HookPoints.SESSION_BEFORE_COMPACT)
+                ? recorder.session().branch()
                 : List.<Entry>of();
         return new SessionBeforeCompact(job.plan(), branch, job.focus(), job.reason(), job.willRetry(), null);
     }
@@ -171,10 +188,9 @@ public final class Compactor {
         var plan = job.plan();
         var messages = new ArrayList<>(plan.messagesToSummarize());
         messages.addAll(plan.turnPrefixMessages());
-        var told = live.engine()
-                .fire(
-                        HookPoints.SESSION_COMPACTING,
-                        new SessionCompacting(live.session().id(), List.copyOf(messages), List.of(), null, null));
+        var told = engine.fire(
+                HookPoints.SESSION_COMPACTING,
+                new SessionCompacting(recorder.session().id(), List.copyOf(messages), List.of(), null, null));
         var summary = summariser.compaction(job.model(), job.level(), plan, job.focus(), told, job.reason());
         var files = FileTrail.Lists.of(plan.fileOps());
         return new CompactionResult(
@@ -187,22 +203,17 @@ public final class Compactor {
     }
 
     private CompactionResult written(Job job, CompactionResult result, boolean fromHook) throws InterruptedException {
-        var conversation = live.conversation();
-        var entry =
-                (Entry.Compaction) live.session().compact(result, false, fromHook, conversation.checkpoint(live.now()));
+        var conversation = recorder.conversation();
+        var entry = (Entry.Compaction)
+                recorder.session().compact(result, false, fromHook, conversation.checkpoint(recorder.now()));
         conversation.forget();
         long after = WindowUse.estimate(conversation.snapshot());
         try {
-            new RequestContext(conversation, live.engine())
-                    .messages(live.prompts().forced(), true, live.now());
-            live.engine()
-                    .fire(
-                            HookPoints.SESSION_COMPACT,
-                            new SessionCompact(entry, fromHook, job.reason(), job.willRetry()));
+            new RequestContext(conversation, engine).messages(prompts.forced(), true, recorder.now());
+            engine.fire(HookPoints.SESSION_COMPACT, new SessionCompact(entry, fromHook, job.reason(), job.willRetry()));
         } finally {
             // It is done, whoever is interrupted while hearing of it.
-            live.listeners()
-                    .tell(new AgentEvent.CompactionEnded(job.reason(), result, after, false, job.willRetry(), null));
+            listeners.tell(new AgentEvent.CompactionEnded(job.reason(), result, after, false, job.willRetry(), null));
         }
         tellAuto(new AutoCompactionEnd(job.reason(), result, false, job.willRetry(), null, false));
         return result;
@@ -210,12 +221,10 @@ public final class Compactor {
 
     private void aborted(CompactionReason reason, boolean willRetry, boolean fromHook) throws InterruptedException {
         boolean interrupted = Thread.interrupted();
-        live.listeners().tell(new AgentEvent.CompactionEnded(reason, null, null, true, willRetry, null));
+        listeners.tell(new AgentEvent.CompactionEnded(reason, null, null, true, willRetry, null));
         tellAuto(new AutoCompactionEnd(reason, null, true, willRetry, null, false));
-        live.engine()
-                .fire(
-                        HookPoints.SESSION_COMPACT_FAILED,
-                        new SessionCompactFailed(reason, null, true, willRetry, fromHook));
+        engine.fire(
+                HookPoints.SESSION_COMPACT_FAILED, new SessionCompactFailed(reason, null, true, willRetry, fromHook));
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -224,18 +233,15 @@ public final class Compactor {
     private RuntimeException failed(CompactionReason reason, boolean fromHook, RuntimeException why)
             throws InterruptedException {
         var words = String.valueOf(why.getMessage());
-        live.listeners().tell(new AgentEvent.CompactionEnded(reason, null, null, false, false, words));
+        listeners.tell(new AgentEvent.CompactionEnded(reason, null, null, false, false, words));
         tellAuto(new AutoCompactionEnd(reason, null, false, false, words, false));
-        live.engine()
-                .fire(
-                        HookPoints.SESSION_COMPACT_FAILED,
-                        new SessionCompactFailed(reason, words, false, false, fromHook));
+        engine.fire(HookPoints.SESSION_COMPACT_FAILED, new SessionCompactFailed(reason, words, false, false, fromHook));
         return why instanceof SummaryFailed ? why : new SummaryFailed(words);
     }
 
     private void tellAuto(AutoCompactionEnd end) throws InterruptedException {
         if (end.reason() != CompactionReason.MANUAL) {
-            live.engine().fire(HookPoints.AUTO_COMPACTION_END, end);
+            engine.fire(HookPoints.AUTO_COMPACTION_END, end);
         }
     }
 }

@@ -1,11 +1,11 @@
 package dev.pawl.agent.compaction;
 
-import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.agent.request.HookedExchange;
-import dev.pawl.agent.request.RetryDelay;
+import dev.pawl.agent.event.Listeners;
+import dev.pawl.agent.request.ModelCalls;
+import dev.pawl.agent.request.RetryPolicy;
 import dev.pawl.agent.request.Routing;
-import dev.pawl.agent.setup.Pause;
 import dev.pawl.ai.http.Failure;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.event.SessionCompacting;
@@ -18,7 +18,6 @@ import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.CompactionPlan;
 import dev.pawl.api.session.CompactionReason;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +26,16 @@ public final class Summariser {
     private static final String NO_HISTORY = "Nothing came before this piece of work.";
     private static final String TURN = "\n\n---\n\n**The piece of work under way:**\n\n";
 
-    private final LiveSession live;
-    private final Pause pause;
+    private final ModelCalls calls;
+    private final RetryPolicy retry;
+    private final Listeners listeners;
+    private final Recorder recorder;
 
-    public Summariser(LiveSession live, Pause pause) {
-        this.live = live;
-        this.pause = pause;
+    public Summariser(ModelCalls calls, RetryPolicy retry, Listeners listeners, Recorder recorder) {
+        this.calls = calls;
+        this.retry = retry;
+        this.listeners = listeners;
+        this.recorder = recorder;
     }
 
     record Summary(String text, @Nullable Usage usage) {}
@@ -71,61 +74,52 @@ public final class Summariser {
             throws InterruptedException {
         var request = new ModelRequest(
                 SummaryPrompts.role(),
-                List.of(Message.user(asked, live.now())),
+                List.of(Message.user(asked, recorder.now())),
                 List.of(),
                 model.reasoning() ? level : ThinkingLevel.OFF,
                 null,
                 // It is read once: a cache of it would only cost.
                 JsonObject.of(
-                        "cacheRetention", "none", "sessionId", live.session().id()));
+                        "cacheRetention",
+                        "none",
+                        "sessionId",
+                        recorder.session().id()));
         var real = route(model, level, request.messages());
         int attempt = 0;
         try {
             while (true) {
-                var answer =
-                        live.models().stream(real, request, new HookedExchange(live.engine(), real, true), _ -> {});
+                var answer = calls.summary(real, request);
                 if (answer.stopReason() == StopReason.ABORTED) {
                     throw new InterruptedException("the summary was aborted");
                 }
                 var failure = Failure.of(answer);
-                if (failure == null || !mayPass(failure, attempt)) {
+                if (failure == null || !retry.enabled() || !retry.allows(failure, attempt)) {
                     return checked(real, answer);
                 }
                 attempt++;
                 waitFor(attempt, failure);
-                live.listeners().tell(new AgentEvent.SummaryRetryStarted(reason));
+                listeners.tell(new AgentEvent.SummaryRetryStarted(reason));
             }
         } finally {
             if (attempt > 0) {
-                live.listeners().tell(new AgentEvent.SummaryRetryFinished());
+                listeners.tell(new AgentEvent.SummaryRetryFinished());
             }
         }
     }
 
     private Model route(Model model, ThinkingLevel level, List<Message> messages) throws InterruptedException {
         try {
-            return new Routing(live)
-                    .route(model, level, VirtualModel.Reason.CONTINUATION, null, messages)
+            return calls.route(model, level, VirtualModel.Reason.CONTINUATION, null, messages)
                     .model();
         } catch (Routing.NoRoute e) {
             throw new SummaryFailed(String.valueOf(e.getMessage()));
         }
     }
 
-    private boolean mayPass(Failure failure, int attempts) {
-        var retry = live.settings().retry();
-        return retry.enabled()
-                && attempts < retry.maxRetries()
-                && failure.isTransient()
-                && !RetryDelay.isTooLong(retry, failure);
-    }
-
     private void waitFor(int attempt, Failure failure) throws InterruptedException {
-        var retry = live.settings().retry();
-        long delay = RetryDelay.of(retry, attempt, failure);
-        live.listeners()
-                .tell(new AgentEvent.SummaryRetryScheduled(attempt, retry.maxRetries(), delay, failure.message()));
-        pause.await(Duration.ofMillis(delay));
+        long delay = retry.delay(attempt, failure);
+        listeners.tell(new AgentEvent.SummaryRetryScheduled(attempt, retry.maxRetries(), delay, failure.message()));
+        retry.await(delay);
     }
 
     private static Summary checked(Model model, Message.Assistant answer) {

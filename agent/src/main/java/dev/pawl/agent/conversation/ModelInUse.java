@@ -66,6 +66,30 @@ public final class ModelInUse {
         scoped = List.copyOf(models);
     }
 
+    /** Throws an exception that says what to do if there is no model, or no key for it. */
+    public void checkUsable() {
+        var known = model();
+        if (known == null) {
+            throw new IllegalStateException("There is no key of a model provider, so nobody can answer. Set one in the"
+                    + " environment, e.g. ANTHROPIC_API_KEY or OPENAI_API_KEY; or save one with /login on the screen,"
+                    + " or describe a model of your own in models.json; or try the demonstration, which needs no key:"
+                    + " --model demo/tour");
+        }
+        if (!models.isAvailable(known)) {
+            throw new IllegalStateException(missingKey(known));
+        }
+    }
+
+    private String missingKey(Model known) {
+        for (var provider : models.providerList()) {
+            if (provider.id().equals(known.provider()) && !provider.variables().isEmpty()) {
+                return "There is no key for " + known.reference() + ". Set " + String.join(" or ", provider.variables())
+                        + ", or sign in with /login.";
+            }
+        }
+        return "There is no key for " + known.reference() + ". Sign in with /login, or put one into models.json.";
+    }
+
     /** Takes the model's newest form, if a hook changed its provider. */
     public synchronized void refresh() {
         var known = model;

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>How the conversation would look with it is found out when a hook looks.
  */
 public final class Proposal<E> implements Check<E> {
-    private final LiveSession live;
+    private final Recorder recorder;
+    private final Queues queues;
     private final RunEnd end;
     private final Function<E, List<Draft>> entries;
     private final BiFunction<E, Boundary, E> at;
@@ -26,8 +27,14 @@ public final class Proposal<E> implements Check<E> {
     private @Nullable DraftPreview preview;
 
     /** @param at an event with another boundary */
-    public Proposal(LiveSession live, RunEnd end, Function<E, List<Draft>> entries, BiFunction<E, Boundary, E> at) {
-        this.live = live;
+    public Proposal(
+            Recorder recorder,
+            Queues queues,
+            RunEnd end,
+            Function<E, List<Draft>> entries,
+            BiFunction<E, Boundary, E> at) {
+        this.recorder = recorder;
+        this.queues = queues;
         this.end = end;
         this.entries = entries;
         this.at = at;
@@ -36,7 +43,7 @@ public final class Proposal<E> implements Check<E> {
     @Override
     public @Nullable String flaw(E before, E after) {
         var proposed = entries.apply(after);
-        var flaw = Drafts.flaw(live.session(), proposed);
+        var flaw = Drafts.flaw(recorder.session(), proposed);
         if (flaw == null) {
             drafts = proposed;
         }
@@ -56,8 +63,8 @@ public final class Proposal<E> implements Check<E> {
 
     /** Where the conversation stands, with what was proposed so far. */
     public Boundary boundary() {
-        var pending = new ArrayList<>(live.queues().steering());
-        pending.addAll(live.queues().followUps());
+        var pending = new ArrayList<>(queues.steering());
+        pending.addAll(queues.followUps());
         return new Boundary(
                 new Latest<>(() -> preview().entries()),
                 new Latest<>(() -> preview().messages()),
@@ -66,7 +73,7 @@ public final class Proposal<E> implements Check<E> {
                 end == RunEnd.COMPLETED
                         && !Conversation.endsWithAnswer(
                                 drafts.isEmpty()
-                                        ? live.conversation().messages()
+                                        ? recorder.conversation().messages()
                                         : preview().messages()),
                 end);
     }
@@ -74,7 +81,7 @@ public final class Proposal<E> implements Check<E> {
     private synchronized DraftPreview preview() {
         var known = preview;
         if (known == null || known.drafts() != drafts) {
-            known = DraftPreview.of(live.conversation(), drafts, live.now());
+            known = DraftPreview.of(recorder.conversation(), drafts, recorder.now());
             preview = known;
         }
         return known;

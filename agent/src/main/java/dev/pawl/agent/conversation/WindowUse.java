@@ -3,6 +3,7 @@ package dev.pawl.agent.conversation;
 import dev.pawl.agent.prompt.PromptState;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
+import dev.pawl.api.model.Model;
 import dev.pawl.api.session.ContextMessage;
 import dev.pawl.api.value.ContextUsage;
 import java.util.List;
@@ -13,13 +14,12 @@ public final class WindowUse {
     private WindowUse() {}
 
     /** Null where no model says how large its window is; without a number right after a compaction. */
-    static @Nullable public ContextUsage of(LiveSession live, ContextCost cost) {
-        var model = live.model().model();
+    static @Nullable public ContextUsage of(@Nullable Model model, Conversation conversation, ContextCost cost) {
         if (model == null || model.contextWindow() <= 0) {
             return null;
         }
-        var context = live.conversation().snapshot();
-        var changes = live.conversation().changes();
+        var context = conversation.snapshot();
+        var changes = conversation.changes();
         if (changes.compacted() > 0 && lastCounted(context, changes.compacted()) < 0) {
             return new ContextUsage(null, model.contextWindow(), null, cost.latest());
         }

@@ -39,6 +39,11 @@ public final class SystemPrompts {
         this.resources = resources;
     }
 
+    /** The tools that the prompt describes. */
+    public ToolBox tools() {
+        return tools;
+    }
+
     public Resources resources() {
         return resources;
     }

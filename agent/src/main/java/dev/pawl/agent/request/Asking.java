@@ -1,9 +1,12 @@
 package dev.pawl.agent.request;
 
 import dev.pawl.agent.conversation.ContextCost;
-import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.ModelInUse;
+import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.prompt.PromptState;
+import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.agent.rules.RuleWatch;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.VirtualModel;
@@ -11,70 +14,82 @@ import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
+import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelEvent;
-import dev.pawl.api.model.ModelRequest;
-import dev.pawl.config.settings.Keys;
-import dev.pawl.session.tree.LlmMessages;
-import java.util.LinkedHashMap;
+import dev.pawl.hooks.dispatch.Engine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the model once: context, route, request, stream, answer. */
 public final class Asking {
-    private final LiveSession live;
-    private final RequestContext context;
+    private final ModelCalls calls;
+    private final Recorder recorder;
+    private final Engine engine;
+    private final Listeners listeners;
+    private final SystemPrompts prompts;
+    private final ModelInUse inUse;
     private final RuleWatch rules;
     private final CacheWarming warming;
-    private final Routing routing;
+    private final RequestContext context;
     private @Nullable Failed failed;
 
-    Asking(LiveSession live, Routing routing) {
-        this.live = live;
-        this.context = new RequestContext(live.conversation(), live.engine());
-        this.rules = new RuleWatch(live);
-        this.warming = new CacheWarming(live);
-        this.routing = routing;
+    public Asking(
+            ModelCalls calls,
+            Recorder recorder,
+            Engine engine,
+            Listeners listeners,
+            SystemPrompts prompts,
+            ModelInUse inUse,
+            RuleWatch rules,
+            CacheWarming warming) {
+        this.calls = calls;
+        this.recorder = recorder;
+        this.engine = engine;
+        this.listeners = listeners;
+        this.prompts = prompts;
+        this.inUse = inUse;
+        this.rules = rules;
+        this.warming = warming;
+        this.context = new RequestContext(recorder.conversation(), engine);
     }
 
     /** A request that failed: the model, and the message it was to answer. */
     private record Failed(Model model, Message asked) {}
 
     Message.Assistant ask() throws InterruptedException {
-        var model = live.model().model();
+        inUse.refresh();
+        var model = inUse.model();
         if (model == null) {
             throw new IllegalStateException(
                     "No model is chosen. Choose one with --model or /model, or set a key, e.g. ANTHROPIC_API_KEY.");
         }
-        var messages = context.messages(live.prompts().forced(), false, live.now());
+        var messages = context.messages(prompts.forced(), false, recorder.now());
         Routing.Route route;
         try {
             route = route(model, messages);
         } catch (Routing.NoRoute e) {
-            var answer = Routing.failed(model, e, live.now());
-            live.begin(answer);
+            var answer = calls.failed(model, e);
+            recorder.begin(answer);
             return finish(answer);
         }
-        var read = LlmMessages.of(messages);
-        var request = new ModelRequest(
+        var request = calls.request(
                 null,
-                live.settings().get(Keys.IMAGES_BLOCK) ? BlockedImages.of(read) : read,
+                messages,
                 List.copyOf(PromptState.of(messages).tools().values()),
                 route.level(),
-                null,
-                options(live, live.session().id()));
+                recorder.session().id());
         rules.begin();
         warming.stop();
         var stream = new Stream();
         long from = System.nanoTime();
-        var exchange = new HookedExchange(live.engine(), route.model(), false);
-        var answer = timed(live.models().stream(route.model(), request, exchange, stream::take), from, route);
+        var answer = timed(calls.stream(route.model(), request, stream::take), from, route);
         if (answer.errorMessage() == null) {
             warming.watch(route.model(), request, answer.usage().contextTokens());
         }
         failed = answer.stopReason() == StopReason.ERROR ? new Failed(route.model(), last(messages)) : null;
         if (!stream.begun) {
-            live.begin(answer);
+            recorder.begin(answer);
         }
         return rules.isBroken() ? takeBack(answer) : finish(answer);
     }
@@ -103,8 +118,8 @@ public final class Asking {
     /** An answer that breaks a rule is kept in the session; what the model sees of it the settings say. */
     private Message.Assistant takeBack(Message.Assistant answer) {
         Thread.interrupted();
-        var kept = (Message.Assistant) live.sayEnd(rules.asKept(answer));
-        rules.hide(live.turnEntryIds());
+        var kept = (Message.Assistant) recorder.sayEnd(rules.asKept(answer));
+        rules.hide(recorder.turnEntryIds());
         return kept;
     }
 
@@ -112,9 +127,9 @@ public final class Asking {
     private Routing.Route route(Model model, List<Message> messages) throws Routing.NoRoute, InterruptedException {
         var before = failed;
         var again = before != null && before.asked().equals(last(messages)) ? before.model() : null;
-        return routing.route(
+        return calls.route(
                 model,
-                live.model().level(),
+                inUse.level(),
                 again != null ? VirtualModel.Reason.RETRY : Routing.reason(messages),
                 again,
                 messages);
@@ -131,19 +146,22 @@ public final class Asking {
 
     /** An answer is kept whatever happens: an abort that comes now only takes the hooks' say in it away. */
     private Message.Assistant finish(Message.Assistant answer) {
-        return (Message.Assistant) live.sayEnd(answer);
+        return (Message.Assistant) recorder.sayEnd(answer);
     }
 
-    /** What a request says besides, in the name of a conversation. */
-    public static JsonObject options(LiveSession live, String sessionId) {
-        var options = JsonObject.of("sessionId", sessionId);
-        var budgets = live.settings().get(Keys.THINKING_BUDGETS);
-        if (!budgets.isEmpty()) {
-            var named = new LinkedHashMap<String, @Nullable Object>();
-            budgets.forEach((level, tokens) -> named.put(level.wire(), tokens));
-            options = options.with("thinkingBudgets", named);
-        }
-        return options;
+    /** Records an answer that stands for a run that broke. */
+    Message.Assistant broken(StopReason reason, String words) {
+        var known = inUse.model();
+        return (Message.Assistant) recorder.sayUninterrupted(new Message.Assistant(
+                List.of(),
+                known == null ? "" : known.api(),
+                known == null ? "" : known.provider(),
+                known == null ? "" : known.id(),
+                Usage.NONE,
+                reason,
+                words,
+                recorder.now(),
+                JsonObject.empty()));
     }
 
     /** Tells what the stream brings. */
@@ -154,7 +172,7 @@ public final class Asking {
             try {
                 if (event instanceof ModelEvent.Started(var partial)) {
                     begun = true;
-                    live.begin(partial.message());
+                    recorder.begin(partial.message());
                 } else if (event instanceof ModelEvent.Piece(var partial, var delta)) {
                     grew(new MessageUpdate(partial, delta));
                     if (rules.sees(delta)) {
@@ -169,11 +187,11 @@ public final class Asking {
         }
 
         private void grew(MessageUpdate update) throws InterruptedException {
-            if (live.engine().hears(HookPoints.MESSAGE_UPDATE)) {
-                live.engine().fire(HookPoints.MESSAGE_UPDATE, update);
+            if (engine.hears(HookPoints.MESSAGE_UPDATE)) {
+                engine.fire(HookPoints.MESSAGE_UPDATE, update);
             }
-            if (!live.listeners().isEmpty()) {
-                live.listeners().tell(new AgentEvent.MessageGrew(update));
+            if (!listeners.isEmpty()) {
+                listeners.tell(new AgentEvent.MessageGrew(update));
             }
         }
     }

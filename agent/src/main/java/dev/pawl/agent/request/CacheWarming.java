@@ -1,6 +1,6 @@
 package dev.pawl.agent.request;
 
-import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.ai.Models;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.CacheWarmingDecision;
 import dev.pawl.api.event.CacheWarmingDecision.Action;
@@ -8,6 +8,9 @@ import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.session.Session;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,18 +19,24 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Shortly before the cache ends it is decided whether asking for one token is cheaper than reading everything anew.
  */
-final class CacheWarming {
+public final class CacheWarming {
     private static final double MARGIN = 0.9;
     private static final double WORTH = 0.05;
     private static final double WHILE_WORKING = 0.95;
     private static final double WHILE_IDLE = 0.5;
 
-    private final LiveSession live;
+    private final Models models;
+    private final Engine engine;
+    private final Settings settings;
+    private final Session session;
     private @Nullable Thread watch;
     private boolean working;
 
-    CacheWarming(LiveSession live) {
-        this.live = live;
+    public CacheWarming(Models models, Engine engine, Settings settings, Session session) {
+        this.models = models;
+        this.engine = engine;
+        this.settings = settings;
+        this.session = session;
     }
 
     /** A request is about to be made: the cache is used again by itself. */
@@ -75,15 +84,14 @@ final class CacheWarming {
         double miss = tokens * written / 1e6;
         double probability = isWorking() ? WHILE_WORKING : WHILE_IDLE;
         var action = miss - warm >= WORTH && miss * probability > warm ? Action.WARM : Action.STOP;
-        return live.engine()
-                .fire(HookPoints.CACHE_WARMING_DECISION, new CacheWarmingDecision(warm, miss, probability, action))
+        return engine.fire(HookPoints.CACHE_WARMING_DECISION, new CacheWarmingDecision(warm, miss, probability, action))
                 .action();
     }
 
     /** Asks for one token; what that takes counts, and the conversation does not know of it. */
     private boolean refresh(Model model, ModelRequest request) throws InterruptedException {
-        var answer = live.models().complete(model, request.withMaxTokens(1));
-        live.session().addUsage("cache_warming", model.provider(), model.id(), answer.usage());
+        var answer = models.complete(model, request.withMaxTokens(1));
+        session.addUsage("cache_warming", model.provider(), model.id(), answer.usage());
         return answer.errorMessage() == null;
     }
 
@@ -92,6 +100,6 @@ final class CacheWarming {
     }
 
     private Choices.CacheWarming mode() {
-        return live.settings().get(Keys.CACHE_WARMING);
+        return settings.get(Keys.CACHE_WARMING);
     }
 }

@@ -1,25 +1,31 @@
 package dev.pawl.agent.request;
 
-import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.api.HookPoints;
+import dev.pawl.hooks.dispatch.Engine;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Lets hooks see the context without a request, so that what is shown of it is as the model would see it. */
 public final class ContextPreview {
-    private final LiveSession live;
+    private final Recorder recorder;
+    private final Engine engine;
+    private final SystemPrompts prompts;
     private final RequestContext context;
     private final AtomicBoolean underWay = new AtomicBoolean();
 
-    ContextPreview(LiveSession live) {
-        this.live = live;
-        this.context = new RequestContext(live.conversation(), live.engine());
+    public ContextPreview(Recorder recorder, Engine engine, SystemPrompts prompts) {
+        this.recorder = recorder;
+        this.engine = engine;
+        this.prompts = prompts;
+        this.context = new RequestContext(recorder.conversation(), engine);
     }
 
     /** A handler that asks for another one while it is shown this gets none: it would never end. */
     public void show() throws InterruptedException {
-        if (live.engine().hears(HookPoints.CONTEXT) && underWay.compareAndSet(false, true)) {
+        if (engine.hears(HookPoints.CONTEXT) && underWay.compareAndSet(false, true)) {
             try {
-                context.messages(live.prompts().forced(), true, live.now());
+                context.messages(prompts.forced(), true, recorder.now());
             } finally {
                 underWay.set(false);
             }
@@ -28,7 +34,7 @@ public final class ContextPreview {
 
     /** The same, without making whoever asks wait for hooks. */
     public void showLater() {
-        if (!underWay.get() && live.engine().hears(HookPoints.CONTEXT)) {
+        if (!underWay.get() && engine.hears(HookPoints.CONTEXT)) {
             Thread.ofVirtual().name("context preview").start(() -> {
                 try {
                     show();

@@ -1,37 +1,42 @@
 package dev.pawl.agent.request;
 
 import dev.pawl.agent.conversation.ContextCost;
-import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.ModelRegistry;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the model with the conversation as it stands, one request at a time. */
 public final class Requester {
-    private final LiveSession live;
+    private final Recorder recorder;
     private final Asking asking;
     private final RoutedModels routed;
     private final ContextPreview preview;
     private final ReentrantLock requests = new ReentrantLock();
 
-    public Requester(LiveSession live) {
-        this.live = live;
-        var routing = new Routing(live);
-        this.asking = new Asking(live, routing);
-        this.routed = new RoutedModels(live, routing);
-        this.preview = new ContextPreview(live);
+    public Requester(Recorder recorder, Asking asking, RoutedModels routed, ContextPreview preview) {
+        this.recorder = recorder;
+        this.asking = asking;
+        this.routed = routed;
+        this.preview = preview;
     }
 
     /** Asks the model and keeps its answer. */
     public Message.Assistant ask() throws InterruptedException {
-        live.beginTurn();
+        recorder.beginTurn();
         requests.lockInterruptibly();
         try {
             return asking.ask();
         } finally {
             requests.unlock();
         }
+    }
+
+    /** Records an answer that stands for a run that broke. */
+    public Message.Assistant broken(StopReason reason, String words) {
+        return asking.broken(reason, words);
     }
 
     /** Something that needs the whole conversation. */

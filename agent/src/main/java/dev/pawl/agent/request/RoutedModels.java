@@ -1,6 +1,7 @@
 package dev.pawl.agent.request;
 
-import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.ModelInUse;
+import dev.pawl.ai.Models;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
@@ -12,33 +13,35 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The models as a session's hooks ask them: virtual ones too, for here there is somebody to route them. */
-final class RoutedModels implements ModelRegistry {
-    private final LiveSession live;
-    private final Routing routing;
+public final class RoutedModels implements ModelRegistry {
+    private final Models models;
+    private final ModelInUse inUse;
+    private final ModelCalls calls;
 
-    RoutedModels(LiveSession live, Routing routing) {
-        this.live = live;
-        this.routing = routing;
+    public RoutedModels(Models models, ModelInUse inUse, ModelCalls calls) {
+        this.models = models;
+        this.inUse = inUse;
+        this.calls = calls;
     }
 
     @Override
     public @Nullable Model find(String provider, String id) {
-        return live.models().find(provider, id);
+        return models.find(provider, id);
     }
 
     @Override
     public List<Model> available() {
-        return live.models().available(live.model().model());
+        return models.available(inUse.model());
     }
 
     @Override
     public List<Model> all() {
-        return live.models().all();
+        return models.all();
     }
 
     @Override
     public @Nullable String apiKey(Model model) throws InterruptedException {
-        return live.models().apiKey(model);
+        return models.apiKey(model);
     }
 
     @Override
@@ -49,12 +52,12 @@ final class RoutedModels implements ModelRegistry {
     @Override
     public Message.Assistant stream(Model model, ModelRequest request, Consumer<ModelEvent> events)
             throws InterruptedException {
-        if (live.models().virtual(model) == null) {
-            return live.models().stream(model, request, events);
+        if (models.virtual(model) == null) {
+            return models.stream(model, request, events);
         }
         try {
             var route =
-                    routing.route(model, request.thinkingLevel(), VirtualModel.Reason.DIRECT, null, request.messages());
+                    calls.route(model, request.thinkingLevel(), VirtualModel.Reason.DIRECT, null, request.messages());
             var routed = new ModelRequest(
                     request.systemPrompt(),
                     request.messages(),
@@ -62,9 +65,9 @@ final class RoutedModels implements ModelRegistry {
                     route.level(),
                     request.maxTokens(),
                     request.options());
-            return live.models().stream(route.model(), routed, events);
+            return models.stream(route.model(), routed, events);
         } catch (Routing.NoRoute e) {
-            var failed = Routing.failed(model, e, live.now());
+            var failed = calls.failed(model, e);
             events.accept(new ModelEvent.Finished(failed));
             return failed;
         }

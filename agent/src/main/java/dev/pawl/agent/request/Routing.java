@@ -1,7 +1,7 @@
 package dev.pawl.agent.request;
 
-import dev.pawl.agent.conversation.LiveSession;
-import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.ai.Models;
 import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.context.HookContext;
@@ -14,6 +14,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.HookError;
 import dev.pawl.hooks.bound.Bounded;
+import dev.pawl.hooks.dispatch.Engine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +23,14 @@ public final class Routing {
     /** The type of the entries that keep what a virtual model wants to remember. */
     static final String STATE = "pi.virtual-model-state";
 
-    private final LiveSession live;
+    private final Models models;
+    private final Engine engine;
+    private final Recorder recorder;
 
-    public Routing(LiveSession live) {
-        this.live = live;
+    public Routing(Models models, Engine engine, Recorder recorder) {
+        this.models = models;
+        this.engine = engine;
+        this.recorder = recorder;
     }
 
     /** The model to ask, and how long it may think. */
@@ -52,7 +57,7 @@ public final class Routing {
             @Nullable Model failed,
             List<? extends Message> messages)
             throws NoRoute, InterruptedException {
-        var virtual = live.models().virtual(model);
+        var virtual = models.virtual(model);
         if (virtual == null) {
             return new Route(model, level);
         }
@@ -102,7 +107,7 @@ public final class Routing {
             route = Bounded.call(
                     "router of " + name(virtual), () -> virtual.router().route(request, owner), null);
         } catch (Bounded.Broken e) {
-            live.engine().report(new HookError(name(virtual), "virtual_model", e.plain(), e.stack()));
+            engine.report(new HookError(name(virtual), "virtual_model", e.plain(), e.stack()));
             throw new NoRoute("The virtual model " + name(virtual) + " failed to choose a model: " + e.plain());
         }
         @Nullable Model model = route == null ? null : route.model();
@@ -114,14 +119,14 @@ public final class Routing {
 
     private Model real(VirtualModel virtual, Model chosen) throws NoRoute {
         var words = "The virtual model " + name(virtual) + " chose " + chosen.reference() + ", ";
-        if (live.models().virtual(chosen) != null) {
+        if (models.virtual(chosen) != null) {
             throw new NoRoute(words + "which is virtual itself. It must choose a real one.");
         }
-        var known = live.models().find(chosen.provider(), chosen.id());
+        var known = models.find(chosen.provider(), chosen.id());
         if (known == null) {
             throw new NoRoute(words + "which is not known.");
         }
-        if (!live.models().isAvailable(known)) {
+        if (!models.isAvailable(known)) {
             throw new NoRoute(words + "for which there is no key. Sign in with /login, or set one.");
         }
         return known;
@@ -129,7 +134,7 @@ public final class Routing {
 
     /** The session as the hook that brought the model sees it. */
     private HookContext owner(VirtualModel virtual) throws NoRoute {
-        for (var hook : live.engine().hooks()) {
+        for (var hook : engine.hooks()) {
             if (hook.registry().virtualModels().stream().anyMatch(one -> one == virtual)) {
                 return hook.view();
             }
@@ -143,14 +148,14 @@ public final class Routing {
             if (message instanceof Message.Assistant answer
                     && answer.stopReason() != StopReason.ERROR
                     && answer.stopReason() != StopReason.ABORTED) {
-                return live.models().find(answer.provider(), answer.model());
+                return models.find(answer.provider(), answer.model());
             }
         }
         return null;
     }
 
     private @Nullable JsonObject state(VirtualModel virtual) {
-        for (var entry : live.session().branch().reversed()) {
+        for (var entry : recorder.session().branch().reversed()) {
             if (entry instanceof Entry.Custom custom
                     && custom.customType().equals(STATE)
                     && custom.data() instanceof JsonObject data
@@ -165,8 +170,7 @@ public final class Routing {
     private void remember(VirtualModel virtual, JsonObject state) {
         var data = JsonObject.of("provider", virtual.provider(), "modelId", virtual.id())
                 .with("state", state);
-        var entry = live.session().append(STATE, data);
-        live.listeners().tell(new AgentEvent.EntryAppended(entry));
+        recorder.appended(recorder.session().append(STATE, data));
     }
 
     private static String name(VirtualModel virtual) {

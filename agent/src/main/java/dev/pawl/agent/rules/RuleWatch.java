@@ -1,7 +1,7 @@
 package dev.pawl.agent.rules;
 
-import dev.pawl.agent.conversation.LiveSession;
-import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.TtsrTriggered;
 import dev.pawl.api.message.Content;
@@ -12,6 +12,8 @@ import dev.pawl.api.value.HookError;
 import dev.pawl.config.resources.RuleFiles;
 import dev.pawl.config.resources.RuleFiles.RuleFile;
 import dev.pawl.config.settings.Choices;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.dispatch.Engine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +26,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Watches what the model writes, and says so when it breaks a rule of the project. */
 public final class RuleWatch {
-    private final LiveSession live;
+    private final SystemPrompts prompts;
+    private final Settings settings;
+    private final Engine engine;
+    private final Recorder recorder;
     private final Map<String, Integer> broken = new HashMap<>();
     private final Map<Integer, RuleScan> blocks = new HashMap<>();
     private @Nullable RuleFiles known;
@@ -34,8 +39,11 @@ public final class RuleWatch {
     private @Nullable RuleFile breach;
     private int turn;
 
-    public RuleWatch(LiveSession live) {
-        this.live = live;
+    public RuleWatch(SystemPrompts prompts, Settings settings, Engine engine, Recorder recorder) {
+        this.prompts = prompts;
+        this.settings = settings;
+        this.engine = engine;
+        this.recorder = recorder;
     }
 
     /** A turn begins: what was written before does not count. */
@@ -44,8 +52,8 @@ public final class RuleWatch {
         breach = null;
         blocks.clear();
         allowed = List.of();
-        var rules = live.prompts().resources().rules();
-        if (rules.all().isEmpty() || !live.settings().streamRules().enabled()) {
+        var rules = prompts.resources().rules();
+        if (rules.all().isEmpty() || !settings.streamRules().enabled()) {
             return;
         }
         if (rules != known) {
@@ -75,7 +83,7 @@ public final class RuleWatch {
         var found = allowed.get(rule).rule();
         breach = found;
         broken.put(found.name(), turn);
-        live.engine().fire(HookPoints.TTSR_TRIGGERED, new TtsrTriggered(List.of(told(found))));
+        engine.fire(HookPoints.TTSR_TRIGGERED, new TtsrTriggered(List.of(told(found))));
         return true;
     }
 
@@ -85,7 +93,7 @@ public final class RuleWatch {
 
     /** The answer as the session keeps it: what the model is to see of it must not count as aborted. */
     public Message.Assistant asKept(Message.Assistant answer) {
-        if (live.settings().streamRules().context() == Choices.RuleContext.DISCARD) {
+        if (settings.streamRules().context() == Choices.RuleContext.DISCARD) {
             return answer;
         }
         return new Message.Assistant(
@@ -104,10 +112,8 @@ public final class RuleWatch {
 
     /** Takes an answer out of what the model sees, unless the settings want it to stay. */
     public void hide(List<String> entryIds) {
-        if (live.settings().streamRules().context() == Choices.RuleContext.DISCARD && !entryIds.isEmpty()) {
-            var edit = live.session().editContext(entryIds.getFirst(), null);
-            live.conversation().forget();
-            live.listeners().tell(new AgentEvent.EntryAppended(edit));
+        if (settings.streamRules().context() == Choices.RuleContext.DISCARD && !entryIds.isEmpty()) {
+            recorder.hide(entryIds.getFirst());
         }
     }
 
@@ -122,7 +128,7 @@ public final class RuleWatch {
                 text().replace("{name}", rule.name())
                         .replace("{path}", rule.path().toString())
                         .replace("{content}", rule.content()),
-                live.now());
+                recorder.now());
     }
 
     private RuleScan block(StreamDelta delta, WordScan scan) {
@@ -131,9 +137,8 @@ public final class RuleWatch {
 
     private boolean mayBreak(RuleTrigger trigger) {
         var last = broken.get(trigger.rule().name());
-        var settings = live.settings().streamRules();
-        return last == null
-                || (settings.repeat() == Choices.RuleRepeat.AFTER_GAP && turn - last > settings.repeatGap());
+        var rules = settings.streamRules();
+        return last == null || (rules.repeat() == Choices.RuleRepeat.AFTER_GAP && turn - last > rules.repeatGap());
     }
 
     private List<RuleTrigger> compiled(RuleFiles rules) {
@@ -146,13 +151,12 @@ public final class RuleWatch {
             try {
                 compiled.add(RuleTrigger.of(rule, trigger));
             } catch (IllegalArgumentException e) {
-                live.engine()
-                        .report(new HookError(
-                                rule.path().toString(),
-                                HookPoints.TTSR_TRIGGERED.name(),
-                                "this rule is not used, because its ttsr_trigger is no regular expression of RE2: "
-                                        + e.getMessage(),
-                                null));
+                engine.report(new HookError(
+                        rule.path().toString(),
+                        HookPoints.TTSR_TRIGGERED.name(),
+                        "this rule is not used, because its ttsr_trigger is no regular expression of RE2: "
+                                + e.getMessage(),
+                        null));
             }
         }
         return List.copyOf(compiled);

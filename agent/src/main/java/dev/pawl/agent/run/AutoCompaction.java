@@ -1,13 +1,17 @@
 package dev.pawl.agent.run;
 
 import dev.pawl.agent.compaction.Compactor;
-import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.ModelInUse;
+import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.conversation.WindowUse;
+import dev.pawl.ai.Models;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.value.HookError;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.dispatch.Engine;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,15 +19,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Compacts a conversation in time, and once more when it turns out to have been too late. */
 public final class AutoCompaction {
-    private final LiveSession live;
     private final Compactor compactor;
+    private final Recorder recorder;
+    private final Engine engine;
+    private final Settings settings;
+    private final Models models;
+    private final ModelInUse inUse;
     private volatile @Nullable Boolean enabled;
     private boolean recovered;
     private boolean warned;
 
-    public AutoCompaction(LiveSession live, Compactor compactor) {
-        this.live = live;
+    public AutoCompaction(
+            Compactor compactor, Recorder recorder, Engine engine, Settings settings, Models models, ModelInUse inUse) {
         this.compactor = compactor;
+        this.recorder = recorder;
+        this.engine = engine;
+        this.settings = settings;
+        this.models = models;
+        this.inUse = inUse;
     }
 
     /** Turns it on or off, whatever the settings say. */
@@ -33,7 +46,7 @@ public final class AutoCompaction {
 
     public boolean isEnabled() {
         var said = enabled;
-        var model = live.model().model();
+        var model = inUse.model();
         return said != null ? said : model == null || settings(model).enabled();
     }
 
@@ -51,8 +64,8 @@ public final class AutoCompaction {
 
     /** Before the model is asked again in the same run. */
     void betweenTurns() throws InterruptedException {
-        var model = live.model().model();
-        if (model != null && isEnabled() && isOver(model, WindowUse.tokens(live.conversation()))) {
+        var model = inUse.model();
+        if (model != null && isEnabled() && isOver(model, WindowUse.tokens(recorder.conversation()))) {
             compactor.auto(model, CompactionReason.THRESHOLD, false, Set.of());
         }
     }
@@ -69,7 +82,7 @@ public final class AutoCompaction {
 
     /** Whether something is to be done after a run that ended with this answer. */
     boolean isDue(Message.Assistant answer) {
-        var chosen = live.model().model();
+        var chosen = inUse.model();
         if (answer.stopReason() == StopReason.ABORTED || chosen == null || !isEnabled()) {
             return false;
         }
@@ -81,8 +94,8 @@ public final class AutoCompaction {
     /** Before a prompt: what was said last may have been aborted, or have come from another program. */
     void beforePrompt() throws InterruptedException {
         recovered = false;
-        var context = live.conversation().snapshot();
-        int compacted = live.conversation().changes().compacted();
+        var context = recorder.conversation().snapshot();
+        int compacted = recorder.conversation().changes().compacted();
         for (var one : context.reversed()) {
             var place = one.entryIndex();
             if (place == null || place <= compacted) {
@@ -97,7 +110,7 @@ public final class AutoCompaction {
 
     private boolean check(Message.Assistant answer, List<String> entryIds, boolean mayRetry)
             throws InterruptedException {
-        var chosen = live.model().model();
+        var chosen = inUse.model();
         if (chosen == null || !isEnabled()) {
             return false;
         }
@@ -118,16 +131,16 @@ public final class AutoCompaction {
 
     /** Behind a virtual model, the window is that of the model which answered. */
     private Model asked(Model chosen, Message.Assistant answer) {
-        var real = live.models().virtual(chosen) == null ? null : live.models().find(answer.provider(), answer.model());
+        var real = models.virtual(chosen) == null ? null : models.find(answer.provider(), answer.model());
         return real == null ? chosen : real;
     }
 
     private boolean tooLong(Model model, Message.Assistant answer) {
         boolean counted = answer.usage().contextTokens() > 0 && answer.stopReason() != StopReason.ERROR;
-        if (!counted && !WindowUse.isCounted(live.conversation())) {
+        if (!counted && !WindowUse.isCounted(recorder.conversation())) {
             return false;
         }
-        return isOver(model, WindowUse.tokens(live.conversation()));
+        return isOver(model, WindowUse.tokens(recorder.conversation()));
     }
 
     private boolean recover(Model model, Message.Assistant answer, List<String> entryIds, boolean mayRetry)
@@ -151,33 +164,32 @@ public final class AutoCompaction {
 
     private boolean isOver(Model model, long tokens) {
         long window = model.contextWindow();
-        var settings = settings(model);
+        long reserve = settings(model).reserveTokens();
         if (window <= 0) {
             return false;
         }
-        if (settings.reserveTokens() >= window) {
-            warn(model, settings.reserveTokens());
+        if (reserve >= window) {
+            warn(model, reserve);
             return false;
         }
-        return tokens > window - settings.reserveTokens();
+        return tokens > window - reserve;
     }
 
     private void warn(Model model, long reserve) {
         if (!warned) {
             warned = true;
-            live.engine()
-                    .report(new HookError(
-                            "settings",
-                            "compaction",
-                            "compaction.reserveTokens (" + reserve + ") is not smaller than the window of "
-                                    + model.reference() + " (" + model.contextWindow()
-                                    + " tokens), so the conversation is not compacted in time. Set a smaller one under"
-                                    + " compaction.modelOverrides for this model.",
-                            null));
+            engine.report(new HookError(
+                    "settings",
+                    "compaction",
+                    "compaction.reserveTokens (" + reserve + ") is not smaller than the window of "
+                            + model.reference() + " (" + model.contextWindow()
+                            + " tokens), so the conversation is not compacted in time. Set a smaller one under"
+                            + " compaction.modelOverrides for this model.",
+                    null));
         }
     }
 
-    private dev.pawl.config.settings.Settings.Compaction settings(Model model) {
-        return live.settings().compaction(model.provider(), model.id());
+    private Settings.Compaction settings(Model model) {
+        return settings.compaction(model.provider(), model.id());
     }
 }

@@ -1,18 +1,24 @@
 package dev.pawl.agent.run;
 
-import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.Queues;
+import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.HookError;
+import dev.pawl.hooks.dispatch.Engine;
 
 /** Brings messages of hooks to where they belong: into the run under way, the next one, or the session alone. */
 public final class Delivering {
-    private final LiveSession live;
+    private final Recorder recorder;
+    private final Engine engine;
+    private final Queues queues;
     private final SessionRuns runs;
     private final Prompting prompting;
 
-    public Delivering(LiveSession live, SessionRuns runs, Prompting prompting) {
-        this.live = live;
+    public Delivering(Recorder recorder, Engine engine, Queues queues, SessionRuns runs, Prompting prompting) {
+        this.recorder = recorder;
+        this.engine = engine;
+        this.queues = queues;
         this.runs = runs;
         this.prompting = prompting;
     }
@@ -21,7 +27,7 @@ public final class Delivering {
         var as = delivery.as();
         var trigger = delivery.triggerTurn();
         if (as == Delivery.As.NEXT_TURN) {
-            live.queues().withNextTurn(prompting.custom(message));
+            queues.withNextTurn(prompting.custom(message));
         } else if (!Boolean.TRUE.equals(trigger) && runs.isPreparing()) {
             keep(message);
         } else if (Boolean.FALSE.equals(trigger)
@@ -38,9 +44,9 @@ public final class Delivering {
 
     private void keep(HookMessage message) {
         try {
-            live.add(prompting.custom(message));
+            recorder.add(prompting.custom(message));
         } catch (RuntimeException e) {
-            live.engine().report(new HookError("hooks", "send_message", String.valueOf(e.getMessage()), null));
+            engine.report(new HookError("hooks", "send_message", String.valueOf(e.getMessage()), null));
         }
     }
 }

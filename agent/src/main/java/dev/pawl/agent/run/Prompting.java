@@ -1,6 +1,9 @@
 package dev.pawl.agent.run;
 
-import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.ModelInUse;
+import dev.pawl.agent.conversation.PromptChanges;
+import dev.pawl.agent.conversation.Queues;
+import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
@@ -13,10 +16,10 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
-import dev.pawl.api.model.Model;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.HookError;
+import dev.pawl.hooks.dispatch.Engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -24,30 +27,49 @@ import org.jspecify.annotations.Nullable;
 
 /** The way of a prompt into the conversation: command, hooks, skills and templates, checks, run. */
 public final class Prompting {
-    private final LiveSession live;
+    private final Recorder recorder;
+    private final Engine engine;
+    private final Queues queues;
     private final SessionRuns runs;
-    private final CommandRunner commands;
+    private final ModelInUse inUse;
+    private final SystemPrompts prompts;
+    private final PromptChanges promptChanges;
     private final ToolKit kit;
 
-    public Prompting(LiveSession live, SessionRuns runs, CommandRunner commands, ToolKit kit) {
-        this.live = live;
+    public Prompting(
+            Recorder recorder,
+            Engine engine,
+            Queues queues,
+            SessionRuns runs,
+            ModelInUse inUse,
+            SystemPrompts prompts,
+            PromptChanges promptChanges,
+            ToolKit kit) {
+        this.recorder = recorder;
+        this.engine = engine;
+        this.queues = queues;
         this.runs = runs;
-        this.commands = commands;
+        this.inUse = inUse;
+        this.prompts = prompts;
+        this.promptChanges = promptChanges;
         this.kit = kit;
     }
 
     /**
      * Takes a prompt and waits until all that follows from it has settled.
      *
-     * @param accepted told what became of it, as soon as that is known
+     * @param commands runs the prompt if it is a command
+     * @param accepted receives what became of it, as soon as that is known
      */
-    public Disposition prompt(Prompt prompt, Consumer<Disposition> accepted) throws InterruptedException {
+    public Disposition prompt(Prompt prompt, CommandRunner commands, Consumer<Disposition> accepted)
+            throws InterruptedException {
         try (var starting = runs.starting()) {
-            return prompt(prompt, accepted, starting);
+            return prompt(prompt, commands, accepted, starting);
         }
     }
 
-    private Disposition prompt(Prompt prompt, Consumer<Disposition> accepted, RunSlot.Starting starting)
+    private Disposition prompt(
+            Prompt prompt, CommandRunner commands, Consumer<Disposition> accepted, RunSlot.Starting starting)
             throws InterruptedException {
         if (prompt.expand() && commands.isCommand(prompt.text())) {
             // A command may wait until the agent is idle, so it does not count as something that is about to start.
@@ -62,11 +84,11 @@ public final class Prompting {
                     + " before you say something.");
         }
         if (!isOfHook(prompt)) {
-            live.queues().goesOn();
+            queues.goesOn();
         }
         boolean busy = !runs.isIdle();
         var input = Input.of(prompt.text(), prompt.images(), prompt.source(), busy ? prompt.streamingBehavior() : null);
-        if (!(live.engine().fire(HookPoints.INPUT, input) instanceof Decision.Pass(var passed))) {
+        if (!(engine.fire(HookPoints.INPUT, input) instanceof Decision.Pass(var passed))) {
             accepted.accept(Disposition.HANDLED);
             return Disposition.HANDLED;
         }
@@ -81,7 +103,7 @@ public final class Prompting {
             accepted.accept(Disposition.QUEUED);
             return Disposition.QUEUED;
         }
-        checkModel();
+        inUse.checkUsable();
         runs.run(() -> starting(text, passed.images(), null), () -> accepted.accept(Disposition.STARTED), starting);
         return Disposition.STARTED;
     }
@@ -89,7 +111,7 @@ public final class Prompting {
     /** Takes something that a run is to take along: the one under way, or else the one that is started next. */
     public Disposition queue(Prompt prompt, Delivery.As as) throws InterruptedException {
         var input = Input.of(prompt.text(), prompt.images(), prompt.source(), runs.isIdle() ? null : as);
-        if (!(live.engine().fire(HookPoints.INPUT, input) instanceof Decision.Pass(var passed))) {
+        if (!(engine.fire(HookPoints.INPUT, input) instanceof Decision.Pass(var passed))) {
             return Disposition.HANDLED;
         }
         runs.keepQueued(user(expanded(passed.text()), passed.images()), as == Delivery.As.FOLLOW_UP);
@@ -105,13 +127,13 @@ public final class Prompting {
                 // A run that was started before it takes it along.
                 return;
             }
-            checkModel();
+            inUse.checkUsable();
             runs.run(() -> starting(null, List.of(), custom), () -> {}, starting);
         });
     }
 
     /** Sends what a hook says in the person's name, without waiting for the run it starts. */
-    public void send(Body content, Delivery delivery) {
+    public void send(Body content, Delivery delivery, CommandRunner commands) {
         var blocks = content.blocks();
         var pictures = new ArrayList<Content.Image>();
         for (var block : blocks) {
@@ -121,7 +143,7 @@ public final class Prompting {
         }
         var prompt =
                 new Prompt(content.text(), pictures, Input.Source.EXTENSION, delivery.as(), delivery.expandTemplates());
-        runs.later("send_user_message", starting -> prompt(prompt, _ -> {}, starting));
+        runs.later("send_user_message", starting -> prompt(prompt, commands, _ -> {}, starting));
     }
 
     Message.Custom custom(HookMessage message) {
@@ -130,7 +152,7 @@ public final class Prompting {
                 message.content(),
                 message.display(),
                 message.details(),
-                live.now(),
+                recorder.now(),
                 JsonObject.empty());
     }
 
@@ -152,11 +174,11 @@ public final class Prompting {
         if (!text.startsWith("/")) {
             return text;
         }
-        var resources = live.prompts().resources();
+        var resources = prompts.resources();
         var skill = resources.skills().expand(text);
         var problem = skill.problem();
         if (problem != null) {
-            live.engine().report(new HookError(problem.where(), "skill", problem.message(), null));
+            engine.report(new HookError(problem.where(), "skill", problem.message(), null));
         }
         return resources.templates().expand(skill.text());
     }
@@ -164,14 +186,14 @@ public final class Prompting {
     private Message.User user(String text, List<Content.Image> pictures) throws InterruptedException {
         var said = new StringBuilder(text);
         var images = new ArrayList<Content>();
-        for (var block : kit.fitted(List.copyOf(pictures), live.model().model())) {
+        for (var block : kit.fitted(List.copyOf(pictures), inUse.model())) {
             if (block instanceof Content.Text note) {
                 said.append(said.length() == text.length() ? "\n\n" : "\n").append(note.text());
             } else {
                 images.add(block);
             }
         }
-        return user(said.toString(), images, live.now());
+        return user(said.toString(), images, recorder.now());
     }
 
     private Message.User user(String text, List<? extends Content> pictures, long now) {
@@ -179,29 +201,6 @@ public final class Prompting {
         blocks.add(Content.text(text));
         blocks.addAll(pictures);
         return new Message.User(Body.of(blocks), now, JsonObject.empty());
-    }
-
-    private void checkModel() {
-        Model model = live.model().model();
-        if (model == null) {
-            throw new IllegalStateException("There is no key of a model provider, so nobody can answer. Set one in the"
-                + " environment, e.g. ANTHROPIC_API_KEY or OPENAI_API_KEY; or save one with /login on the screen, or"
-                + " describe a model of your own in models.json; or try the demonstration, which needs no key: --model"
-                + " demo/tour");
-        }
-        if (!live.models().isAvailable(model)) {
-            throw new IllegalStateException(missingKey(model));
-        }
-    }
-
-    private String missingKey(Model model) {
-        for (var provider : live.models().providerList()) {
-            if (provider.id().equals(model.provider()) && !provider.variables().isEmpty()) {
-                return "There is no key for " + model.reference() + ". Set " + String.join(" or ", provider.variables())
-                        + ", or sign in with /login.";
-            }
-        }
-        return "There is no key for " + model.reference() + ". Sign in with /login, or put one into models.json.";
     }
 
     /**
@@ -215,8 +214,8 @@ public final class Prompting {
             return prepared(text, pictures, trigger);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            live.prompts().use(null);
-            return withPrompt(trigger == null ? user(text == null ? "" : text, pictures, live.now()) : trigger);
+            prompts.use(null);
+            return withPrompt(trigger == null ? user(text == null ? "" : text, pictures, recorder.now()) : trigger);
         }
     }
 
@@ -224,34 +223,34 @@ public final class Prompting {
             @Nullable String text, List<Content.Image> pictures, Message.@Nullable Custom trigger)
             throws InterruptedException {
         runs.compaction().beforePrompt();
-        var before = live.prompts().options();
-        live.prompts().use(new SystemPrompts.Plan(before, before, null, ""));
-        var rendered = live.prompts().text();
-        var toolsBefore = live.tools().active();
+        var before = prompts.options();
+        prompts.use(new SystemPrompts.Plan(before, before, null, ""));
+        var rendered = prompts.text();
+        var toolsBefore = promptChanges.activeTools();
         var asked = new BeforeAgentStart(text, pictures, trigger, rendered, before, List.of());
-        var answer = live.engine().fire(HookPoints.BEFORE_AGENT_START, asked, (_, after) -> {
+        var answer = engine.fire(HookPoints.BEFORE_AGENT_START, asked, (_, after) -> {
             var flaw = SystemPrompts.flaw(before, after.systemPromptOptions());
             if (flaw == null) {
                 // Handlers that ask for the prompt meanwhile get what the ones before them made of it.
-                live.prompts().use(plan(asked, after));
+                prompts.use(plan(asked, after));
             }
             return flaw;
         });
         var selected = answer.systemPromptOptions().selectedTools();
         if (!selected.equals(before.selectedTools()) && !selected.equals(toolsBefore)) {
-            live.tools().activate(selected);
+            promptChanges.select(selected);
         }
-        live.prompts().use(plan(asked, answer));
+        prompts.use(plan(asked, answer));
         // Images are fitted to the model that hooks may have chosen just now.
         var messages = withPrompt(trigger == null ? user(text == null ? "" : text, pictures) : trigger);
-        messages.addAll(live.queues().takeNextTurn());
+        messages.addAll(queues.takeNextTurn());
         answer.messages().forEach(message -> messages.add(custom(message)));
         return messages;
     }
 
     private List<Message> withPrompt(Message said) {
         var messages = new ArrayList<Message>();
-        var change = live.promptChange();
+        var change = promptChanges.next();
         if (change != null) {
             messages.add(change);
         }

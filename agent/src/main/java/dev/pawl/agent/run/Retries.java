@@ -1,30 +1,34 @@
 package dev.pawl.agent.run;
 
-import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.agent.request.RetryDelay;
-import dev.pawl.agent.setup.Pause;
+import dev.pawl.agent.event.Listeners;
+import dev.pawl.agent.request.RetryPolicy;
 import dev.pawl.ai.http.Failure;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.AutoRetryEnd;
 import dev.pawl.api.event.AutoRetryStart;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
-import java.time.Duration;
+import dev.pawl.hooks.dispatch.Engine;
 import org.jspecify.annotations.Nullable;
 
 /** Asks again when a provider failed in a way that may pass: later each time, and not for ever. */
 public final class Retries {
-    private final LiveSession live;
-    private final Pause pause;
+    private final RetryPolicy policy;
+    private final Recorder recorder;
+    private final Engine engine;
+    private final Listeners listeners;
     private int attempt;
     private volatile boolean enabled;
     private volatile boolean waiting;
 
-    public Retries(LiveSession live, Pause pause) {
-        this.live = live;
-        this.pause = pause;
-        this.enabled = live.settings().retry().enabled();
+    public Retries(RetryPolicy policy, Recorder recorder, Engine engine, Listeners listeners) {
+        this.policy = policy;
+        this.recorder = recorder;
+        this.engine = engine;
+        this.listeners = listeners;
+        this.enabled = policy.enabled();
     }
 
     /** Whether the next try is being waited for. */
@@ -38,36 +42,23 @@ public final class Retries {
 
     /** Whether a run that ended so is to be tried again. */
     boolean wants(RunEnd end, Message.@Nullable Assistant answer) {
-        if (end != RunEnd.ERROR
-                || answer == null
-                || !enabled
-                || attempt >= live.settings().retry().maxRetries()) {
-            return false;
-        }
-        var failure = Failure.of(answer);
-        return failure != null
-                && failure.isTransient()
-                && !RetryDelay.isTooLong(live.settings().retry(), failure);
+        return end == RunEnd.ERROR && answer != null && enabled && policy.allows(Failure.of(answer), attempt);
     }
 
     /** Hides the failed answer from the model, and waits. */
     void await(Message.Assistant answer) throws InterruptedException {
         attempt++;
-        var settings = live.settings().retry();
-        var failure = Failure.of(answer);
-        long delay = RetryDelay.of(settings, attempt, failure);
-        var start = new AutoRetryStart(attempt, settings.maxRetries(), delay, String.valueOf(answer.errorMessage()));
-        live.engine().fire(HookPoints.AUTO_RETRY_START, start);
-        live.listeners().tell(new AgentEvent.RetryStarted(start));
-        var ids = live.turnEntryIds();
+        long delay = policy.delay(attempt, Failure.of(answer));
+        var start = new AutoRetryStart(attempt, policy.maxRetries(), delay, String.valueOf(answer.errorMessage()));
+        engine.fire(HookPoints.AUTO_RETRY_START, start);
+        listeners.tell(new AgentEvent.RetryStarted(start));
+        var ids = recorder.turnEntryIds();
         if (!ids.isEmpty()) {
-            var hidden = live.session().editContext(ids.getFirst(), null);
-            live.listeners().tell(new AgentEvent.EntryAppended(hidden));
-            live.conversation().forget();
+            recorder.hide(ids.getFirst());
         }
         waiting = true;
         try {
-            pause.await(Duration.ofMillis(delay));
+            policy.await(delay);
         } finally {
             waiting = false;
         }
@@ -92,7 +83,7 @@ public final class Retries {
     }
 
     private void tell(AutoRetryEnd end) throws InterruptedException {
-        live.listeners().tell(new AgentEvent.RetryEnded(end));
-        live.engine().fire(HookPoints.AUTO_RETRY_END, end);
+        listeners.tell(new AgentEvent.RetryEnded(end));
+        engine.fire(HookPoints.AUTO_RETRY_END, end);
     }
 }

@@ -1,15 +1,10 @@
 package dev.pawl.agent.run;
 
-import dev.pawl.agent.conversation.LiveSession;
 import dev.pawl.agent.conversation.Queues;
-import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.agent.request.Requester;
-import dev.pawl.agent.tool.ToolRunner;
-import dev.pawl.api.HookPoints;
-import dev.pawl.api.event.AgentSettled;
+import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
-import dev.pawl.api.value.HookError;
 import dev.pawl.base.FailureText;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,23 +22,26 @@ public final class SessionRuns {
         List<Message> prepare() throws InterruptedException;
     }
 
-    private final LiveSession live;
-    private final Requester requester;
-    private final ToolRunner runner;
+    private final RunParts parts;
+    private final Recorder recorder;
+    private final RunEvents events;
+    private final Queues queues;
     private final Retries retries;
     private final AutoCompaction compaction;
     private final StopCheck lastWord;
+    private final SystemPrompts prompts;
     private final RunSlot occupancy = new RunSlot();
     private final List<Message> afterRun = new ArrayList<>();
 
-    public SessionRuns(
-            LiveSession live, Requester requester, ToolRunner runner, Retries retries, AutoCompaction compaction) {
-        this.live = live;
-        this.requester = requester;
-        this.runner = runner;
-        this.retries = retries;
-        this.compaction = compaction;
-        this.lastWord = new StopCheck(live);
+    public SessionRuns(RunParts parts, StopCheck lastWord, SystemPrompts prompts) {
+        this.parts = parts;
+        this.recorder = parts.recorder();
+        this.events = parts.events();
+        this.queues = parts.queues();
+        this.retries = parts.retries();
+        this.compaction = parts.compaction();
+        this.lastWord = lastWord;
+        this.prompts = prompts;
     }
 
     public AutoCompaction compaction() {
@@ -80,20 +78,20 @@ public final class SessionRuns {
 
     /** A message that is kept behind the current turn; false if there is none. */
     boolean sayAfterTurn(Message message) {
-        return occupancy.whileBusy(() -> live.sayAfterTurn(message));
+        return occupancy.whileBusy(() -> recorder.sayAfterTurn(message));
     }
 
     /** Puts a message where a run takes it along: the one under way, or else the next one. */
     void keepQueued(Message message, boolean asFollowUp) {
-        live.queues().add(message, asFollowUp, false);
-        live.queues().tell();
+        queues.add(message, asFollowUp, false);
+        queues.tell();
     }
 
     /** Has the run under way take a message along; false if there is none. */
     boolean queue(Message message, boolean asFollowUp, boolean byHook) {
-        boolean taken = occupancy.whileBusy(() -> live.queues().add(message, asFollowUp, byHook));
+        boolean taken = occupancy.whileBusy(() -> queues.add(message, asFollowUp, byHook));
         if (taken && message instanceof Message.User) {
-            live.queues().tell();
+            queues.tell();
         }
         return taken;
     }
@@ -217,8 +215,8 @@ public final class SessionRuns {
     /** What was said meanwhile and was to be queued is said now. */
     private void released() {
         occupancy.leave();
-        if (!live.queues().isEmpty()) {
-            later("queue", starting -> run(live.queues()::takeNext, () -> {}, starting));
+        if (!queues.isEmpty()) {
+            later("queue", starting -> run(queues::takeNext, () -> {}, starting));
         }
     }
 
@@ -231,8 +229,8 @@ public final class SessionRuns {
 
     /** Starts something without waiting for it, once hooks that are told of an end know it. */
     void later(String event, Start start) {
-        if (occupancy.isEnding() && !live.queues().admitsRound()) {
-            report(event, Queues.BRAKED_AT_END);
+        if (occupancy.isEnding() && !queues.admitsRound()) {
+            events.refused(event, Queues.BRAKED_AT_END);
             return;
         }
         boolean accepted = occupancy.later(starting -> {
@@ -241,16 +239,12 @@ public final class SessionRuns {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (RuntimeException e) {
-                report(event, String.valueOf(e.getMessage()));
+                events.refused(event, String.valueOf(e.getMessage()));
             }
         });
         if (!accepted) {
-            report(event, "another session took the place of this one, so the message was dropped");
+            events.refused(event, "another session took the place of this one, so the message was dropped");
         }
-    }
-
-    private void report(String event, String what) {
-        live.engine().report(new HookError("hooks", event, what, null));
     }
 
     private void join(Thread thread, RunState run) throws InterruptedException {
@@ -280,13 +274,13 @@ public final class SessionRuns {
     private boolean body(Preparation preparation, RunState run) {
         try {
             flushAfterRun();
-            var loop = new TurnLoop(live, requester, runner, run, occupancy::awaitSent, retries, compaction);
+            var loop = new TurnLoop(parts, run, occupancy::awaitSent);
             var end = loop.run(preparation.prepare());
             return afterwards(end, loop, run);
         } catch (InterruptedException e) {
             return true;
         } finally {
-            live.prompts().use(null);
+            prompts.use(null);
         }
     }
 
@@ -301,9 +295,7 @@ public final class SessionRuns {
             boolean again = !aborted && answer != null && retries.wants(end, answer);
             // Whoever hears of the end may speak at once, so it finds the agent idle, if nothing can follow.
             boolean rested = (aborted || (!again && nothingFollows(end, answer)))
-                    && occupancy.rest(
-                            run,
-                            () -> aborted || run.isAborted() || live.queues().isEmpty());
+                    && occupancy.rest(run, () -> aborted || run.isAborted() || queues.isEmpty());
             if (!rested && !again) {
                 occupancy.deciding(true);
             }
@@ -328,19 +320,18 @@ public final class SessionRuns {
                 if (end == RunEnd.ERROR) {
                     retries.gaveUp(answer == null ? "error" : String.valueOf(answer.errorMessage()));
                 }
-                boolean anew = answer != null && compaction.afterRun(answer, live.turnEntryIds());
-                starting = anew ? List.of() : live.queues().takeNext();
+                boolean anew = answer != null && compaction.afterRun(answer, recorder.turnEntryIds());
+                starting = anew ? List.of() : queues.takeNext();
                 if (starting.isEmpty() && !anew) {
                     var more = stops < MOST_STOPS ? lastWord.ask(end, answer, stops > 0) : null;
                     occupancy.awaitSent();
                     if (more != null) {
                         stops++;
                         starting = more;
-                    } else if (occupancy.rest(
-                            run, () -> run.isAborted() || live.queues().isEmpty())) {
+                    } else if (occupancy.rest(run, () -> run.isAborted() || queues.isEmpty())) {
                         return run.isAborted();
                     } else {
-                        starting = live.queues().takeNext();
+                        starting = queues.takeNext();
                         if (starting.isEmpty()) {
                             return run.isAborted();
                         }
@@ -348,14 +339,14 @@ public final class SessionRuns {
                 }
             }
             occupancy.deciding(false);
-            loop = new TurnLoop(live, requester, runner, run, occupancy::awaitSent, retries, compaction);
+            loop = new TurnLoop(parts, run, occupancy::awaitSent);
             end = loop.run(starting);
         }
     }
 
     /** Whether a run that ended so cannot go on: nothing waits, and nobody has a say in it. */
     private boolean nothingFollows(RunEnd end, Message.@Nullable Assistant answer) {
-        return live.queues().isEmpty() && !lastWord.hasOne(end) && (answer == null || !compaction.isDue(answer));
+        return queues.isEmpty() && !lastWord.hasOne(end) && (answer == null || !compaction.isDue(answer));
     }
 
     private boolean waited(Message.Assistant answer) throws InterruptedException {
@@ -373,15 +364,15 @@ public final class SessionRuns {
         Thread.interrupted();
         try {
             flushAfterRun();
-            live.flushTurnMessages();
-            requester.runEnded();
-            live.engine().fire(HookPoints.AGENT_SETTLED, new AgentSettled(aborted));
+            recorder.flushTurnMessages();
+            parts.requester().runEnded();
+            events.settling(aborted);
         } catch (InterruptedException e) {
             // Aborted while the end was told: it is the end all the same.
         } catch (RuntimeException e) {
-            live.failed("agent_settled", e);
+            recorder.failed("agent_settled", e);
         }
-        live.listeners().tell(new AgentEvent.Settled(aborted));
+        events.settled(aborted);
         occupancy.settled();
     }
 
@@ -392,7 +383,7 @@ public final class SessionRuns {
             afterRun.clear();
         }
         for (var message : waiting) {
-            live.sayUninterrupted(message);
+            recorder.sayUninterrupted(message);
         }
     }
 }

@@ -1,49 +1,58 @@
 package dev.pawl.agent.run;
 
-import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.tool.ToolBox;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.TodoReminder;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.dispatch.Engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reminds the model of what its todo list still holds when it wants to stop. */
-final class TodoReminders {
+public final class TodoReminders {
     private static final Set<String> TOOLS = Set.of("todo", "todos", "todo_write", "todowrite");
     private static final Set<String> LISTS = Set.of("todos", "items");
     private static final Set<String> OVER = Set.of("completed", "complete", "done", "cancelled", "abandoned");
 
-    private final LiveSession live;
+    private final Settings settings;
+    private final ToolBox tools;
+    private final Recorder recorder;
+    private final Engine engine;
     private int sent;
 
-    TodoReminders(LiveSession live) {
-        this.live = live;
+    public TodoReminders(Settings settings, ToolBox tools, Recorder recorder, Engine engine) {
+        this.settings = settings;
+        this.tools = tools;
+        this.recorder = recorder;
+        this.engine = engine;
     }
 
     /** The message that keeps a run going; null if it may end. */
     Message.@Nullable User reminder(RunEnd end) throws InterruptedException {
-        var settings = live.settings().todoCompletion();
-        if (!settings.enabled() || end != RunEnd.COMPLETED) {
+        var todos = settings.todoCompletion();
+        if (!todos.enabled() || end != RunEnd.COMPLETED) {
             return null;
         }
-        if (live.tools().active().stream().noneMatch(TOOLS::contains)) {
+        if (tools.active().stream().noneMatch(TOOLS::contains)) {
             return null;
         }
-        var open = open(live.conversation().messages());
+        var open = open(recorder.conversation().messages());
         if (open.isEmpty()) {
             sent = 0;
             return null;
         }
-        if (sent >= settings.maxReminders()) {
+        if (sent >= todos.maxReminders()) {
             return null;
         }
         sent++;
-        live.engine().fire(HookPoints.TODO_REMINDER, new TodoReminder(open, sent, settings.maxReminders()));
-        return Message.user(words(open, sent, settings.maxReminders()), live.now());
+        engine.fire(HookPoints.TODO_REMINDER, new TodoReminder(open, sent, todos.maxReminders()));
+        return Message.user(words(open, sent, todos.maxReminders()), recorder.now());
     }
 
     /** What the latest word of a todo tool leaves open. */

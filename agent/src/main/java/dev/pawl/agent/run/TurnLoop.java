@@ -1,22 +1,19 @@
 package dev.pawl.agent.run;
 
-import dev.pawl.agent.conversation.LiveSession;
+import dev.pawl.agent.conversation.PromptChanges;
 import dev.pawl.agent.conversation.Proposal;
-import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.conversation.Queues;
+import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.request.Requester;
 import dev.pawl.agent.tool.CallResult;
 import dev.pawl.agent.tool.ToolBatch;
 import dev.pawl.agent.tool.ToolRunner;
 import dev.pawl.api.HookPoints;
-import dev.pawl.api.event.AgentEnd;
-import dev.pawl.api.event.AgentStart;
 import dev.pawl.api.event.TurnEnd;
-import dev.pawl.api.event.TurnStart;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.session.RunEnd;
 import dev.pawl.base.FailureText;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +30,16 @@ final class TurnLoop {
         void await() throws InterruptedException;
     }
 
-    private final LiveSession live;
+    private final Recorder recorder;
+    private final RunEvents events;
+    private final Queues queues;
     private final Requester requester;
     private final ToolRunner runner;
     private final Sent sent;
     private final RunState run;
     private final Retries retries;
     private final AutoCompaction compaction;
+    private final PromptChanges promptChanges;
     private final List<Message> produced = new ArrayList<>();
     private int turn;
     private boolean inTurn;
@@ -49,21 +49,17 @@ final class TurnLoop {
     private boolean willRetry;
 
     /** @param sent returns when what hooks sent so far waits where the run takes it along */
-    TurnLoop(
-            LiveSession live,
-            Requester requester,
-            ToolRunner runner,
-            RunState run,
-            Sent sent,
-            Retries retries,
-            AutoCompaction compaction) {
-        this.live = live;
-        this.requester = requester;
-        this.runner = runner;
-        this.sent = sent;
+    TurnLoop(RunParts parts, RunState run, Sent sent) {
+        this.recorder = parts.recorder();
+        this.events = parts.events();
+        this.queues = parts.queues();
+        this.requester = parts.requester();
+        this.runner = parts.runner();
+        this.retries = parts.retries();
+        this.compaction = parts.compaction();
+        this.promptChanges = parts.promptChanges();
         this.run = run;
-        this.retries = retries;
-        this.compaction = compaction;
+        this.sent = sent;
     }
 
     /** Starts with these messages; with none, it goes on where the conversation stands. */
@@ -73,7 +69,7 @@ final class TurnLoop {
         try {
             // Accepted: what comes now may take its time, and is told by events.
             run.started();
-            start();
+            events.started();
             startTurn();
             sayPending();
             end = turns();
@@ -85,20 +81,12 @@ final class TurnLoop {
         return ended(end);
     }
 
-    private void start() throws InterruptedException {
-        try {
-            live.engine().fire(HookPoints.AGENT_START, new AgentStart());
-        } finally {
-            live.listeners().tell(new AgentEvent.RunStarted());
-        }
-    }
-
     /** What is to be said is kept even if an abort comes in between: only the run ends then. */
     private void sayPending() throws InterruptedException {
         var messages = pending;
         pending = List.of();
         for (var message : messages) {
-            produced.add(live.sayUninterrupted(message));
+            produced.add(recorder.sayUninterrupted(message));
         }
         if (!messages.isEmpty()) {
             compaction.newQuestion();
@@ -126,7 +114,7 @@ final class TurnLoop {
             while (needsTurn || !pending.isEmpty()) {
                 if (answered) {
                     compaction.betweenTurns();
-                    live.betweenTurns();
+                    promptChanges.betweenTurns();
                     takeSteering();
                     turn++;
                     startTurn();
@@ -157,10 +145,10 @@ final class TurnLoop {
                 takeSteering();
                 needsTurn = goesOn;
             }
-            pending = live.queues().takeFollowUps();
+            pending = queues.takeFollowUps();
             followingUp = true;
             if (pending.isEmpty()) {
-                if (!proceed || !live.canContinue(HookPoints.TURN_END.name())) {
+                if (!proceed || !recorder.canContinue(HookPoints.TURN_END.name())) {
                     return RunEnd.COMPLETED;
                 }
                 needsTurn = true;
@@ -170,7 +158,7 @@ final class TurnLoop {
 
     private void takeSteering() {
         if (pending.isEmpty()) {
-            pending = live.queues().takeSteering();
+            pending = queues.takeSteering();
             followingUp = false;
         }
     }
@@ -181,9 +169,9 @@ final class TurnLoop {
         if (calls.isEmpty()) {
             return false;
         }
-        live.queues().goesOn();
+        queues.goesOn();
         var batch = new ToolBatch(runner, message -> {
-            var said = (Message.ToolResult) live.sayUninterrupted(message);
+            var said = (Message.ToolResult) recorder.sayUninterrupted(message);
             results.add(said);
             produced.add(said);
         });
@@ -191,7 +179,7 @@ final class TurnLoop {
             if (answer.stopReason() == StopReason.LENGTH) {
                 batch.refuse(calls, CallResult.CUT_OFF);
             } else {
-                batch.run(calls, live.toolsOneByOne());
+                batch.run(calls);
             }
         } catch (InterruptedException e) {
             endTurn(answer, results, RunEnd.ABORTED);
@@ -204,11 +192,7 @@ final class TurnLoop {
     private void startTurn() throws InterruptedException {
         inTurn = true;
         answered = false;
-        try {
-            live.engine().fire(HookPoints.TURN_START, new TurnStart(turn, Instant.ofEpochMilli(live.now())));
-        } finally {
-            live.listeners().tell(new AgentEvent.TurnStarted());
-        }
+        events.turnStarted(turn, recorder.now());
     }
 
     /** Ends a turn; whether a hook asks for one more request. */
@@ -220,19 +204,19 @@ final class TurnLoop {
             Thread.interrupted();
         }
         try {
-            return live.engine().hears(HookPoints.TURN_END) && askAtEnd(answer, results, end);
+            return events.engine().hears(HookPoints.TURN_END) && askAtEnd(answer, results, end);
         } finally {
-            live.session().endTurn();
-            live.listeners().tell(new AgentEvent.TurnEnded(answer, List.copyOf(results)));
-            live.flushTurnMessages();
+            recorder.session().endTurn();
+            events.turnEnded(answer, results);
+            recorder.flushTurnMessages();
         }
     }
 
     private boolean askAtEnd(Message.Assistant answer, List<Message.ToolResult> results, RunEnd end)
             throws InterruptedException {
-        var ids = live.turnEntryIds();
-        var proposal = new Proposal<TurnEnd>(live, end, TurnEnd::entries, TurnEnd::withBoundary);
-        var event = live.engine()
+        var ids = recorder.turnEntryIds();
+        var proposal = new Proposal<TurnEnd>(recorder, queues, end, TurnEnd::entries, TurnEnd::withBoundary);
+        var event = events.engine()
                 .fire(
                         HookPoints.TURN_END,
                         new TurnEnd(
@@ -245,7 +229,7 @@ final class TurnLoop {
                                 List.of(),
                                 false),
                         proposal);
-        live.write(event.entries());
+        recorder.write(event.entries());
         return event.proceed() && end == RunEnd.COMPLETED;
     }
 
@@ -254,7 +238,7 @@ final class TurnLoop {
         Thread.interrupted();
         var end = reason == StopReason.ABORTED ? RunEnd.ABORTED : RunEnd.ERROR;
         if (lastAnswer() != null) {
-            live.queues().putBack(pending, followingUp);
+            queues.putBack(pending, followingUp);
             pending = List.of();
         }
         if (!inTurn && lastAnswer() != null) {
@@ -262,22 +246,22 @@ final class TurnLoop {
         }
         if (!inTurn) {
             inTurn = true;
-            live.listeners().tell(new AgentEvent.TurnStarted());
+            events.turnStartedByFailure();
         }
         try {
             for (var message : pending) {
-                produced.add(live.sayUninterrupted(message));
+                produced.add(recorder.sayUninterrupted(message));
             }
             var last = lastAnswer();
             if (!answered || last == null) {
-                last = live.sayBroken(reason, words);
+                last = requester.broken(reason, words);
                 produced.add(last);
             }
             endTurn(last, List.of(), end);
         } catch (InterruptedException e) {
             // Aborted twice: what was still to be told of the end stays untold.
         } catch (RuntimeException e) {
-            live.failed("turn_end", e);
+            recorder.failed("turn_end", e);
         }
         return end;
     }
@@ -286,7 +270,7 @@ final class TurnLoop {
         willRetry = run.willRetry(end, lastAnswer());
         try {
             Thread.interrupted();
-            live.engine().fire(HookPoints.AGENT_END, new AgentEnd(List.copyOf(produced), willRetry));
+            events.ending(produced, willRetry);
             sent.await();
         } catch (InterruptedException e) {
             // Aborted while the end was told: it is the end all the same.
@@ -296,6 +280,6 @@ final class TurnLoop {
 
     /** Tells those who listen that it is over; hooks know it already. */
     void tellEnd() {
-        live.listeners().tell(new AgentEvent.RunEnded(List.copyOf(produced), willRetry));
+        events.ended(produced, willRetry);
     }
 }

@@ -2,11 +2,13 @@ package dev.pawl.agent.session;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
+import dev.pawl.agent.run.Prompting;
 import dev.pawl.agent.session.SessionBinding.Arrival;
 import dev.pawl.agent.setup.AgentSetup;
+import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Forked;
 import dev.pawl.agent.setup.Navigated;
-import dev.pawl.agent.setup.ProjectEnvironment;
+import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.event.SessionBeforeFork;
@@ -45,21 +47,31 @@ public final class CurrentSession {
     private final Listeners listeners = new Listeners();
     private final SessionBinding binding;
     private final ReentrantLock replacing = new ReentrantLock();
-    private volatile @Nullable SessionParts parts;
-    private volatile @Nullable ProjectEnvironment around;
+    private volatile @Nullable SessionContext context;
     private final AtomicBoolean ended = new AtomicBoolean();
 
     public CurrentSession(AgentSetup setup) {
         this.setup = setup;
-        this.binding = new SessionBinding(setup, listeners, new SessionAssembly(setup, listeners, this));
+        this.binding = new SessionBinding(setup, listeners, new SessionAssembly(setup, listeners));
     }
 
     public Listeners listeners() {
         return listeners;
     }
 
-    public SessionParts parts() {
-        return Objects.requireNonNull(parts, "no session has begun");
+    /** The session as hooks see it. */
+    public SessionContext context() {
+        return Objects.requireNonNull(context, "no session has begun");
+    }
+
+    public OpenSession parts() {
+        return context().parts();
+    }
+
+    /** Takes a prompt; see {@link Prompting#prompt}. */
+    public Disposition prompt(Prompt prompt, Consumer<Disposition> accepted) throws InterruptedException {
+        var now = context();
+        return now.parts().control().prompting().prompt(prompt, now.commandCalls(), accepted);
     }
 
     /** Begins with the first session. */
@@ -67,7 +79,7 @@ public final class CurrentSession {
         try {
             bind(Arrival.of(session, SessionStart.Reason.STARTUP, null), List.of());
         } finally {
-            if (parts == null) {
+            if (context == null) {
                 // It did not come to be; the session is free for others.
                 close(session);
             }
@@ -75,7 +87,7 @@ public final class CurrentSession {
     }
 
     public boolean hasBegun() {
-        return parts != null;
+        return context != null;
     }
 
     public boolean hasEnded() {
@@ -98,7 +110,7 @@ public final class CurrentSession {
             if (refuses(new SessionBeforeSwitch(SessionBeforeSwitch.Reason.NEW, null))) {
                 return null;
             }
-            var old = parts().live().session();
+            var old = parts().session();
             var next = old.file() == null
                     ? setup.sessions().inMemory(old.cwd())
                     : setup.sessions().begin(old.cwd(), options.parentSession());
@@ -117,7 +129,7 @@ public final class CurrentSession {
             if (refuses(new SessionBeforeSwitch(SessionBeforeSwitch.Reason.RESUME, file))) {
                 return null;
             }
-            var old = parts().live().session();
+            var old = parts().session();
             boolean same = file.equals(old.file());
             if (same && old.written()) {
                 // Whoever would find it broken finds that out while the session is still there.
@@ -148,17 +160,16 @@ public final class CurrentSession {
             throws InterruptedException {
         var text = new @Nullable String[1];
         boolean done = replace(asker, withSession, () -> {
-            var old = parts().live().session();
+            var old = parts().session();
             var target = forkable(old, entryId, position);
             var event = new SessionBeforeFork(entryId, placeOf(old, entryId), position, false);
-            if (!(parts().live().engine().fire(HookPoints.SESSION_BEFORE_FORK, event)
-                    instanceof Decision.Pass(var passed))) {
+            if (!(parts().engine().fire(HookPoints.SESSION_BEFORE_FORK, event) instanceof Decision.Pass(var passed))) {
                 return null;
             }
             boolean before = position == CommandContext.ForkPosition.BEFORE;
             boolean stays = passed.skipConversationRestore();
             text[0] = before && !stays ? textOf(target) : null;
-            var kept = parts().live().conversation().snapshot();
+            var kept = parts().recorder().conversation().snapshot();
             var next = setup.sessions().fork(old, before ? target.parentId() : entryId);
             var arrival = Arrival.of(next, SessionStart.Reason.FORK, old.file());
             return uninterrupted(() -> {
@@ -183,20 +194,21 @@ public final class CurrentSession {
     }
 
     public Navigated navigated(String targetId, CommandContext.Navigation options) throws InterruptedException {
-        return new TreeWalk(parts()).go(targetId, options);
+        return TreeWalk.in(parts()).go(targetId, options);
     }
 
     public void reload(Asker asker) throws InterruptedException {
         replace(asker, CommandContext.Callback.nothing(), () -> {
-            var old = parts();
+            var left = context();
+            var old = left.parts();
             if (!old.runs().isIdle()) {
                 throw new IllegalStateException("hooks are loaded anew only while the agent is idle");
             }
             return uninterrupted(() -> {
-                var before = release(old, SessionShutdown.Reason.RELOAD, null);
-                var arrival = Arrival.of(old.live().session(), SessionStart.Reason.RELOAD, null);
-                var next = bind(arrival.withTools(old.live().tools()), before);
-                next.live().queues().takeOver(old.live().queues());
+                var before = release(left, SessionShutdown.Reason.RELOAD, null);
+                var arrival = Arrival.of(old.session(), SessionStart.Reason.RELOAD, null);
+                var next = bind(arrival.withTools(old.tools()), before);
+                next.parts().queues().takeOver(old.queues());
                 return next;
             });
         });
@@ -218,39 +230,44 @@ public final class CurrentSession {
 
     public BashResult bash(String command, boolean excludeFromContext, Consumer<String> output)
             throws InterruptedException {
-        return new UserShellRunner(parts(), Objects.requireNonNull(around).tools())
-                .run(command, excludeFromContext, output);
+        var now = parts();
+        var runner = new UserShellRunner(
+                now.recorder(),
+                now.engine(),
+                listeners,
+                now.runs(),
+                now.place().project().tools());
+        return runner.run(command, excludeFromContext, output);
     }
 
     /** The program ends. */
     public void quit() {
-        var last = parts;
-        if (!ended.compareAndSet(false, true) || last == null) {
+        var lastContext = context;
+        if (!ended.compareAndSet(false, true) || lastContext == null) {
             return;
         }
+        var last = lastContext.parts();
         try {
             last.runs().close();
             last.runs().abort();
-            last.live()
-                    .engine()
-                    .fire(HookPoints.SESSION_SHUTDOWN, new SessionShutdown(SessionShutdown.Reason.QUIT, null));
+            last.engine().fire(HookPoints.SESSION_SHUTDOWN, new SessionShutdown(SessionShutdown.Reason.QUIT, null));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        letGo(last, "the program ended").forEach(InstalledHook::end);
-        close(last.live().session());
+        letGo(lastContext, "the program ended").forEach(InstalledHook::end);
+        close(last.session());
     }
 
     /** Puts another session in the place of the current one; null if a hook refuses. */
     @FunctionalInterface
     private interface Step {
         @Nullable
-        SessionParts run() throws IOException, InterruptedException;
+        SessionContext run() throws IOException, InterruptedException;
     }
 
     /** One replacement at a time. The callback runs when it is over, so it may replace the session again. */
     private boolean replace(Asker asker, CommandContext.Callback withSession, Step step) throws InterruptedException {
-        SessionParts next;
+        SessionContext next;
         replacing.lockInterruptibly();
         try {
             asker.good();
@@ -263,7 +280,7 @@ public final class CurrentSession {
         if (next == null) {
             return false;
         }
-        next.context().attempt("withSession", () -> withSession.run(new CommandCall(next.context(), List.of(), "")));
+        next.attempt("withSession", () -> withSession.run(new CommandCall(next, List.of(), "")));
         return true;
     }
 
@@ -272,8 +289,8 @@ public final class CurrentSession {
      *
      * <p>It has a thread of its own because hooks are asked in it, which an interruption would end.
      */
-    private static SessionParts uninterrupted(Step step) throws IOException {
-        var task = new FutureTask<SessionParts>(() -> Objects.requireNonNull(step.run()));
+    private static SessionContext uninterrupted(Step step) throws IOException {
+        var task = new FutureTask<SessionContext>(() -> Objects.requireNonNull(step.run()));
         var thread = Thread.ofVirtual().name("session replacement").start(task);
         boolean interrupted = false;
         while (true) {
@@ -301,39 +318,36 @@ public final class CurrentSession {
     }
 
     private boolean refuses(SessionBeforeSwitch event) throws InterruptedException {
-        return parts().live().engine().fire(HookPoints.SESSION_BEFORE_SWITCH, event) instanceof Decision.Stop;
+        return parts().engine().fire(HookPoints.SESSION_BEFORE_SWITCH, event) instanceof Decision.Stop;
     }
 
     private List<InstalledHook> leave(SessionShutdown.Reason reason, @Nullable Path target)
             throws InterruptedException {
-        var old = parts();
+        var old = context();
         var hooks = release(old, reason, target);
-        close(old.live().session());
+        close(old.parts().session());
         return hooks;
     }
 
     /** Ends what runs, tells hooks, and takes the session away from them. */
-    private static List<InstalledHook> release(SessionParts old, SessionShutdown.Reason reason, @Nullable Path target)
+    private static List<InstalledHook> release(SessionContext old, SessionShutdown.Reason reason, @Nullable Path target)
             throws InterruptedException {
-        old.runs().close();
-        old.runs().abort();
-        old.live().engine().fire(HookPoints.SESSION_SHUTDOWN, new SessionShutdown(reason, target));
+        old.parts().runs().close();
+        old.parts().runs().abort();
+        old.parts().engine().fire(HookPoints.SESSION_SHUTDOWN, new SessionShutdown(reason, target));
         return letGo(old, STALE);
     }
 
-    private static List<InstalledHook> letGo(SessionParts old, String why) {
-        old.context().leave(why);
-        var hooks = old.live().engine().suspend(why);
-        old.release().run();
+    private static List<InstalledHook> letGo(SessionContext old, String why) {
+        old.leave(why);
+        var hooks = old.parts().engine().suspend(why);
+        old.parts().contributions().release();
         return hooks;
     }
 
     /** @param before the hooks of the session that was left; those that cannot be loaded again stay in force */
-    private SessionParts bind(Arrival arrival, List<InstalledHook> before) throws InterruptedException {
-        return binding.bind(arrival, before, (next, place) -> {
-            around = place;
-            parts = next;
-        });
+    private SessionContext bind(Arrival arrival, List<InstalledHook> before) throws InterruptedException {
+        return binding.bind(arrival, before, this, next -> context = next);
     }
 
     private void close(Session session) {

@@ -36,7 +36,7 @@ final class HookReplacing implements Replacing {
 
     @Override
     public boolean navigateTree(String targetId, CommandContext.Navigation options) throws InterruptedException {
-        var moved = new TreeWalk(asker.good()).go(targetId, options);
+        var moved = TreeWalk.in(asker.good()).go(targetId, options);
         var text = moved.text();
         if (text != null && current.hasEditor() && current.ui().editorText().isEmpty()) {
             current.ui().setEditorText(text);

@@ -4,22 +4,37 @@ import dev.pawl.agent.compaction.BranchSummaries;
 import dev.pawl.agent.compaction.Compactor;
 import dev.pawl.agent.compaction.Summariser;
 import dev.pawl.agent.conversation.Conversation;
-import dev.pawl.agent.conversation.LiveSession;
 import dev.pawl.agent.conversation.ModelInUse;
+import dev.pawl.agent.conversation.PromptChanges;
 import dev.pawl.agent.conversation.Queues;
+import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.prompt.SystemPrompts;
+import dev.pawl.agent.request.Asking;
+import dev.pawl.agent.request.CacheWarming;
+import dev.pawl.agent.request.ContextPreview;
+import dev.pawl.agent.request.ModelCalls;
 import dev.pawl.agent.request.Requester;
+import dev.pawl.agent.request.RetryPolicy;
+import dev.pawl.agent.request.RoutedModels;
+import dev.pawl.agent.request.Routing;
+import dev.pawl.agent.rules.RuleWatch;
 import dev.pawl.agent.run.AutoCompaction;
 import dev.pawl.agent.run.Delivering;
 import dev.pawl.agent.run.ManualCompaction;
 import dev.pawl.agent.run.Prompting;
 import dev.pawl.agent.run.Retries;
+import dev.pawl.agent.run.RunControl;
+import dev.pawl.agent.run.RunEvents;
+import dev.pawl.agent.run.RunParts;
 import dev.pawl.agent.run.SessionRuns;
+import dev.pawl.agent.run.StopCheck;
+import dev.pawl.agent.run.TodoReminders;
 import dev.pawl.agent.setup.AgentSetup;
 import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Resources;
+import dev.pawl.agent.subagent.SubagentParts;
 import dev.pawl.agent.subagent.Subagents;
 import dev.pawl.agent.tool.ToolBox;
 import dev.pawl.agent.tool.ToolCallContext;
@@ -43,8 +58,9 @@ import dev.pawl.session.NotKeptException;
 import dev.pawl.session.Session;
 import dev.pawl.session.tree.SessionState;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -52,63 +68,59 @@ import org.jspecify.annotations.Nullable;
 final class SessionAssembly {
     private final AgentSetup setup;
     private final Listeners listeners;
-    private final CurrentSession current;
 
-    SessionAssembly(AgentSetup setup, Listeners listeners, CurrentSession current) {
+    SessionAssembly(AgentSetup setup, Listeners listeners) {
         this.setup = setup;
         this.listeners = listeners;
-        this.current = current;
     }
 
-    /** From here on the hooks' contexts speak of this session. */
-    SessionParts assemble(Session session, ProjectEnvironment around, LoadResult loaded, @Nullable SessionState stored)
+    /** Makes the parts and binds the hooks to them; from then on the hooks' contexts belong to this session. */
+    SessionContext assemble(
+            Session session,
+            ProjectEnvironment around,
+            LoadResult loaded,
+            @Nullable SessionState stored,
+            CurrentSession current)
             throws InterruptedException {
         var hooks = loaded.hooks();
-        var made = new AtomicReference<SessionParts>();
-        var context = new SessionContext(() -> Objects.requireNonNull(made.get(), "the session is still being made"));
-        var engine = new Engine(hooks, context, around.timeouts(), this::report, setup.carriers(), setup.clock());
         var settings = around.settings();
+        var models = setup.models();
+        var engine = new Engine(hooks, around.timeouts(), this::report, setup.carriers(), setup.clock());
         var kit = around.tools();
         var tools =
                 new ToolBox(kit.tools(), kit.active(), kit.permitted(), name -> sourceOf(hooks, name), engine::report);
-        var brought = new BroughtModels(setup.models(), engine);
-        var servers = new BroughtServers(engine);
         tools.bring(new Brought(engine.hooks()).tools());
-        brought.sync();
-        engine.onRegistration(kind -> {
-            // Each kind for itself, and tools only when somebody looks: hooks may register thousands of them.
-            switch (kind) {
-                case TOOL -> tools.bringLater(() -> new Brought(engine.hooks()).tools());
-                case SERVER -> servers.sync();
-                case COMMAND, SHORTCUT -> {}
-                case MODEL -> {
-                    brought.sync();
-                    var parts = made.get();
-                    if (parts != null) {
-                        parts.live().model().refresh();
-                    }
-                }
-            }
-        });
-        var choice = setup.chooser().choose(restored(session, hooks, stored));
-        if (choice.notice() != null) {
-            setup.notices().accept(choice.notice());
-        }
-        var model = new ModelInUse(
-                setup.models(),
-                session,
-                engine,
-                listeners,
-                choice.scoped(),
-                known -> preferred(settings, known),
-                choice.model(),
-                choice.level());
-        var conversation = new Conversation(session);
         var failures = session.onNotKept(failure -> listeners.tellSoon(notKept(session, failure)));
-        var prompts = new SystemPrompts(tools, session.cwd(), Resources.none());
+        var contributions = new Contributions(
+                new Commands(engine), new BroughtModels(models, engine), new BroughtServers(engine), failures);
+        contributions.models().sync();
+        var model = model(session, hooks, stored, engine, settings);
+        follow(engine, tools, contributions, model);
+
         var queues = new Queues(
                 take(settings.get(Keys.STEERING_MODE)), take(settings.get(Keys.FOLLOW_UP_MODE)), listeners::tell);
-        var subagents = new Subagents(() -> made.get().live(), setup.pause());
+        var recorder = new Recorder(new Conversation(session), engine, listeners, queues, setup.clock());
+        var prompts = new SystemPrompts(tools, session.cwd(), Resources.none());
+        var promptChanges = new PromptChanges(recorder, prompts, tools);
+
+        var calls = new ModelCalls(models, new Routing(models, engine, recorder), engine, settings, setup.clock());
+        var asking = new Asking(
+                calls,
+                recorder,
+                engine,
+                listeners,
+                prompts,
+                model,
+                new RuleWatch(prompts, settings, engine, recorder),
+                new CacheWarming(models, engine, settings, session));
+        var requester = new Requester(
+                recorder,
+                asking,
+                new RoutedModels(models, model, calls),
+                new ContextPreview(recorder, engine, prompts));
+
+        var retry = new RetryPolicy(settings, setup.pause());
+        var subagents = new Subagents(new SubagentParts(calls, retry, model, tools, prompts, session.cwd()));
         var runner = new ToolRunner(
                 tools,
                 engine,
@@ -117,50 +129,74 @@ final class SessionAssembly {
                 content -> kit.fitted(content, model.model()),
                 setup.clock(),
                 (tool, id, own, updates) ->
-                        new ToolCallContext(viewOf(hooks, tool, context), id, tools, own, subagents, updates));
-        var live = new LiveSession(
-                conversation,
+                        new ToolCallContext(viewOf(hooks, tool, engine), id, tools, own, subagents, updates));
+
+        var summariser = new Summariser(calls, retry, listeners, recorder);
+        var compactor = new Compactor(recorder, engine, listeners, settings, model, prompts, summariser);
+        var parts = new RunParts(
+                recorder,
+                new RunEvents(engine, listeners),
+                queues,
+                requester,
+                runner,
+                new Retries(retry, recorder, engine, listeners),
+                new AutoCompaction(compactor, recorder, engine, settings, models, model),
+                promptChanges);
+        var todos = new TodoReminders(settings, tools, recorder, engine);
+        var runs = new SessionRuns(parts, new StopCheck(recorder, engine, queues, settings, todos), prompts);
+        var prompting = new Prompting(recorder, engine, queues, runs, model, prompts, promptChanges, kit);
+        var control = new RunControl(
+                runs,
+                queues,
+                prompting,
+                new Delivering(recorder, engine, queues, runs, prompting),
+                new ManualCompaction(runs, compactor),
+                new BranchSummaries(model, settings, summariser));
+
+        var place = new SessionPlace(
+                around, ObservedUi.of(setup.ui(), setup.mode(), engine), setup.mode(), loaded.missing());
+        var context = new SessionContext(
+                new OpenSession(recorder, engine, model, prompts, requester, control, contributions, place), current);
+        engine.bind(context);
+        return context;
+    }
+
+    private ModelInUse model(
+            Session session, List<InstalledHook> hooks, @Nullable SessionState stored, Engine engine, Settings settings)
+            throws InterruptedException {
+        var choice = setup.chooser().choose(restored(session, hooks, stored));
+        if (choice.notice() != null) {
+            setup.notices().accept(choice.notice());
+        }
+        return new ModelInUse(
+                setup.models(),
+                session,
                 engine,
                 listeners,
-                setup.models(),
-                model,
-                tools,
-                prompts,
-                queues,
-                settings,
-                setup.clock());
-        var summariser = new Summariser(live, setup.pause());
-        var compactor = new Compactor(live, summariser);
-        var requester = new Requester(live);
-        var runs = new SessionRuns(
-                live, requester, runner, new Retries(live, setup.pause()), new AutoCompaction(live, compactor));
-        var commands = new Commands(
-                () -> new Brought(engine.hooks()),
-                () -> context,
-                (body, delivery) -> made.get().prompting().send(body, delivery));
-        var prompting = new Prompting(live, runs, commands, kit);
-        var parts = new SessionParts(
-                live,
-                requester,
-                runs,
-                prompting,
-                new Delivering(live, runs, prompting),
-                commands,
-                new ManualCompaction(runs, compactor),
-                new BranchSummaries(live, summariser),
-                new HookReplacing(current, context),
-                servers,
-                context,
-                ObservedUi.of(setup.ui(), setup.mode(), engine),
-                setup.mode(),
-                around.trusted(),
-                loaded.missing(),
-                () -> {
-                    brought.release();
-                    failures.close();
-                });
-        made.set(parts);
-        return parts;
+                choice.scoped(),
+                known -> preferred(settings, known),
+                choice.model(),
+                choice.level());
+    }
+
+    /** Follows what hooks register and take back while the session is open. */
+    private static void follow(Engine engine, ToolBox tools, Contributions contributions, ModelInUse model) {
+        Supplier<Map<String, Tool>> brought = () -> new Brought(engine.hooks()).tools();
+        engine.onRegistration(kind -> {
+            // Each kind for itself, and tools only when they are needed: hooks may register thousands of them.
+            switch (kind) {
+                case TOOL -> tools.bringLater(brought);
+                case SERVER -> contributions.servers().sync();
+                case COMMAND, SHORTCUT -> {}
+                case MODEL -> {
+                    contributions.models().sync();
+                    model.refresh();
+                }
+            }
+        });
+        // What was registered before this subscription.
+        tools.bringLater(brought);
+        contributions.models().sync();
     }
 
     /** The answers of a virtual model name real ones: where one was chosen, the choice counts and not the last answer. */
@@ -216,13 +252,13 @@ final class SessionAssembly {
     }
 
     /** A hook's tool sees the session as its hook does; it is no longer good when that is not. */
-    private static HookContext viewOf(List<InstalledHook> hooks, Tool tool, HookContext session) {
+    private static HookContext viewOf(List<InstalledHook> hooks, Tool tool, Engine engine) {
         for (var hook : hooks) {
             if (hook.registry().tools().stream().anyMatch(one -> one.name().equals(tool.name()))) {
                 return hook.view();
             }
         }
-        return session;
+        return engine.session();
     }
 
     private static SourceInfo sourceOf(List<InstalledHook> hooks, String tool) {

@@ -19,7 +19,7 @@ import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.session.Session;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Binds freshly loaded hooks to a session, and tells them that it starts. */
@@ -75,7 +75,8 @@ final class SessionBinding {
      * @param before the hooks of the session that was left, of which those stay that cannot be loaded again
      * @param entered told as soon as the session is the agent's, before hooks know of it
      */
-    SessionParts bind(Arrival arrival, List<InstalledHook> before, BiConsumer<SessionParts, ProjectEnvironment> entered)
+    SessionContext bind(
+            Arrival arrival, List<InstalledHook> before, CurrentSession current, Consumer<SessionContext> entered)
             throws InterruptedException {
         var session = arrival.session();
         var place = setup.surroundings().at(session.cwd());
@@ -84,49 +85,49 @@ final class SessionBinding {
         boolean used = session.depth() > 0;
         var state = session.state();
         // One that was never used with a model is begun with what the person prefers.
-        var next = assembly.assemble(session, place, loaded, used && state.model() != null ? state : null);
-        entered.accept(next, place);
+        var context = assembly.assemble(session, place, loaded, used && state.model() != null ? state : null, current);
+        var next = context.parts();
+        entered.accept(context);
         if (arrival.tools() != null) {
-            next.live().tools().resume(arrival.tools());
+            next.tools().resume(arrival.tools());
         }
         if (arrival.reason() != SessionStart.Reason.RELOAD && !session.hasMessages()) {
             rememberModel(next);
-        } else if (used && state.thinkingLevel() == null && next.live().model().model() != null) {
+        } else if (used && state.thinkingLevel() == null && next.model().model() != null) {
             // Sessions of old versions do not say it; from now on this one does.
-            session.changeThinkingLevel(next.live().model().level());
+            session.changeThinkingLevel(next.model().level());
         }
         var prepare = arrival.prepare();
         if (prepare != null) {
             // Nothing can be aborted here, so it has as long as a handler has.
-            next.context()
-                    .attempt(
-                            "newSession",
-                            () -> Bounded.call(
-                                    "setup of a session",
-                                    () -> {
-                                        prepare.run(session);
-                                        return session;
-                                    },
-                                    place.timeouts().hookTimeout()));
-            next.live().conversation().forget();
+            context.attempt(
+                    "newSession",
+                    () -> Bounded.call(
+                            "setup of a session",
+                            () -> {
+                                prepare.run(session);
+                                return session;
+                            },
+                            place.timeouts().hookTimeout()));
+            next.recorder().conversation().forget();
         }
         if (arrival.kept() != null) {
-            next.live().conversation().keep(arrival.kept());
+            next.recorder().conversation().keep(arrival.kept());
         }
         var reason = arrival.reason();
         if (reason != SessionStart.Reason.STARTUP && reason != SessionStart.Reason.RELOAD) {
             listeners.tell(new AgentEvent.SessionReplaced(session.header()));
         }
-        next.live().engine().fire(HookPoints.SESSION_START, new SessionStart(reason, arrival.previous()));
+        next.engine().fire(HookPoints.SESSION_START, new SessionStart(reason, arrival.previous()));
         discover(next, place, reason);
         listeners.tell(new AgentEvent.SessionBegun());
-        next.servers().begin();
+        next.contributions().servers().begin();
         warnOfUnknown(next);
         keepSaying(loaded);
         if (used && arrival.kept() == null) {
-            next.preview();
+            next.requester().preview().show();
         }
-        return next;
+        return context;
     }
 
     private static LoadResult load(ProjectEnvironment place, List<InstalledHook> before) throws InterruptedException {
@@ -156,17 +157,17 @@ final class SessionBinding {
         saysNotLoaded = missing > 0;
     }
 
-    private void discover(SessionParts next, ProjectEnvironment place, SessionStart.Reason reason)
+    private void discover(OpenSession next, ProjectEnvironment place, SessionStart.Reason reason)
             throws InterruptedException {
         var asked = ResourcesDiscover.of(
                 place.cwd(),
                 reason == SessionStart.Reason.RELOAD
                         ? ResourcesDiscover.Reason.RELOAD
                         : ResourcesDiscover.Reason.STARTUP);
-        var found = next.live().engine().fire(HookPoints.RESOURCES_DISCOVER, asked);
+        var found = next.engine().fire(HookPoints.RESOURCES_DISCOVER, asked);
         var resources = place.resources().load(contributions(found.skillPaths()), contributions(found.promptPaths()));
         resources.problems().forEach(problem -> setup.notices().accept(problem.where() + ": " + problem.message()));
-        next.live().prompts().resources(resources);
+        next.prompts().resources(resources);
         place.resources().themes(found.themePaths());
     }
 
@@ -177,17 +178,17 @@ final class SessionBinding {
                 .toList();
     }
 
-    private static void rememberModel(SessionParts next) {
-        var model = next.live().model().model();
+    private static void rememberModel(OpenSession next) {
+        var model = next.model().model();
         if (model != null) {
-            next.live().session().changeModel(model.provider(), model.id());
-            next.live().session().changeThinkingLevel(next.live().model().level());
+            next.session().changeModel(model.provider(), model.id());
+            next.session().changeThinkingLevel(next.model().level());
         }
     }
 
-    private void warnOfUnknown(SessionParts next) {
-        var session = next.live().session();
-        var claimed = new Brought(next.live().engine().hooks()).entryTypes();
+    private void warnOfUnknown(OpenSession next) {
+        var session = next.session();
+        var claimed = new Brought(next.engine().hooks()).entryTypes();
         var unknown = session.depth() == 0 ? List.<String>of() : session.unknownTypes(claimed);
         if (!unknown.isEmpty()) {
             setup.notices()

@@ -1,15 +1,11 @@
 package dev.pawl.agent.session;
 
-import dev.pawl.agent.conversation.LiveSession;
 import dev.pawl.agent.conversation.WindowUse;
-import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.context.CompactOptions;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.event.ModelSelect;
-import dev.pawl.api.event.SessionInfoChanged;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Message;
@@ -37,17 +33,22 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A session as hooks see it. */
 public final class SessionContext implements HookContext {
-    private final Supplier<SessionParts> made;
+    private final OpenSession parts;
+    private final CurrentSession current;
     private volatile @Nullable String left;
 
-    /** @param parts what the session is made of; asked at every call, for hooks are bound before all of it is there */
-    SessionContext(Supplier<SessionParts> parts) {
-        this.made = parts;
+    SessionContext(OpenSession parts, CurrentSession current) {
+        this.parts = parts;
+        this.current = current;
+    }
+
+    /** What the session is made of, also after it was left. */
+    OpenSession parts() {
+        return parts;
     }
 
     /** Whether another session, or other hooks, took over. */
@@ -56,13 +57,13 @@ public final class SessionContext implements HookContext {
     }
 
     /** What the session is made of, as long as it is the agent's. */
-    SessionParts good() {
+    OpenSession good() {
         var why = left;
         if (why != null) {
             throw new StaleContextException("This context is no longer good: " + why
                     + ". Use the context that withSession, or the new session's session_start, gives you.");
         }
-        return made.get();
+        return parts;
     }
 
     /** From now on the context refuses whoever still has it. */
@@ -70,21 +71,23 @@ public final class SessionContext implements HookContext {
         left = why;
     }
 
-    private LiveSession live() {
-        return good().live();
+    /** Runs the commands of the session's hooks. */
+    CommandCalls commandCalls() {
+        return new CommandCalls(parts.commands(), this, parts.control().prompting());
     }
 
     Replacing replacing() {
-        return good().replacing();
+        good();
+        return new HookReplacing(current, this);
     }
 
     /** Speaks to the person, also in the name of a session that was just left. */
     void show(String status) {
-        made.get().ui().notify(status, Severity.INFO);
+        parts.place().ui().notify(status, Severity.INFO);
     }
 
     void report(HookError error) {
-        made.get().live().engine().report(error);
+        parts.engine().report(error);
     }
 
     /** Code of a hook's that runs between the program's own. */
@@ -106,41 +109,41 @@ public final class SessionContext implements HookContext {
 
     @Override
     public Ui ui() {
-        return good().ui();
+        return good().place().ui();
     }
 
     @Override
     public Mode mode() {
-        return good().mode();
+        return good().place().mode();
     }
 
     @Override
     public boolean hasUi() {
-        return good().mode() == Mode.TUI || good().mode() == Mode.RPC;
+        return good().place().mode() == Mode.TUI || good().place().mode() == Mode.RPC;
     }
 
     @Override
     public Path cwd() {
-        return live().session().cwd();
+        return good().session().cwd();
     }
 
     @Override
     public boolean isProjectTrusted() {
-        return good().trusted();
+        return good().place().project().trusted();
     }
 
     @Override
     public SessionView session() {
-        return live().session();
+        return good().session();
     }
 
     void writeNow() throws IOException {
-        live().session().writeNow();
+        good().session().writeNow();
     }
 
     @Override
     public List<Message> messages() {
-        return live().conversation().shown();
+        return good().recorder().conversation().shown();
     }
 
     @Override
@@ -150,7 +153,7 @@ public final class SessionContext implements HookContext {
 
     @Override
     public boolean hasPendingMessages() {
-        return live().queues().waiting() > 0;
+        return good().queues().waiting() > 0;
     }
 
     @Override
@@ -160,27 +163,30 @@ public final class SessionContext implements HookContext {
 
     @Override
     public void shutdown() {
-        good().replacing().shutdown();
+        replacing().shutdown();
     }
 
     @Override
     public @Nullable ContextUsage contextUsage() {
-        return WindowUse.of(live(), good().requester().cost());
+        return WindowUse.of(
+                good().model().model(),
+                good().recorder().conversation(),
+                good().requester().cost());
     }
 
     @Override
     public void compact(CompactOptions options) {
-        good().compacting().compact(options);
+        good().control().compacting().compact(options);
     }
 
     @Override
     public String systemPrompt() {
-        return live().prompts().text();
+        return good().prompts().text();
     }
 
     @Override
     public Entry appendEntry(String customType, @Nullable Object data) {
-        return told(live().session().append(customType, data));
+        return good().recorder().appended(good().session().append(customType, data));
     }
 
     /** The type of a record is known where the hook announced it; here all entries are objects. */
@@ -191,51 +197,44 @@ public final class SessionContext implements HookContext {
 
     @Override
     public Entry saveEntry(JsonObject entry) {
-        return told(live().session().save(entry));
+        return good().recorder().appended(good().session().save(entry));
     }
 
     @Override
     public void rebuildContext() {
-        live().conversation().forget();
+        good().recorder().conversation().forget();
         if (good().runs().isIdle()) {
             // A run asks hooks anyway before its next request.
-            good().previewLater();
+            good().requester().preview().showLater();
         }
     }
 
     /** Waits for the end of a request that is under way, so that what is seen is whole. */
     void rebuildNow() throws InterruptedException {
         good().requester().betweenRequests(() -> {
-            live().conversation().forget();
-            good().preview();
+            good().recorder().conversation().forget();
+            good().requester().preview().show();
         });
     }
 
     @Override
     public void setSessionName(@Nullable String name) {
-        live().session().rename(name);
-        var now = live().session().name();
-        try {
-            live().engine().fire(HookPoints.SESSION_INFO_CHANGED, new SessionInfoChanged(now));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        live().listeners().tell(new AgentEvent.NameChanged(now));
+        good().recorder().rename(name);
     }
 
     @Override
     public void setLabel(String entryId, @Nullable String label) {
-        live().session().label(entryId, label);
+        good().session().label(entryId, label);
     }
 
     @Override
     public void sendMessage(HookMessage message, Delivery delivery) {
-        good().delivering().send(message, delivery);
+        good().control().delivering().send(message, delivery);
     }
 
     @Override
     public void sendUserMessage(Body content, Delivery delivery) {
-        good().prompting().send(content, delivery);
+        good().control().prompting().send(content, delivery, commandCalls());
     }
 
     @Override
@@ -245,48 +244,48 @@ public final class SessionContext implements HookContext {
 
     @Override
     public @Nullable Model model() {
-        return live().model().model();
+        return good().model().model();
     }
 
     @Override
     public List<ScopedModel> scopedModels() {
-        return live().model().scoped();
+        return good().model().scoped();
     }
 
     @Override
     public ThinkingLevel thinkingLevel() {
-        return live().model().level();
+        return good().model().level();
     }
 
     @Override
     public boolean setModel(Model model) throws InterruptedException {
-        return live().model().use(model, ModelSelect.Source.SET);
+        return good().model().use(model, ModelSelect.Source.SET);
     }
 
     @Override
     public void setThinkingLevel(ThinkingLevel level) {
-        live().model().level(level);
+        good().model().level(level);
     }
 
     @Override
     public List<String> activeTools() {
-        return live().tools().activeAsAsked();
+        return good().tools().activeAsAsked();
     }
 
     @Override
     public List<ToolInfo> allTools() {
-        return live().tools().infos();
+        return good().tools().infos();
     }
 
     @Override
     public void setActiveTools(List<String> names) {
-        live().tools().activate(names);
+        good().tools().activate(names);
     }
 
     @Override
     public List<CommandInfo> commands() {
         var all = new ArrayList<>(good().commands().infos());
-        var resources = live().prompts().resources();
+        var resources = good().prompts().resources();
         resources
                 .templates()
                 .all()
@@ -302,7 +301,7 @@ public final class SessionContext implements HookContext {
 
     @Override
     public JsonObject settings() {
-        return live().settings().json();
+        return good().place().project().settings().json();
     }
 
     @Override
@@ -315,12 +314,7 @@ public final class SessionContext implements HookContext {
     }
 
     SystemPromptOptions systemPromptOptions() {
-        return live().prompts().options();
-    }
-
-    private Entry told(Entry entry) {
-        live().listeners().tell(new AgentEvent.EntryAppended(entry));
-        return entry;
+        return good().prompts().options();
     }
 
     private static CommandInfo info(String name, String description, CommandInfo.Kind kind, SourceInfo source) {

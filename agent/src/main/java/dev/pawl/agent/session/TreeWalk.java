@@ -1,6 +1,9 @@
 package dev.pawl.agent.session;
 
+import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.run.RunControl;
 import dev.pawl.agent.setup.Navigated;
+import dev.pawl.agent.tool.ToolBox;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.event.SessionBeforeTree;
@@ -10,6 +13,7 @@ import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeMove;
 import dev.pawl.api.value.Decision;
+import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.session.Session;
 import java.util.HashSet;
 import java.util.List;
@@ -17,20 +21,30 @@ import org.jspecify.annotations.Nullable;
 
 /** Goes to another place in the tree of a session. */
 final class TreeWalk {
-    private final SessionParts parts;
+    private final Recorder recorder;
+    private final Engine engine;
+    private final ToolBox tools;
+    private final RunControl control;
     private final Session session;
 
-    TreeWalk(SessionParts parts) {
-        this.parts = parts;
-        this.session = parts.live().session();
+    TreeWalk(Recorder recorder, Engine engine, ToolBox tools, RunControl control) {
+        this.recorder = recorder;
+        this.engine = engine;
+        this.tools = tools;
+        this.control = control;
+        this.session = recorder.session();
+    }
+
+    static TreeWalk in(OpenSession open) {
+        return new TreeWalk(open.recorder(), open.engine(), open.tools(), open.control());
     }
 
     /** Waits for it; meanwhile the agent is not idle, and an abort ends it where nothing has moved yet. */
     Navigated go(String targetId, CommandContext.Navigation options) throws InterruptedException {
-        if (!parts.runs().isIdle()) {
+        if (!control.runs().isIdle()) {
             throw new IllegalStateException("going elsewhere in the tree is possible only while the agent is idle");
         }
-        return parts.runs().alone("move in the tree", () -> walk(targetId, options));
+        return control.runs().alone("move in the tree", () -> walk(targetId, options));
     }
 
     private Navigated walk(String targetId, CommandContext.Navigation options) throws InterruptedException {
@@ -46,8 +60,7 @@ final class TreeWalk {
         SessionBeforeTree passed;
         BranchRecap recap = null;
         try {
-            var decision =
-                    parts.live().engine().fire(HookPoints.SESSION_BEFORE_TREE, new SessionBeforeTree(move, null));
+            var decision = engine.fire(HookPoints.SESSION_BEFORE_TREE, new SessionBeforeTree(move, null));
             if (!(decision instanceof Decision.Pass(var goesOn))) {
                 return new Navigated(true, null);
             }
@@ -55,7 +68,7 @@ final class TreeWalk {
             if (move.userWantsSummary() && !move.entriesToSummarize().isEmpty()) {
                 recap = passed.summary() != null
                         ? passed.summary()
-                        : parts.branches().recap(passed.preparation());
+                        : control.branches().recap(passed.preparation());
             }
             if (Thread.interrupted()) {
                 return new Navigated(true, true, null);
@@ -79,21 +92,19 @@ final class TreeWalk {
         if (label != null) {
             session.label(summary != null ? summary.id() : targetId, label);
         }
-        parts.live().conversation().forget();
+        recorder.conversation().forget();
         restoreTools();
-        parts.live()
-                .engine()
-                .fire(
-                        HookPoints.SESSION_TREE,
-                        new SessionTree(session.leafId(), oldLeaf, summary, summary == null ? null : fromHook));
+        engine.fire(
+                HookPoints.SESSION_TREE,
+                new SessionTree(session.leafId(), oldLeaf, summary, summary == null ? null : fromHook));
         return new Navigated(false, before ? CurrentSession.textOf(target) : null);
     }
 
     /** The tools that the model was told of on this branch. */
     private void restoreTools() {
-        var told = parts.live().conversation().prompt().tools();
+        var told = recorder.conversation().prompt().tools();
         if (!told.isEmpty()) {
-            parts.live().tools().activate(List.copyOf(told.keySet()));
+            tools.activate(List.copyOf(told.keySet()));
         }
     }
 

@@ -1,6 +1,9 @@
 package dev.pawl.agent.session;
 
+import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.event.Listeners;
+import dev.pawl.agent.run.SessionRuns;
 import dev.pawl.agent.tool.ToolKit;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.UserBash;
@@ -10,29 +13,35 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.value.Decision;
+import dev.pawl.hooks.dispatch.Engine;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Runs shell commands that the person typed, unless a hook runs, answers or refuses them. */
 final class UserShellRunner {
-    private final SessionParts parts;
+    private final Recorder recorder;
+    private final Engine engine;
+    private final Listeners listeners;
+    private final SessionRuns runs;
     private final ToolKit tools;
 
-    UserShellRunner(SessionParts parts, ToolKit tools) {
-        this.parts = parts;
+    UserShellRunner(Recorder recorder, Engine engine, Listeners listeners, SessionRuns runs, ToolKit tools) {
+        this.recorder = recorder;
+        this.engine = engine;
+        this.listeners = listeners;
+        this.runs = runs;
         this.tools = tools;
     }
 
     /** Runs a command and keeps what came of it: now, or when the run under way is over. */
     BashResult run(String command, boolean excludeFromContext, Consumer<String> shown) throws InterruptedException {
-        var live = parts.live();
-        var event = new UserBash(command, excludeFromContext, live.session().cwd());
+        var event = new UserBash(command, excludeFromContext, recorder.session().cwd());
         Consumer<String> output = delta -> {
             shown.accept(delta);
-            live.listeners().tell(new AgentEvent.BashOutput(command, delta));
+            listeners.tell(new AgentEvent.BashOutput(command, delta));
         };
-        var decision = live.engine().fire(HookPoints.USER_BASH, event);
+        var decision = engine.fire(HookPoints.USER_BASH, event);
         // What is kept is what was run.
         var ran =
                 decision instanceof Decision.Pass<UserBash, UserBash.Answer>(var changed) ? changed.command() : command;
@@ -53,10 +62,10 @@ final class UserShellRunner {
                 result.truncated(),
                 result.fullOutputPath(),
                 excludeFromContext,
-                live.now(),
+                recorder.now(),
                 JsonObject.empty());
-        if (!parts.runs().afterRun(message)) {
-            live.sayUninterrupted(message);
+        if (!runs.afterRun(message)) {
+            recorder.sayUninterrupted(message);
         }
         return result;
     }
@@ -68,10 +77,7 @@ final class UserShellRunner {
     private BashResult told(UserBashResult event) {
         boolean aborted = Thread.interrupted();
         try {
-            return parts.live()
-                    .engine()
-                    .fire(HookPoints.USER_BASH_RESULT, event)
-                    .result();
+            return engine.fire(HookPoints.USER_BASH_RESULT, event).result();
         } catch (InterruptedException e) {
             aborted = true;
             return event.withheld("It was interrupted.").result();

@@ -1,13 +1,7 @@
 package dev.pawl.agent.subagent;
 
-import dev.pawl.agent.conversation.LiveSession;
 import dev.pawl.agent.prompt.PromptText;
-import dev.pawl.agent.request.Asking;
-import dev.pawl.agent.request.BlockedImages;
-import dev.pawl.agent.request.HookedExchange;
-import dev.pawl.agent.request.RetryDelay;
 import dev.pawl.agent.request.Routing;
-import dev.pawl.agent.setup.Pause;
 import dev.pawl.agent.tool.CallResult;
 import dev.pawl.agent.tool.NestedCalls;
 import dev.pawl.agent.tool.ToolBatch;
@@ -16,20 +10,15 @@ import dev.pawl.agent.tool.ToolRunner;
 import dev.pawl.ai.http.Failure;
 import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.VirtualModel;
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
-import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.tool.SubagentAnswer;
 import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.value.ToolInfo;
-import dev.pawl.config.settings.Keys;
-import dev.pawl.session.tree.LlmMessages;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -45,9 +34,8 @@ import org.jspecify.annotations.Nullable;
  * they hear nothing: those are not the session's, and a context would speak of another conversation than the event.
  */
 final class Subagent {
-    private final LiveSession live;
+    private final SubagentParts parts;
     private final ToolRunner runner;
-    private final Pause pause;
     private final String toolCallId;
     private final NestedCalls calls;
     private final SubagentTask task;
@@ -58,29 +46,27 @@ final class Subagent {
     private Usage usage = Usage.NONE;
 
     Subagent(
-            LiveSession live,
+            SubagentParts parts,
             ToolRunner runner,
-            Pause pause,
             String toolCallId,
             NestedCalls calls,
             SubagentTask task,
             Consumer<Message> heard) {
-        this.live = live;
+        this.parts = parts;
         this.runner = runner;
-        this.pause = pause;
         this.toolCallId = toolCallId;
         this.calls = calls;
         this.task = task;
         this.heard = heard;
-        this.tools = tools(live.tools(), task.tools());
+        this.tools = tools(parts.tools(), task.tools());
     }
 
     SubagentAnswer run() throws InterruptedException {
-        var model = task.model() == null ? live.model().model() : task.model();
+        var model = task.model() == null ? parts.inUse().model() : task.model();
         if (model == null) {
             return ended("No model is chosen.");
         }
-        say(Message.user(task.prompt(), live.now()));
+        say(Message.user(task.prompt(), parts.calls().now()));
         for (int turn = 0; turn < task.maxTurns(); turn++) {
             var answer = ask(model);
             if (answer.stopReason() == StopReason.ERROR) {
@@ -103,42 +89,36 @@ final class Subagent {
 
     /** Asks until there is an answer, or a failure that asking again does not mend. */
     private Message.Assistant ask(Model model) throws InterruptedException {
-        var retry = live.settings().retry();
+        var retry = parts.retry();
         Model failed = null;
         for (int attempt = 1; true; attempt++) {
             var answer = ask(model, failed);
             var failure = Failure.of(answer);
-            if (failure == null
-                    || !failure.isTransient()
-                    || !retry.enabled()
-                    || attempt > retry.maxRetries()
-                    || RetryDelay.isTooLong(retry, failure)) {
+            if (!retry.enabled() || !retry.allows(failure, attempt - 1)) {
                 say(answer);
                 return answer;
             }
-            failed = live.models().find(answer.provider(), answer.model());
-            pause.await(Duration.ofMillis(RetryDelay.of(retry, attempt, failure)));
+            failed = parts.calls().answering(answer);
+            retry.await(retry.delay(attempt, failure));
         }
     }
 
     private Message.Assistant ask(Model model, @Nullable Model failed) throws InterruptedException {
-        var level = task.thinkingLevel() == null ? live.model().level() : task.thinkingLevel();
+        var level = task.thinkingLevel() == null ? parts.inUse().level() : task.thinkingLevel();
         Routing.Route route;
         try {
-            route = new Routing(live).route(model, level, VirtualModel.Reason.DIRECT, failed, messages);
+            route = parts.calls().route(model, level, VirtualModel.Reason.DIRECT, failed, messages);
         } catch (Routing.NoRoute e) {
-            return Routing.failed(model, e, live.now());
+            return parts.calls().failed(model, e);
         }
-        var read = LlmMessages.of(messages);
-        var request = new ModelRequest(
-                systemPrompt(),
-                live.settings().get(Keys.IMAGES_BLOCK) ? BlockedImages.of(read) : read,
-                tools.stream().map(Subagent::declaration).toList(),
-                ThinkingLevels.clamp(route.model(), route.level()),
-                null,
-                Asking.options(live, sessionId));
-        var exchange = new HookedExchange(live.engine(), route.model(), false);
-        var answer = live.models().stream(route.model(), request, exchange, _ -> {});
+        var request = parts.calls()
+                .request(
+                        systemPrompt(),
+                        messages,
+                        List.copyOf(parts.tools().declarations(tools).values()),
+                        ThinkingLevels.clamp(route.model(), route.level()),
+                        sessionId);
+        var answer = parts.calls().stream(route.model(), request, _ -> {});
         spent(answer.usage());
         if (answer.stopReason() == StopReason.ABORTED) {
             Thread.interrupted();
@@ -174,14 +154,14 @@ final class Subagent {
                     asked.get(place), result.output(), result.isError(), result.durationMs(), result.nested());
         }
         var all = List.of(results);
-        all.forEach(result -> say(result.message(live.now())));
+        all.forEach(result -> say(result.message(parts.calls().now())));
         return all;
     }
 
     private List<CallResult> run(List<Content.ToolUse> nested) throws InterruptedException {
         var batch = new ToolBatch(runner, toolCallId, _ -> {});
         try {
-            batch.run(nested, live.toolsOneByOne());
+            batch.run(nested);
         } finally {
             batch.results()
                     .forEach(result ->
@@ -201,8 +181,7 @@ final class Subagent {
     }
 
     private String systemPrompt() {
-        var sections = PromptText.sections(
-                live.prompts().resources(), tools, List.of(), live.session().cwd());
+        var sections = PromptText.sections(parts.prompts().resources(), tools, List.of(), parts.cwd());
         var text = String.join("\n\n", PromptText.wrapped(sections).values());
         return task.instructions() == null ? text : text + "\n\n" + task.instructions();
     }
@@ -238,10 +217,5 @@ final class Subagent {
                 .map(all::find)
                 .filter(Objects::nonNull)
                 .toList();
-    }
-
-    private static JsonObject declaration(Tool tool) {
-        return JsonObject.of("name", tool.name(), "description", tool.description())
-                .with("parameters", tool.parameters());
     }
 }

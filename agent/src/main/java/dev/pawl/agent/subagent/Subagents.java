@@ -1,7 +1,5 @@
 package dev.pawl.agent.subagent;
 
-import dev.pawl.agent.conversation.LiveSession;
-import dev.pawl.agent.setup.Pause;
 import dev.pawl.agent.tool.NestedCalls;
 import dev.pawl.agent.tool.SubagentStarter;
 import dev.pawl.agent.tool.ToolRunner;
@@ -13,20 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** The agents that tools of a session start; one may start another, but not without end. */
 public final class Subagents implements SubagentStarter {
     private static final int DEEPEST = 3;
 
-    private final Supplier<LiveSession> live;
-    private final Pause pause;
+    private final SubagentParts parts;
     private final Map<String, Integer> atWork = new ConcurrentHashMap<>();
 
-    /** @param live asked when a subagent starts, for tools are there before all of the session is */
-    public Subagents(Supplier<LiveSession> live, Pause pause) {
-        this.live = live;
-        this.pause = pause;
+    public Subagents(SubagentParts parts) {
+        this.parts = parts;
     }
 
     @Override
@@ -39,7 +33,7 @@ public final class Subagents implements SubagentStarter {
         }
         atWork.merge(toolCallId, 1, Integer::sum);
         try {
-            return new Subagent(live.get(), runner, pause, toolCallId, calls, task, heard).run();
+            return new Subagent(parts, runner, toolCallId, calls, task, heard).run();
         } finally {
             atWork.computeIfPresent(toolCallId, (_, several) -> several == 1 ? null : several - 1);
         }

@@ -47,8 +47,8 @@ public final class ToolBatch {
     }
 
     /** Runs the calls. An interruption is thrown when all that began has ended and was told. */
-    public void run(List<Content.ToolUse> calls, boolean oneByOne) throws InterruptedException {
-        if (oneByOne || calls.stream().anyMatch(runner::isSequential)) {
+    public void run(List<Content.ToolUse> calls) throws InterruptedException {
+        if (calls.stream().anyMatch(runner::isSequential)) {
             for (var call : calls) {
                 side(List.of(call));
             }

@@ -175,23 +175,21 @@ public final class ToolBox {
 
     /** The tools that the model is told of, as it is told of them. */
     public Map<String, JsonObject> declarations() {
-        // Without the lock, for tools are asked here, who may ask for tools.
-        return adapted(declared(), activeTools());
+        return declarations(activeTools());
     }
 
-    private synchronized Map<String, JsonObject> declared() {
-        refresh();
+    /** The declarations of a selection of tools. */
+    public Map<String, JsonObject> declarations(List<Tool> tools) {
+        // Called without the lock: loadouts run here, and may ask for tools.
         var declared = new LinkedHashMap<String, JsonObject>();
-        for (var name : active) {
-            var tool = find(name);
-            if (tool != null) {
-                var declaration = JsonObject.of("name", name, "description", tool.description())
-                        .with("parameters", tool.parameters());
-                var sampling = tool.constrainedSampling();
-                declared.put(name, sampling == null ? declaration : declaration.with("constrainedSampling", sampling));
-            }
+        for (var tool : tools) {
+            var declaration = JsonObject.of("name", tool.name(), "description", tool.description())
+                    .with("parameters", tool.parameters());
+            var sampling = tool.constrainedSampling();
+            declared.put(
+                    tool.name(), sampling == null ? declaration : declaration.with("constrainedSampling", sampling));
         }
-        return declared;
+        return adapted(declared, tools);
     }
 
     /** Tools may describe themselves otherwise beside certain others, or hide a declaration. */

@@ -42,20 +42,20 @@ public final class HookTry {
         var failed = new AtomicBoolean();
         try (var carriers = new CarrierGuard();
                 var engine = new Engine(
-                        start.hooks().hooks(),
-                        context,
-                        start.timeouts(),
-                        error -> {
-                            failed.set(true);
-                            err.println("hook " + start.places().shown(error.hookPath()) + " failed at " + error.event()
-                                    + ": " + error.error());
-                            var stack = error.stack();
-                            if (stack != null) {
-                                err.println(stack.strip());
-                            }
-                        },
-                        carriers,
-                        Clock.systemUTC())) {
+                                start.hooks().hooks(),
+                                start.timeouts(),
+                                error -> {
+                                    failed.set(true);
+                                    err.println("hook " + start.places().shown(error.hookPath()) + " failed at "
+                                            + error.event() + ": " + error.error());
+                                    var stack = error.stack();
+                                    if (stack != null) {
+                                        err.println(stack.strip());
+                                    }
+                                },
+                                carriers,
+                                Clock.systemUTC())
+                        .bind(context)) {
             out.println(named.point().name() + (text.isEmpty() ? "" : ": " + text));
             var result = fire(engine, named.point(), event);
             engine.traces().latest().forEach(trace -> print(trace, start.places(), out));

@@ -28,13 +28,8 @@ record Deciders(Path cwd, Mode mode, Ui ui, Timeouts timeouts, HookSource userHo
     public ProjectTrust.@Nullable Verdict hooks() throws InterruptedException {
         var loaded = userHooks.load();
         try (var carriers = new CarrierGuard();
-                var engine = new Engine(
-                        loaded.hooks(),
-                        new TrustContext(cwd, mode, mode == Mode.TUI ? ui : new NoUi()),
-                        timeouts,
-                        errors,
-                        carriers,
-                        Clock.systemUTC())) {
+                var engine = new Engine(loaded.hooks(), timeouts, errors, carriers, Clock.systemUTC())
+                        .bind(new TrustContext(cwd, mode, mode == Mode.TUI ? ui : new NoUi()))) {
             return engine.fire(HookPoints.PROJECT_TRUST, new ProjectTrust(cwd)) instanceof Decision.Stop(var verdict)
                     ? verdict
                     : null;

@@ -61,10 +61,10 @@ public final class Engine implements AutoCloseable {
     /** The handlers by point, put together when a point is fired first and again when its handlers changed. */
     private final Map<String, Registration<?, ?>[]> table = new ConcurrentHashMap<>();
 
-    /** Binds the hooks to a session. From now on their contexts speak of it. */
+    private volatile @Nullable HookContext session;
+
     public Engine(
             List<InstalledHook> hooks,
-            HookContext session,
             Timeouts timeouts,
             Consumer<HookError> errors,
             CarrierGuard carriers,
@@ -86,10 +86,25 @@ public final class Engine implements AutoCloseable {
             }
         };
         for (var hook : hooks) {
-            hook.bind(session, this::report);
             watches.add(hook.onRegistration(watcher));
         }
         attached = hooks.isEmpty() ? () -> {} : carriers.attach();
+    }
+
+    /** Binds the hooks to a session: from now on they can be called, and their contexts belong to it. */
+    public Engine bind(HookContext context) {
+        session = context;
+        hooks.forEach(hook -> hook.bind(context, this::report));
+        return this;
+    }
+
+    /** The session that the hooks are bound to. */
+    public HookContext session() {
+        var bound = session;
+        if (bound == null) {
+            throw new IllegalStateException("the hooks are not bound to a session yet");
+        }
+        return bound;
     }
 
     public List<InstalledHook> hooks() {

@@ -2,20 +2,15 @@ package dev.pawl.agent.conversation;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
-import dev.pawl.agent.prompt.SystemPrompts;
-import dev.pawl.agent.tool.ToolBox;
-import dev.pawl.ai.Models;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.MessageEnd;
 import dev.pawl.api.event.MessageStart;
-import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.event.SessionInfoChanged;
 import dev.pawl.api.message.Message;
-import dev.pawl.api.message.StopReason;
-import dev.pawl.api.message.Usage;
 import dev.pawl.api.session.Draft;
+import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.HookError;
 import dev.pawl.base.FailureText;
-import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.session.NotKeptException;
 import dev.pawl.session.Session;
@@ -24,100 +19,43 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One session with the hooks that are bound to it, and everything a run of it needs. */
-public final class LiveSession {
+/** Takes messages into the conversation: hooks may change them, the session keeps them, listeners are notified. */
+public final class Recorder {
     private final Conversation conversation;
     private final Engine engine;
     private final Listeners listeners;
-    private final Models models;
-    private final ModelInUse model;
-    private final ToolBox tools;
-    private final SystemPrompts prompts;
     private final Queues queues;
-    private final Settings settings;
     private final InstantSource clock;
     private final List<Message> afterTurn = new ArrayList<>();
     private final List<String> turnEntryIds = new ArrayList<>();
-    private int toldTools = -1;
 
-    public LiveSession(
-            Conversation conversation,
-            Engine engine,
-            Listeners listeners,
-            Models models,
-            ModelInUse model,
-            ToolBox tools,
-            SystemPrompts prompts,
-            Queues queues,
-            Settings settings,
-            InstantSource clock) {
+    public Recorder(Conversation conversation, Engine engine, Listeners listeners, Queues queues, InstantSource clock) {
         this.conversation = conversation;
         this.engine = engine;
         this.listeners = listeners;
-        this.models = models;
-        this.model = model;
-        this.tools = tools;
-        this.prompts = prompts;
         this.queues = queues;
-        this.settings = settings;
         this.clock = clock;
-    }
-
-    public Session session() {
-        return conversation.session();
     }
 
     public Conversation conversation() {
         return conversation;
     }
 
-    public Engine engine() {
-        return engine;
-    }
-
-    public Listeners listeners() {
-        return listeners;
-    }
-
-    public Models models() {
-        return models;
-    }
-
-    public ModelInUse model() {
-        return model;
-    }
-
-    public ToolBox tools() {
-        return tools;
-    }
-
-    public SystemPrompts prompts() {
-        return prompts;
-    }
-
-    public Queues queues() {
-        return queues;
-    }
-
-    public Settings settings() {
-        return settings;
+    public Session session() {
+        return conversation.session();
     }
 
     public long now() {
         return clock.millis();
     }
 
-    public boolean toolsOneByOne() {
-        return false;
-    }
-
-    /** Takes a message into the conversation: hooks may change it before it is kept. */
-    Message say(Message message) throws InterruptedException {
+    /** Records a message: hooks may change it before it is kept. */
+    public Message say(Message message) throws InterruptedException {
         begin(message);
         return finish(message);
     }
 
-    /** Keeps a message that no run says; hooks are not asked about it, for it is theirs. */
+    /** Keeps a message that a hook sent outside of a run; hooks are not asked about it. */
     public Message add(Message message) {
         listeners.tell(new AgentEvent.MessageStarted(message));
         return keep(message);
@@ -143,7 +81,7 @@ public final class LiveSession {
         }
     }
 
-    /** As {@link #finish}; a second abort only takes the hooks' say in it away. */
+    /** Keeps a message that has begun; after a second abort it is kept without asking hooks. */
     public Message sayEnd(Message message) {
         Thread.interrupted();
         try {
@@ -166,8 +104,8 @@ public final class LiveSession {
         }
     }
 
-    Message finish(Message message) throws InterruptedException {
-        return keep(engine.fire(HookPoints.MESSAGE_END, new MessageEnd(message), LiveSession::kindFlaw)
+    private Message finish(Message message) throws InterruptedException {
+        return keep(engine.fire(HookPoints.MESSAGE_END, new MessageEnd(message), Recorder::kindFlaw)
                 .message());
     }
 
@@ -198,30 +136,7 @@ public final class LiveSession {
         return List.copyOf(turnEntryIds);
     }
 
-    /** Tells the model, before its next request, of tools that came or went meanwhile. */
-    public void betweenTurns() throws InterruptedException {
-        model.refresh();
-        tellTools();
-    }
-
-    void tellTools() throws InterruptedException {
-        int version = tools.version();
-        if (version != toldTools) {
-            var change = promptChange();
-            if (change != null) {
-                say(change);
-            }
-            toldTools = version;
-        }
-    }
-
-    /** The system message that the model is to read before the next request; null if it knows all. */
-    public Message.@org.jspecify.annotations.Nullable SystemPrompt promptChange() {
-        toldTools = tools.version();
-        return conversation.prompt().changeTo(prompts.sections(), tools.declarations(), now());
-    }
-
-    /** What hooks say while a turn is under way and nobody is to answer: kept behind the turn's results. */
+    /** Keeps a message of a hook behind the results of the turn that is under way. */
     public void sayAfterTurn(Message message) {
         synchronized (afterTurn) {
             afterTurn.add(message);
@@ -239,35 +154,45 @@ public final class LiveSession {
         }
     }
 
-    /** An answer that stands for a run that broke. */
-    public Message.Assistant sayBroken(StopReason reason, String words) {
-        var known = model.model();
-        return (Message.Assistant) sayUninterrupted(new Message.Assistant(
-                List.of(),
-                known == null ? "" : known.api(),
-                known == null ? "" : known.provider(),
-                known == null ? "" : known.id(),
-                Usage.NONE,
-                reason,
-                words,
-                now(),
-                JsonObject.empty()));
-    }
-
-    /** The program itself failed. What could not be kept is told already. */
+    /** Reports a failure of the program itself. What could not be kept has been reported already. */
     public void failed(String during, RuntimeException e) {
         if (!(e instanceof NotKeptException)) {
             listeners.tell(new AgentEvent.ProgramFailed(during, FailureText.plain(e)));
         }
     }
 
+    /** Gives the session a name, and reports it; a null name takes the name away. */
+    public void rename(@Nullable String name) {
+        session().rename(name);
+        var now = session().name();
+        try {
+            engine.fire(HookPoints.SESSION_INFO_CHANGED, new SessionInfoChanged(now));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        listeners.tell(new AgentEvent.NameChanged(now));
+    }
+
     public void write(List<Draft> drafts) {
         if (!drafts.isEmpty()) {
-            Drafts.write(conversation, drafts, now(), entry -> listeners.tell(new AgentEvent.EntryAppended(entry)));
+            Drafts.write(conversation, drafts, now(), this::appended);
         }
     }
 
-    /** Whether the model can be asked again as things stand; if not, it is told at whose wish. */
+    /** Notifies listeners of an entry that is not a message. */
+    public Entry appended(Entry entry) {
+        listeners.tell(new AgentEvent.EntryAppended(entry));
+        return entry;
+    }
+
+    /** Takes an entry out of what the model sees; the session keeps it. */
+    public void hide(String entryId) {
+        var edit = conversation.session().editContext(entryId, null);
+        conversation.forget();
+        appended(edit);
+    }
+
+    /** Whether the model can be asked again as things stand; if not, the reason is reported. */
     public boolean canContinue(String point) {
         if (!Conversation.endsWithAnswer(conversation.messages())) {
             return true;

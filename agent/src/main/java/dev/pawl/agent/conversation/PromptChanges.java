@@ -1,0 +1,46 @@
+package dev.pawl.agent.conversation;
+
+import dev.pawl.agent.prompt.SystemPrompts;
+import dev.pawl.agent.tool.ToolBox;
+import dev.pawl.api.message.Message;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Sends the model what changed in its system prompt and its tools since the last request. */
+public final class PromptChanges {
+    private final Recorder recorder;
+    private final SystemPrompts prompts;
+    private final ToolBox tools;
+    private int sentVersion = -1;
+
+    public PromptChanges(Recorder recorder, SystemPrompts prompts, ToolBox tools) {
+        this.recorder = recorder;
+        this.prompts = prompts;
+        this.tools = tools;
+    }
+
+    /** Records a system message if tools came or went since the last one. */
+    public void betweenTurns() throws InterruptedException {
+        if (tools.version() != sentVersion) {
+            var change = next();
+            if (change != null) {
+                recorder.say(change);
+            }
+        }
+    }
+
+    /** The system message that must precede the next request; null if nothing changed. */
+    public Message.@Nullable SystemPrompt next() {
+        sentVersion = tools.version();
+        return recorder.conversation().prompt().changeTo(prompts.sections(), tools.declarations(), recorder.now());
+    }
+
+    /** Activates the tools that a hook selected at the start of a run. */
+    public void select(List<String> selected) {
+        tools.activate(selected);
+    }
+
+    public List<String> activeTools() {
+        return tools.active();
+    }
+}

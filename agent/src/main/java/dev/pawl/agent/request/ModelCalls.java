@@ -1,0 +1,100 @@
+package dev.pawl.agent.request;
+
+import dev.pawl.ai.Models;
+import dev.pawl.api.VirtualModel;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ModelEvent;
+import dev.pawl.api.model.ModelRequest;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.session.tree.LlmMessages;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Sends requests to models: routes virtual ones, applies the settings and lets hooks see the exchange. */
+public final class ModelCalls {
+    private final Models models;
+    private final Routing routing;
+    private final Engine engine;
+    private final Settings settings;
+    private final InstantSource clock;
+
+    public ModelCalls(Models models, Routing routing, Engine engine, Settings settings, InstantSource clock) {
+        this.models = models;
+        this.routing = routing;
+        this.engine = engine;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** The real model to ask; see {@link Routing#route}. */
+    public Routing.Route route(
+            Model model,
+            ThinkingLevel level,
+            VirtualModel.Reason reason,
+            @Nullable Model failed,
+            List<? extends Message> messages)
+            throws Routing.NoRoute, InterruptedException {
+        return routing.route(model, level, reason, failed, messages);
+    }
+
+    /** The answer to a request for which no model was found. */
+    public Message.Assistant failed(Model model, Routing.NoRoute why) {
+        return Routing.failed(model, why, clock.millis());
+    }
+
+    /** A request of a conversation, with images and thinking budgets as the settings have them. */
+    public ModelRequest request(
+            @Nullable String systemPrompt,
+            List<Message> messages,
+            List<JsonObject> tools,
+            ThinkingLevel level,
+            String sessionId) {
+        var read = LlmMessages.of(messages);
+        return new ModelRequest(
+                systemPrompt,
+                settings.get(Keys.IMAGES_BLOCK) ? BlockedImages.of(read) : read,
+                tools,
+                level,
+                null,
+                options(sessionId));
+    }
+
+    /** Sends a request of a conversation. */
+    public Message.Assistant stream(Model model, ModelRequest request, Consumer<ModelEvent> events)
+            throws InterruptedException {
+        return models.stream(model, request, new HookedExchange(engine, model, false), events);
+    }
+
+    /** Sends a request for a summary. */
+    public Message.Assistant summary(Model model, ModelRequest request) throws InterruptedException {
+        return models.stream(model, request, new HookedExchange(engine, model, true), _ -> {});
+    }
+
+    /** The model that gave an answer; null if it is not known any more. */
+    public @Nullable Model answering(Message.Assistant answer) {
+        return models.find(answer.provider(), answer.model());
+    }
+
+    public long now() {
+        return clock.millis();
+    }
+
+    private JsonObject options(String sessionId) {
+        var options = JsonObject.of("sessionId", sessionId);
+        var budgets = settings.get(Keys.THINKING_BUDGETS);
+        if (!budgets.isEmpty()) {
+            var named = new LinkedHashMap<String, @Nullable Object>();
+            budgets.forEach((level, tokens) -> named.put(level.wire(), tokens));
+            options = options.with("thinkingBudgets", named);
+        }
+        return options;
+    }
+}

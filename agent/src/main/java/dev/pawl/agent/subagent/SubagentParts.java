@@ -1,0 +1,12 @@
+package dev.pawl.agent.subagent;
+
+import dev.pawl.agent.conversation.ModelInUse;
+import dev.pawl.agent.prompt.SystemPrompts;
+import dev.pawl.agent.request.ModelCalls;
+import dev.pawl.agent.request.RetryPolicy;
+import dev.pawl.agent.tool.ToolBox;
+import java.nio.file.Path;
+
+/** What the subagents of a session share with it. */
+public record SubagentParts(
+        ModelCalls calls, RetryPolicy retry, ModelInUse inUse, ToolBox tools, SystemPrompts prompts, Path cwd) {}
