@@ -2,6 +2,7 @@ package dev.pawl.agent;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.setup.AgentSetup;
+import dev.pawl.agent.setup.Frontend;
 import dev.pawl.agent.setup.Pause;
 import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Resources;
@@ -210,11 +211,8 @@ public final class AgentBuilder {
                 pawl.models(),
                 this::choose,
                 sessions,
-                ui,
-                mode,
+                new Frontend(ui, mode, notices, shutdown),
                 Clock.systemUTC(),
-                notices,
-                shutdown,
                 pawl.carriers(),
                 pause);
         var begun = session == null ? sessions.begin(cwd, null) : sessions.open(session, cwd);

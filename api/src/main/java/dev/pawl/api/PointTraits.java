@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What is fixed about a hook point besides its kind.
  *
  * @param awaited whether the program waits for the handlers before it goes on
- * @param flaw what is wrong with an event a handler returned, given the event it got; null if nothing is
- * @param withheld what stands in for an event whose handler failed and was registered to stop then, given the event and
- *     the reason; null if that is not possible at the point
+ * @param checks what is done about answers that cannot be used
  */
 public record PointTraits<E>(
         String name,
@@ -26,40 +24,61 @@ public record PointTraits<E>(
         Budget budget,
         Set<Mode> modes,
         boolean awaited,
-        @Nullable BiFunction<E, E, @Nullable String> flaw,
-        @Nullable BiFunction<E, String, E> withheld) {
+        Checks<E> checks) {
+
+    /**
+     * What is done about answers that cannot be used.
+     *
+     * @param flaw what is wrong with an event a handler returned, given the event it received; null for no check
+     * @param withheld the replacement for an event whose handler failed and was registered to stop then, given the event
+     *     and the reason; null if that is not possible at the point
+     */
+    public record Checks<E>(
+            @Nullable BiFunction<E, E, @Nullable String> flaw,
+            @Nullable BiFunction<E, String, E> withheld) {}
 
     /** An older name of a point: it hears only some of the point's events. */
     public record Alias<E>(String name, Predicate<E> hears) {}
 
     static <E> PointTraits<E> of(String name, Class<E> event, String doc) {
         return new PointTraits<>(
-                name, event, doc, List.of(), Budget.HOOK_TIMEOUT, EnumSet.allOf(Mode.class), true, null, null);
+                name,
+                event,
+                doc,
+                List.of(),
+                Budget.HOOK_TIMEOUT,
+                EnumSet.allOf(Mode.class),
+                true,
+                new Checks<>(null, null));
     }
 
     PointTraits<E> alias(String alias, Predicate<E> hears) {
         var all = new ArrayList<>(aliases);
         all.add(new Alias<>(alias, hears));
-        return new PointTraits<>(name, event, doc, List.copyOf(all), budget, modes, awaited, flaw, withheld);
+        return new PointTraits<>(name, event, doc, List.copyOf(all), budget, modes, awaited, checks);
     }
 
     PointTraits<E> budget(Budget budget) {
-        return new PointTraits<>(name, event, doc, aliases, budget, modes, awaited, flaw, withheld);
+        return new PointTraits<>(name, event, doc, aliases, budget, modes, awaited, checks);
     }
 
     PointTraits<E> only(Mode... modes) {
-        return new PointTraits<>(name, event, doc, aliases, budget, Set.of(modes), awaited, flaw, withheld);
+        return new PointTraits<>(name, event, doc, aliases, budget, Set.of(modes), awaited, checks);
     }
 
     PointTraits<E> notAwaited() {
-        return new PointTraits<>(name, event, doc, aliases, budget, modes, false, flaw, withheld);
+        return new PointTraits<>(name, event, doc, aliases, budget, modes, false, checks);
     }
 
     PointTraits<E> checked(BiFunction<E, E, @Nullable String> flaw) {
-        return new PointTraits<>(name, event, doc, aliases, budget, modes, awaited, flaw, withheld);
+        return with(new Checks<>(flaw, checks.withheld()));
     }
 
     PointTraits<E> withheld(BiFunction<E, String, E> withheld) {
-        return new PointTraits<>(name, event, doc, aliases, budget, modes, awaited, flaw, withheld);
+        return with(new Checks<>(checks.flaw(), withheld));
+    }
+
+    private PointTraits<E> with(Checks<E> checks) {
+        return new PointTraits<>(name, event, doc, aliases, budget, modes, awaited, checks);
     }
 }

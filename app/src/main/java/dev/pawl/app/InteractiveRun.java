@@ -141,23 +141,13 @@ final class InteractiveRun {
     /** Before hooks are loaded, what those before them put on the screen is taken away. */
     private static AgentSetup tidy(AgentSetup setup, AgentScreen face, ScreenNotices notices) {
         var again = new AtomicBoolean();
-        return new AgentSetup(
-                cwd -> {
-                    face.forgetHooks();
-                    if (again.getAndSet(true)) {
-                        notices.startOver();
-                    }
-                    return setup.surroundings().at(cwd);
-                },
-                setup.models(),
-                setup.chooser(),
-                setup.sessions(),
-                setup.ui(),
-                setup.mode(),
-                setup.clock(),
-                setup.notices(),
-                setup.shutdown(),
-                setup.carriers());
+        return setup.withSurroundings(cwd -> {
+            face.forgetHooks();
+            if (again.getAndSet(true)) {
+                notices.startOver();
+            }
+            return setup.surroundings().at(cwd);
+        });
     }
 
     /** What the command line says about the screen, in the words of the settings. */

@@ -202,7 +202,8 @@ public final class NodeBridge implements ForeignHooks {
         public void reportError(@Nullable Extension hook, JsonObject message) {
             var args = message.list("a");
             var failure = args.size() > 1 && args.get(1) instanceof JsonObject json ? json : JsonObject.empty();
-            setup.notices()
+            setup.reports()
+                    .notices()
                     .accept((hook == null ? "TypeScript hooks" : hook.path()) + ": " + args.getFirst() + ": "
                             + failure.string("message", ""));
         }
@@ -214,7 +215,8 @@ public final class NodeBridge implements ForeignHooks {
 
         @Override
         public void stuck(String stack) {
-            setup.notices()
+            setup.reports()
+                    .notices()
                     .accept("a TypeScript hook does not come to an end, so its process is ended"
                             + (stack.isEmpty() ? "" : "; it was here:\n" + stack));
             NodeProcess now;
@@ -241,13 +243,13 @@ public final class NodeBridge implements ForeignHooks {
                 }
             }
             if (again) {
-                setup.notices().accept(why + ". It is started again; until then its hooks are waited for.");
+                setup.reports().notices().accept(why + ". It is started again; until then its hooks are waited for.");
                 Thread.ofVirtual().name("pawl node again").start(() -> startAgain(mine));
             } else if (!hooks.isEmpty()) {
                 var words = why + ". It is not started again: TypeScript hooks are off, and their gates block,"
                         + " until hooks are reloaded or the program is started anew.";
                 hooks.values().forEach(hook -> hook.lost(mine, words));
-                setup.notices().accept(words);
+                setup.reports().notices().accept(words);
             }
         }
     }
@@ -314,7 +316,7 @@ public final class NodeBridge implements ForeignHooks {
         var words = hook.path() + " could not be loaded again after its process ended: " + why;
         // If the process ended meanwhile, it is started again for all of them.
         if (isLatest(absence) && hook.lost(absence, words)) {
-            setup.notices().accept(words + ". Its gates block until hooks are reloaded.");
+            setup.reports().notices().accept(words + ". Its gates block until hooks are reloaded.");
         }
         return false;
     }
@@ -326,13 +328,13 @@ public final class NodeBridge implements ForeignHooks {
     /** Says something about a hook, once. */
     void remark(NodeHook hook, String words) {
         if (remarks.add(hook.path() + words)) {
-            setup.notices().accept(hook.path() + ": " + words + ".");
+            setup.reports().notices().accept(hook.path() + ": " + words + ".");
         }
     }
 
     void reportFailure(ExtensionCalls hook, String what, Throwable failure) {
         if (!(failure instanceof StaleContextException)) {
-            setup.notices().accept(hook.path() + ": " + what + ": " + failure.getMessage());
+            setup.reports().notices().accept(hook.path() + ": " + what + ": " + failure.getMessage());
         }
     }
 

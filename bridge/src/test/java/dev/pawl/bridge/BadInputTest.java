@@ -275,14 +275,11 @@ class BadInputTest {
                     dir,
                     dir,
                     Map.of("PATH", "/nowhere"),
-                    null,
-                    List.of(),
+                    NodeSetup.Programs.USUAL,
                     false,
                     null,
                     null,
-                    _ -> {},
-                    _ -> {},
-                    _ -> {}));
+                    NodeSetup.Reports.NONE));
             org.assertj.core.api.Assertions.assertThatThrownBy(files::packages)
                     .hasMessageContaining("could not be installed");
             assertThat(node.bridge.process()).isNull();
@@ -299,8 +296,8 @@ class BadInputTest {
         var agent = dir.resolve("agent");
         var environment = new HashMap<>(System.getenv());
         environment.put("PATH", bin + ":" + environment.get("PATH"));
-        var bridge = new NodeBridge(
-                new NodeSetup(agent, dir, environment, null, List.of(), false, null, null, _ -> {}, _ -> {}, _ -> {}));
+        var bridge = new NodeBridge(new NodeSetup(
+                agent, dir, environment, NodeSetup.Programs.USUAL, false, null, null, NodeSetup.Reports.NONE));
         var preparing = Thread.ofVirtual().start(() -> {
             try {
                 bridge.prepare();
@@ -331,14 +328,11 @@ class BadInputTest {
                 dir.resolve("agent"),
                 dir,
                 System.getenv(),
-                null,
-                List.of(),
+                NodeSetup.Programs.USUAL,
                 true,
                 null,
                 null,
-                asked::add,
-                _ -> {},
-                _ -> {}));
+                new NodeSetup.Reports(asked::add, _ -> {}, _ -> {})));
         assertThatThrownBy(packages::packages)
                 .hasMessageContaining("nothing is fetched while offline")
                 .hasMessageContaining("npm install @earendil-works/pi-agent-core@")

@@ -27,7 +27,14 @@ final class NodeTrial implements AutoCloseable {
 
     private NodeTrial(Path cwd, Duration patience, Map<String, String> environment) {
         bridge = new NodeBridge(new NodeSetup(
-                SHARED, cwd, environment, null, List.of(), false, patience, null, _ -> {}, noise::add, notices::add));
+                SHARED,
+                cwd,
+                environment,
+                NodeSetup.Programs.USUAL,
+                false,
+                patience,
+                null,
+                new NodeSetup.Reports(_ -> {}, noise::add, notices::add)));
     }
 
     static NodeTrial in(Path cwd) throws Exception {
@@ -39,7 +46,14 @@ final class NodeTrial implements AutoCloseable {
         var environment = new HashMap<>(System.getenv());
         try {
             new NodePackages(new NodeSetup(
-                            SHARED, cwd, environment, null, List.of(), false, null, null, _ -> {}, _ -> {}, _ -> {}))
+                            SHARED,
+                            cwd,
+                            environment,
+                            NodeSetup.Programs.USUAL,
+                            false,
+                            null,
+                            null,
+                            NodeSetup.Reports.NONE))
                     .packages();
         } catch (java.io.IOException e) {
             assumeFalse(Boolean.getBoolean("pawl.offline"), e.getMessage());
@@ -62,14 +76,11 @@ final class NodeTrial implements AutoCloseable {
                                 SHARED,
                                 SHARED,
                                 environment,
-                                null,
-                                List.of(),
+                                NodeSetup.Programs.USUAL,
                                 false,
                                 null,
                                 null,
-                                _ -> {},
-                                _ -> {},
-                                _ -> {}))
+                                NodeSetup.Reports.NONE))
                         .packages()
                         .toString());
         return environment;

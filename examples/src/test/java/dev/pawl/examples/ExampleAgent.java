@@ -3,6 +3,8 @@ package dev.pawl.examples;
 import dev.pawl.agent.Agent;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.setup.AgentSetup;
+import dev.pawl.agent.setup.Frontend;
+import dev.pawl.agent.setup.Pause;
 import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Prompt;
 import dev.pawl.agent.setup.Resources;
@@ -171,12 +173,10 @@ final class ExampleAgent implements AutoCloseable {
                     _ -> new StartModel(
                             models.models().find("scripted", ScriptedModel.MODEL), ThinkingLevel.OFF, List.of(), null),
                     sessions,
-                    ui,
-                    mode,
+                    new Frontend(ui, mode, notices::add, () -> notices.add("shutdown")),
                     Clock.systemUTC(),
-                    notices::add,
-                    () -> notices.add("shutdown"),
-                    carriers);
+                    carriers,
+                    Pause.real());
             var session = resumed == null ? sessions.begin(project, null) : sessions.open(resumed, project);
             var agent = Agent.start(setup, session, events::add);
             return new ExampleAgent(model, ui, project, agent, models, carriers, sessions, events, notices);
@@ -215,8 +215,7 @@ final class ExampleAgent implements AutoCloseable {
         private LoadResult load(Path cwd, LocalTools tools) throws InterruptedException {
             var services = new HostServices(new Bus(), flags::get, () -> tools, cwd);
             var loader = new HookLoader(new HookInstaller(services, Timeouts.DEFAULT, _ -> {}), CACHE, _ -> {});
-            return loader.load(
-                    new HookPlaces(agentDir, cwd, home, true, List.of(), List.of(), List.of(), false, false));
+            return loader.load(new HookPlaces(agentDir, cwd, home, true, HookPlaces.Named.NONE, false, false));
         }
     }
 

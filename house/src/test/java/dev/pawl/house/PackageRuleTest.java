@@ -24,6 +24,25 @@ class PackageRuleTest {
     /** One record for each event; hooks import them together. */
     private static final Set<String> LARGE = Set.of("dev.pawl.api.event");
 
+    private static final int MOST_PARAMETERS = 8;
+
+    /** Records that have one component for each field of a file or a message, whose format is not ours to cut. */
+    private static final Set<String> MIRRORS = Set.of(
+            "dev.pawl.ai.catalogue.ModelShape",
+            "dev.pawl.ai.catalogue.Provider",
+            "dev.pawl.ai.catalogue.ProviderEntry",
+            "dev.pawl.ai.catalogue.ProviderEntry$ModelEntry",
+            "dev.pawl.api.event.ToolAuthorize",
+            "dev.pawl.api.event.ToolResult",
+            "dev.pawl.api.message.Message$Assistant",
+            "dev.pawl.api.message.Message$BashExecution",
+            "dev.pawl.api.model.Model",
+            "dev.pawl.api.model.ProviderConfig",
+            "dev.pawl.api.session.Entry$Compaction",
+            "dev.pawl.api.tool.Tool",
+            "dev.pawl.session.list.SessionSummary",
+            "dev.pawl.tools.text.Truncation");
+
     private static JavaClasses house;
 
     @BeforeAll
@@ -74,6 +93,28 @@ class PackageRuleTest {
             }
         }
         assertThat(cycles).isEmpty();
+    }
+
+    @Test
+    void no_constructor_takes_more_than_8_parameters() {
+        var tooLong = new TreeSet<String>();
+        var mirrors = new TreeSet<String>();
+        for (var type : house) {
+            if (isTest(type)) {
+                continue;
+            }
+            // The name and the ordinal of a constant are passed by the compiler.
+            int hidden = type.isEnum() ? 2 : 0;
+            for (var constructor : type.getConstructors()) {
+                int parameters = constructor.getRawParameterTypes().size() - hidden;
+                if (parameters > MOST_PARAMETERS) {
+                    (MIRRORS.contains(type.getName()) ? mirrors : tooLong).add(type.getName() + " takes " + parameters);
+                }
+            }
+        }
+        assertThat(tooLong).isEmpty();
+        // A record that became shorter leaves the list.
+        assertThat(mirrors).hasSameSizeAs(MIRRORS);
     }
 
     /** The shortest way from a package back to it, a dependency a line; empty if there is none. */

@@ -215,17 +215,17 @@ public final class CurrentSession {
     }
 
     Ui ui() {
-        return setup.ui();
+        return setup.frontend().ui();
     }
 
     /** Whether there is a screen with an editor on it; clients have one of their own, which they fill themselves. */
     boolean hasEditor() {
-        return setup.mode() == Mode.TUI;
+        return setup.frontend().mode() == Mode.TUI;
     }
 
     /** Ends the program, once it is idle. */
     void shutdown() {
-        setup.shutdown().run();
+        setup.frontend().shutdown().run();
     }
 
     public BashResult bash(String command, boolean excludeFromContext, Consumer<String> output)

@@ -154,7 +154,10 @@ final class SessionAssembly {
                 new BranchSummaries(model, settings, summariser));
 
         var place = new SessionPlace(
-                around, ObservedUi.of(setup.ui(), setup.mode(), engine), setup.mode(), loaded.missing());
+                around,
+                ObservedUi.of(setup.frontend().ui(), setup.frontend().mode(), engine),
+                setup.frontend().mode(),
+                loaded.missing());
         var context = new SessionContext(
                 new OpenSession(recorder, engine, model, prompts, requester, control, contributions, place), current);
         engine.bind(context);
@@ -166,7 +169,7 @@ final class SessionAssembly {
             throws InterruptedException {
         var choice = setup.chooser().choose(restored(session, hooks, stored));
         if (choice.notice() != null) {
-            setup.notices().accept(choice.notice());
+            setup.frontend().notices().accept(choice.notice());
         }
         return new ModelInUse(
                 setup.models(),

@@ -81,7 +81,8 @@ final class SessionBinding {
         var session = arrival.session();
         var place = setup.surroundings().at(session.cwd());
         var loaded = load(place, before);
-        loaded.problems().forEach(problem -> setup.notices().accept(problem.path() + ": " + problem.message()));
+        loaded.problems()
+                .forEach(problem -> setup.frontend().notices().accept(problem.path() + ": " + problem.message()));
         boolean used = session.depth() > 0;
         var state = session.state();
         // One that was never used with a model is begun with what the person prefers.
@@ -150,9 +151,11 @@ final class SessionBinding {
                     .map(problem -> String.valueOf(Path.of(problem.path()).getFileName()))
                     .distinct()
                     .toList();
-            setup.ui().setStatus(NOT_LOADED, "hooks not loaded: " + String.join(", ", paths) + " (/hooks says why)");
+            setup.frontend()
+                    .ui()
+                    .setStatus(NOT_LOADED, "hooks not loaded: " + String.join(", ", paths) + " (/hooks says why)");
         } else if (saysNotLoaded) {
-            setup.ui().setStatus(NOT_LOADED, null);
+            setup.frontend().ui().setStatus(NOT_LOADED, null);
         }
         saysNotLoaded = missing > 0;
     }
@@ -166,7 +169,9 @@ final class SessionBinding {
                         : ResourcesDiscover.Reason.STARTUP);
         var found = next.engine().fire(HookPoints.RESOURCES_DISCOVER, asked);
         var resources = place.resources().load(contributions(found.skillPaths()), contributions(found.promptPaths()));
-        resources.problems().forEach(problem -> setup.notices().accept(problem.where() + ": " + problem.message()));
+        resources
+                .problems()
+                .forEach(problem -> setup.frontend().notices().accept(problem.where() + ": " + problem.message()));
         next.prompts().resources(resources);
         place.resources().themes(found.themePaths());
     }
@@ -191,7 +196,8 @@ final class SessionBinding {
         var claimed = new Brought(next.engine().hooks()).entryTypes();
         var unknown = session.depth() == 0 ? List.<String>of() : session.unknownTypes(claimed);
         if (!unknown.isEmpty()) {
-            setup.notices()
+            setup.frontend()
+                    .notices()
                     .accept("session " + session.file() + ": holds entries that nobody here knows ("
                             + String.join(", ", unknown) + "); they are kept as they are");
         }

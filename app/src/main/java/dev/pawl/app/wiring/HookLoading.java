@@ -125,9 +125,12 @@ final class HookLoading {
                         folders.cwd(),
                         folders.home(),
                         trusted,
-                        settings.hookEntries(Layer.USER),
-                        settings.hookEntries(Layer.PROJECT),
-                        line.values(Option.HOOK).stream().map(places::written).toList(),
+                        new HookPlaces.Named(
+                                settings.hookEntries(Layer.USER),
+                                settings.hookEntries(Layer.PROJECT),
+                                line.values(Option.HOOK).stream()
+                                        .map(places::written)
+                                        .toList()),
                         line.has(Option.NO_EXTENSIONS),
                         settings.get(Keys.HOOK_ORDER) == Choices.HookOrder.PROJECT_FIRST));
     }

@@ -21,13 +21,11 @@ final class NodeHooks {
                 places.agentDir(),
                 places.cwd(),
                 places.environment(),
-                settings.json().string("nodePath"),
-                OwnCommand.line(),
+                new NodeSetup.Programs(settings.json().string("nodePath"), OwnCommand.line()),
                 offline,
                 patience <= 0 || places.debugging() ? null : Duration.ofMillis(patience),
                 settings.get(Keys.THEME),
-                notices::takesLong,
-                notices::noise,
-                message -> notices.tell(Notice.of(message))));
+                new NodeSetup.Reports(
+                        notices::takesLong, notices::noise, message -> notices.tell(Notice.of(message)))));
     }
 }

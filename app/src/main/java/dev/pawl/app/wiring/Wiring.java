@@ -1,6 +1,8 @@
 package dev.pawl.app.wiring;
 
 import dev.pawl.agent.setup.AgentSetup;
+import dev.pawl.agent.setup.Frontend;
+import dev.pawl.agent.setup.Pause;
 import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Resources;
 import dev.pawl.ai.OpenModels;
@@ -180,12 +182,10 @@ public final class Wiring {
                 models.models(),
                 new ModelSelection(line, models, () -> settings, notices, mode),
                 sessions,
-                ui,
-                mode,
+                new Frontend(ui, mode, message -> notices.tell(Notice.of(message)), shutdown),
                 Clock.systemUTC(),
-                message -> notices.tell(Notice.of(message)),
-                shutdown,
-                carriers);
+                carriers,
+                Pause.real());
     }
 
     /** What depends on the folder: its settings if it is trusted, hooks, resources and tools. */

@@ -112,7 +112,7 @@ public final class NodePackages implements AutoCloseable {
                     + " while offline. Start once without --offline and PI_OFFLINE, or name a folder that has them in "
                     + NodeSetup.PACKAGES + " (npm install " + String.join(" ", needed()) + ")");
         }
-        setup.progress().accept("installing packages for TypeScript hooks (once, takes up to a minute)");
+        setup.reports().progress().accept("installing packages for TypeScript hooks (once, takes up to a minute)");
         var fresh = Files.createTempDirectory(Files.createDirectories(home()), "packages");
         try {
             Files.write(fresh.resolve("package.json"), resource("package.json"));

@@ -72,7 +72,12 @@ public final class NodeProcess {
 
     public static NodeProcess start(NodeSetup setup, Path host, JsonObject hello, Listener listener)
             throws IOException {
-        var node = setup.environment().getOrDefault(NodeSetup.NODE, setup.node() == null ? "node" : setup.node());
+        var node = setup.environment()
+                .getOrDefault(
+                        NodeSetup.NODE,
+                        setup.programs().node() == null
+                                ? "node"
+                                : setup.programs().node());
         var builder = new ProcessBuilder(
                         "/bin/sh", "-c", ON_OTHER_PIPES, node, "--disable-warning=ExperimentalWarning", host.toString())
                 .directory(setup.cwd().toFile());
@@ -87,11 +92,12 @@ public final class NodeProcess {
                         "AI_AGENT",
                         "pawl",
                         "PAWL_COMMAND",
-                        Json.write(setup.program())));
+                        Json.write(setup.programs().own())));
         if (setup.offline()) {
             builder.environment().put("PI_OFFLINE", "1");
         }
-        var started = new NodeProcess(node, builder.start(), listener, setup.noise());
+        var started =
+                new NodeProcess(node, builder.start(), listener, setup.reports().noise());
         Thread.ofPlatform().daemon().name("pawl node").start(() -> started.read(listener));
         Thread.ofPlatform().daemon().name("pawl node noise").start(started::listenToNoise);
         try {

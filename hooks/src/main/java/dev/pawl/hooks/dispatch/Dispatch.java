@@ -194,7 +194,7 @@ final class Dispatch<E> implements Runnable {
         if (!point.event().isInstance(after)) {
             return "the handler must return a " + point.event().getSimpleName();
         }
-        var fixed = point.traits().flaw();
+        var fixed = point.traits().checks().flaw();
         var flaw = fixed == null ? null : fixed.apply(before, after);
         return flaw != null || check == null ? flaw : check.flaw(before, after);
     }
@@ -306,7 +306,7 @@ final class Dispatch<E> implements Runnable {
         if (stop != null) {
             return end(current, now, stop);
         }
-        var withheld = registration.withholds() ? point.traits().withheld() : null;
+        var withheld = registration.withholds() ? point.traits().checks().withheld() : null;
         return next(current, withheld == null ? current.event : withheld.apply(current.event, words), now);
     }
 

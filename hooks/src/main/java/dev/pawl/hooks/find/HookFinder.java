@@ -29,9 +29,9 @@ public final class HookFinder {
         if (places.noDiscovery()) {
             return cli;
         }
-        var user = scope(Scope.USER, places.agentDir(), places.userEntries());
+        var user = scope(Scope.USER, places.agentDir(), places.named().user());
         var project = places.trusted()
-                ? scope(Scope.PROJECT, places.projectDir(), places.projectEntries())
+                ? scope(Scope.PROJECT, places.projectDir(), places.named().project())
                 : List.<HookFile>of();
         var all = new ArrayList<HookFile>();
         if (places.projectFirst()) {
@@ -70,7 +70,7 @@ public final class HookFinder {
     private List<HookFile> cli() {
         var search = new HookSearch(places, Scope.TEMPORARY, null, "the command line", problems);
         var found = new ArrayList<HookFile>();
-        for (var written : places.cliPaths()) {
+        for (var written : places.named().commandLine()) {
             if (!HookEntries.isBuiltin(written)) {
                 HookEntries.path(written, places, places.cwd(), "the command line", problems)
                         .ifPresent(path -> found.addAll(search.named(path)));

@@ -10,31 +10,35 @@ import java.util.List;
  * @param cwd the project, whose own folder is {@value #PROJECT_DIR}
  * @param home what {@code ~} stands for
  * @param trusted whether the project's hooks and settings count at all
- * @param userEntries what the user's settings name
- * @param projectEntries what the project's settings name
- * @param cliPaths what the command line names, in order
+ * @param named what settings and command line name besides
  * @param noDiscovery whether only the command line counts
  * @param projectFirst whether the order is command line, project, user instead of user, project, command line
  */
 public record HookPlaces(
-        Path agentDir,
-        Path cwd,
-        Path home,
-        boolean trusted,
-        List<String> userEntries,
-        List<String> projectEntries,
-        List<String> cliPaths,
-        boolean noDiscovery,
-        boolean projectFirst) {
+        Path agentDir, Path cwd, Path home, boolean trusted, Named named, boolean noDiscovery, boolean projectFirst) {
     public static final String PROJECT_DIR = ".pi";
 
     public HookPlaces {
         agentDir = agentDir.toAbsolutePath().normalize();
         cwd = cwd.toAbsolutePath().normalize();
         home = home.toAbsolutePath().normalize();
-        userEntries = List.copyOf(userEntries);
-        projectEntries = List.copyOf(projectEntries);
-        cliPaths = List.copyOf(cliPaths);
+    }
+
+    /**
+     * Hooks that are named one by one.
+     *
+     * @param user by the user's settings
+     * @param project by the project's settings
+     * @param commandLine by the command line, in order
+     */
+    public record Named(List<String> user, List<String> project, List<String> commandLine) {
+        public static final Named NONE = new Named(List.of(), List.of(), List.of());
+
+        public Named {
+            user = List.copyOf(user);
+            project = List.copyOf(project);
+            commandLine = List.copyOf(commandLine);
+        }
     }
 
     Path projectDir() {

@@ -100,10 +100,10 @@ final class HookHost implements Host {
                     point.name() + " is a closed gate: a handler that fails always stops it, so OnFailure.PASS is not"
                             + " possible there");
         }
-        boolean possible = closed || point.traits().withheld() != null;
+        boolean possible = closed || point.traits().checks().withheld() != null;
         if (onFailure == OnFailure.STOP && !possible) {
             var names = HookPoints.all().stream()
-                    .filter(one -> one.traits().withheld() != null)
+                    .filter(one -> one.traits().checks().withheld() != null)
                     .map(HookPoint::name)
                     .toList();
             throw new IllegalArgumentException("OnFailure.STOP is not possible at " + point.name()

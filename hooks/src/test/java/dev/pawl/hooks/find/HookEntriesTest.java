@@ -96,9 +96,10 @@ class HookEntriesTest {
                 root,
                 root,
                 true,
-                List.of("!gate.java"),
-                List.of(),
-                List.of(agent.resolve("extensions/gate.java").toString()),
+                new HookPlaces.Named(
+                        List.of("!gate.java"),
+                        List.of(),
+                        List.of(agent.resolve("extensions/gate.java").toString())),
                 false,
                 false);
 
@@ -113,6 +114,12 @@ class HookEntriesTest {
 
     private FoundHooks find(String... entries) {
         return HookFinder.find(new HookPlaces(
-                agent, root.resolve("project"), root, true, List.of(entries), List.of(), List.of(), false, false));
+                agent,
+                root.resolve("project"),
+                root,
+                true,
+                new HookPlaces.Named(List.of(entries), List.of(), List.of()),
+                false,
+                false));
     }
 }

@@ -194,9 +194,7 @@ class HookFinderTest {
                 root.resolve("project"),
                 root,
                 false,
-                List.of(),
-                List.of("t.java", "missing.java"),
-                List.of(),
+                new HookPlaces.Named(List.of(), List.of("t.java", "missing.java"), List.of()),
                 false,
                 false));
 
@@ -213,9 +211,7 @@ class HookFinderTest {
                 root.resolve("project"),
                 root,
                 true,
-                List.of("s.java"),
-                List.of("t.java"),
-                List.of("c.java"),
+                new HookPlaces.Named(List.of("s.java"), List.of("t.java"), List.of("c.java")),
                 true,
                 false));
 
@@ -387,7 +383,13 @@ class HookFinderTest {
 
     private HookPlaces places(List<String> user, List<String> project, List<String> cli, boolean projectFirst) {
         return new HookPlaces(
-                root.resolve("agent"), root.resolve("project"), root, true, user, project, cli, false, projectFirst);
+                root.resolve("agent"),
+                root.resolve("project"),
+                root,
+                true,
+                new HookPlaces.Named(user, project, cli),
+                false,
+                projectFirst);
     }
 
     private List<String> paths(FoundHooks found) {

@@ -69,10 +69,13 @@ public final class Footer implements Component, FooterFactory.FooterData {
 
     private String figures(FooterFacts now, int width) {
         var left = used(now);
-        var model = now.model();
+        var model = now.answering().model();
         var name = model == null ? "no model" : Untrusted.line(model.id());
-        var right = name + (now.thinking().isEmpty() ? "" : " • " + now.thinking());
-        if (model != null && now.providers() > 1) {
+        var right = name
+                + (now.answering().thinking().isEmpty()
+                        ? ""
+                        : " • " + now.answering().thinking());
+        if (model != null && now.answering().providers() > 1) {
             var full = "(" + Untrusted.line(model.provider()) + ") " + right;
             right = Columns.of(left) + 2 + Columns.of(full) <= width ? full : right;
         }
@@ -113,7 +116,7 @@ public final class Footer implements Component, FooterFactory.FooterData {
     }
 
     private String window(FooterFacts now) {
-        var model = now.model();
+        var model = now.answering().model();
         var window = now.window();
         long size = window == null ? model == null ? 0 : model.contextWindow() : window.contextWindow();
         if (size <= 0) {

@@ -8,9 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the footer tells at one moment.
- *
- * @param providers how many providers there are models of
+ * What the footer shows at one moment.
  */
 public record FooterFacts(
         Path cwd,
@@ -19,12 +17,18 @@ public record FooterFacts(
         Usage usage,
         @Nullable ContextUsage window,
         boolean autoCompaction,
-        @Nullable Model model,
-        String thinking,
-        int providers) {
+        Answering answering) {
+    /**
+     * The model in use.
+     *
+     * @param thinking its level of thinking; empty if it has none
+     * @param providers how many providers there are models of
+     */
+    public record Answering(@Nullable Model model, String thinking, int providers) {}
+
     /** Before a session has begun. */
     public static FooterFacts of(Path cwd, @Nullable String branch) {
-        return new FooterFacts(cwd, branch, null, Usage.NONE, null, true, null, "", 1);
+        return new FooterFacts(cwd, branch, null, Usage.NONE, null, true, new Answering(null, "", 1));
     }
 
     public static FooterFacts of(Agent agent, Usage usage, int providers) {
@@ -37,8 +41,11 @@ public record FooterFacts(
                 usage,
                 agent.contextUsage(),
                 agent.autoCompaction(),
-                model,
-                model != null && model.reasoning() ? agent.thinkingLevel().wire() : "",
-                providers);
+                new Answering(
+                        model,
+                        model != null && model.reasoning()
+                                ? agent.thinkingLevel().wire()
+                                : "",
+                        providers));
     }
 }
