@@ -107,14 +107,16 @@ class PackageRuleTest {
             int hidden = type.isEnum() ? 2 : 0;
             for (var constructor : type.getConstructors()) {
                 int parameters = constructor.getRawParameterTypes().size() - hidden;
-                if (parameters > MOST_PARAMETERS) {
-                    (MIRRORS.contains(type.getName()) ? mirrors : tooLong).add(type.getName() + " takes " + parameters);
+                if (parameters > MOST_PARAMETERS && MIRRORS.contains(type.getName())) {
+                    mirrors.add(type.getName());
+                } else if (parameters > MOST_PARAMETERS) {
+                    tooLong.add(type.getName() + " takes " + parameters);
                 }
             }
         }
         assertThat(tooLong).isEmpty();
         // A record that became shorter leaves the list.
-        assertThat(mirrors).hasSameSizeAs(MIRRORS);
+        assertThat(mirrors).isEqualTo(MIRRORS);
     }
 
     /** The shortest way from a package back to it, a dependency a line; empty if there is none. */
