@@ -20,8 +20,11 @@ import dev.pawl.app.wiring.PrintedLines;
 import dev.pawl.app.wiring.ProgramLife;
 import dev.pawl.app.wiring.SessionChoice;
 import dev.pawl.app.wiring.Wiring;
+import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.hooks.registry.Brought;
+import dev.pawl.tui.terminal.Terminal;
+import dev.pawl.tui.terminal.TerminalAs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,9 +42,9 @@ final class InteractiveRun {
     private final CommandLine line;
     private final Places places;
     private final Streams streams;
-    private final dev.pawl.tui.terminal.Terminal terminal;
+    private final Terminal terminal;
 
-    InteractiveRun(CommandLine line, Places places, Streams streams, dev.pawl.tui.terminal.Terminal terminal) {
+    InteractiveRun(CommandLine line, Places places, Streams streams, Terminal terminal) {
         this.line = line;
         this.places = places;
         this.streams = streams;
@@ -52,7 +55,7 @@ final class InteractiveRun {
         var first = FirstPrompt.of("", line.files(), places);
         var settings = SettingsStore.in(places.folders()).read(false).with(wishes());
         var face = new AgentScreen(
-                terminal,
+                new TerminalAs(terminal, TerminalWishes.over(terminal.capabilities(), settings)),
                 settings,
                 places.folders(),
                 places.environment(),
@@ -155,10 +158,10 @@ final class InteractiveRun {
         var wishes = JsonObject.empty();
         var mode = line.value(Option.TUI_MODE);
         if (mode != null) {
-            wishes = wishes.with("tuiMode", mode);
+            wishes = wishes.with(Keys.TUI_MODE.name(), mode);
         }
         var theme = line.value(Option.USE_THEME);
-        return theme == null ? wishes : wishes.with("theme", theme);
+        return theme == null ? wishes : wishes.with(Keys.THEME.name(), theme);
     }
 
     private List<Path> themes() {

@@ -4,48 +4,73 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Section;
 import dev.pawl.config.settings.Setting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
-/** Every key stands in the documentation, with its default, and no other does. */
+/** The tables of the documentation are made from {@link Keys}; {@code -Dgoldens=write} rewrites them. */
 class SettingsDocTest {
     private static final Path DOC = Path.of("../docs/settings.md");
+    private static final String BEGIN = "<!-- keys:begin -->\n";
+    private static final String END = "<!-- keys:end -->";
 
     @Test
-    void the_tables_of_the_documentation_are_the_keys() throws IOException {
-        var documented = new ArrayList<String>();
-        var text = Files.readString(DOC);
-        var tables = text.substring(text.indexOf("## Keys"), text.indexOf("An entry of the lists"));
-        for (var line : tables.lines().toList()) {
-            var cells = line.split(" \\| ");
-            if (line.startsWith("| `")) {
-                documented.add(cells[0].substring(2) + " " + cells[1]);
+    void the_documentation_lists_every_key_as_it_is() throws IOException {
+        var doc = Files.readString(DOC);
+        int begin = doc.indexOf(BEGIN) + BEGIN.length();
+        int end = doc.indexOf(END, begin);
+        if ("write".equals(System.getProperty("goldens"))) {
+            doc = doc.substring(0, begin) + tables() + doc.substring(end);
+            Files.writeString(DOC, doc);
+            end = doc.indexOf(END, begin);
+        }
+
+        assertThat(doc.substring(begin, end))
+                .as("the tables between the marks in docs/settings.md; -Dgoldens=write rewrites them")
+                .isEqualTo(tables());
+    }
+
+    private static String tables() {
+        var text = new StringBuilder();
+        for (var section : Section.values()) {
+            text.append("\n### ").append(section.title()).append("""
+
+
+                | key | value | default | meaning |
+                |---|---|---|---|
+                """);
+            for (var key : Keys.all()) {
+                if (key.section() == section) {
+                    text.append(row(key));
+                }
             }
         }
-
-        assertThat(documented)
-                .containsExactlyElementsOf(
-                        Keys.all().stream().map(SettingsDocTest::documented).toList());
+        return text.append('\n').toString();
     }
 
-    private static <T> String documented(Setting<T> key) {
+    private static <T> String row(Setting<T> key) {
         var json = key.json(key.otherwise());
-        return "`" + key.name() + "` " + (json == null ? "–" : "`" + Json.write(json) + "`");
+        return "| `%s` | %s | %s | %s%s |\n"
+                .formatted(
+                        key.name(),
+                        key.expected(),
+                        json == null ? "–" : "`" + Json.write(json) + "`",
+                        key.about(),
+                        key.isUserOnly() ? "; yours only" : "");
     }
 
     @Test
-    void keys_that_are_the_users_alone_say_so() throws IOException {
-        var text = Files.readString(DOC);
-        for (var key : Keys.all()) {
-            var row = text.lines()
-                    .filter(line -> line.startsWith("| `" + key.name() + "` |"))
-                    .findFirst()
-                    .orElseThrow();
-            assertThat(row.contains("yours only")).as(row).isEqualTo(key.isUserOnly());
-        }
+    void the_documentation_names_the_keys_that_are_the_users_alone() throws IOException {
+        var doc = Files.readString(DOC).replaceAll("\\s+", " ");
+        var names = Keys.all().stream()
+                .filter(Setting::isUserOnly)
+                .map(key -> "`" + key.name() + "`")
+                .sorted()
+                .toList();
+        assertThat(doc).contains("Three keys count in your file only: " + String.join(", ", names) + ".");
+        assertThat(names).hasSize(3);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.LockFolder;
+import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.SettingsStore;
@@ -40,7 +41,7 @@ class SettingsFileTest {
         store = SettingsStore.in(desk.folders());
     }
 
-    private static final JsonEdit QUIET = JsonEdit.nothing().with(Keys.QUIET_STARTUP, true);
+    private static final JsonEdit QUIET = JsonEdit.nothing().with(Keys.QUIET_STARTUP, Choices.QuietStartup.QUIET);
 
     @Test
     void files_that_are_not_there_are_no_problem() {
@@ -174,7 +175,7 @@ class SettingsFileTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("not UTF-8");
         assertThat(desk.userSettings()).hasBinaryContent(bytes);
-        assertThat(store.current().get(Keys.QUIET_STARTUP)).isTrue();
+        assertThat(store.current().get(Keys.QUIET_STARTUP)).isEqualTo(Choices.QuietStartup.QUIET);
     }
 
     @Test
@@ -261,7 +262,7 @@ class SettingsFileTest {
                 .hasMessageContaining("holds for this run only")
                 .hasMessageContaining("line 1, column 10");
         assertThat(desk.userSettings()).content().isEqualTo("{\"theme\":");
-        assertThat(store.current().get(Keys.QUIET_STARTUP)).isTrue();
+        assertThat(store.current().get(Keys.QUIET_STARTUP)).isEqualTo(Choices.QuietStartup.QUIET);
         assertThat(store.current().problems()).hasSize(1);
         assertThat(LockFolder.of(desk.userSettings())).doesNotExist();
     }

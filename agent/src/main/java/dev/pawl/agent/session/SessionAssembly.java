@@ -251,7 +251,7 @@ final class SessionAssembly {
             return own;
         }
         var all = Keys.DEFAULT_THINKING_LEVEL;
-        return settings.json().has(all.name()) ? settings.get(all) : null;
+        return settings.isSet(all) ? settings.get(all) : null;
     }
 
     /** A hook's tool sees the session as its hook does; it is no longer good when that is not. */

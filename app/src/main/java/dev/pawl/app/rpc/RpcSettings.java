@@ -4,11 +4,12 @@ import dev.pawl.agent.Agent;
 import dev.pawl.app.cli.Notice;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.Setting;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.text.JsonEdit;
 import java.io.IOException;
-import java.util.List;
 import java.util.function.Consumer;
 
 /** Modes that a client sets: in force at once, and kept in the user's settings, where the next session finds them. */
@@ -25,28 +26,30 @@ final class RpcSettings {
     }
 
     void steeringMode(String word) throws InterruptedException {
-        agent.setSteeringMode(mode(word));
-        keep(word, "steeringMode");
+        var mode = mode(word);
+        agent.setSteeringMode(mode);
+        keep(Keys.STEERING_MODE, mode);
     }
 
     void followUpMode(String word) throws InterruptedException {
-        agent.setFollowUpMode(mode(word));
-        keep(word, "followUpMode");
+        var mode = mode(word);
+        agent.setFollowUpMode(mode);
+        keep(Keys.FOLLOW_UP_MODE, mode);
     }
 
     void autoCompaction(boolean enabled) throws InterruptedException {
         agent.setAutoCompaction(enabled);
-        keep(enabled, "compaction", "enabled");
+        keep(Keys.COMPACTION_ENABLED, enabled);
     }
 
     void autoRetry(boolean enabled) throws InterruptedException {
         agent.setAutoRetry(enabled);
-        keep(enabled, "retry", "enabled");
+        keep(Keys.RETRY_ENABLED, enabled);
     }
 
-    private void keep(Object value, String... path) throws InterruptedException {
+    private <T> void keep(Setting<T> setting, T value) throws InterruptedException {
         try {
-            SettingsStore.in(folders).change(Layer.USER, JsonEdit.nothing().with(List.of(path), value));
+            SettingsStore.in(folders).change(Layer.USER, JsonEdit.nothing().with(setting, value));
         } catch (IOException e) {
             notices.accept(Notice.of(String.valueOf(e.getMessage())));
         }

@@ -21,7 +21,7 @@ final class NodeHooks {
                 places.agentDir(),
                 places.cwd(),
                 places.environment(),
-                new NodeSetup.Programs(settings.json().string("nodePath"), OwnCommand.line()),
+                new NodeSetup.Programs(settings.get(Keys.NODE_PATH), OwnCommand.line()),
                 offline,
                 patience <= 0 || places.debugging() ? null : Duration.ofMillis(patience),
                 settings.get(Keys.THEME),

@@ -34,7 +34,7 @@ final class ToolSelection {
         var shell = settings.shellPath(folders);
         var shellPath = shell == null ? null : shell.toString();
         var prefix = settings.get(Keys.SHELL_COMMAND_PREFIX);
-        boolean expose = settings.json().bool("exposeSessionEnvironment", true);
+        boolean expose = settings.get(Keys.EXPOSE_SESSION_ENVIRONMENT);
         var tools = local.all(Path.of(""), new BashOptions(null, prefix, shellPath, request -> request, expose));
         return new ToolKit(
                 tools,

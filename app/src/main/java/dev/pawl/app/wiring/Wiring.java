@@ -289,7 +289,7 @@ public final class Wiring {
 
     /** Says of settings that pi has and Pawl has not that they do nothing. */
     private void tellUnsupported(Settings read) {
-        var packages = read.json().list("packages");
+        var packages = read.get(Keys.PACKAGES);
         if (!packages.isEmpty()) {
             notices.tell(Notice.of("the setting packages is not supported yet, so these are not loaded: "
                     + packages.stream()

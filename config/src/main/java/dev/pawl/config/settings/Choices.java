@@ -52,6 +52,13 @@ public final class Choices {
         REGULAR
     }
 
+    /** What the top of the screen does without: everything ({@code true}), nothing ({@code false}) or what was loaded. */
+    public enum QuietStartup {
+        QUIET,
+        ALL,
+        HEADER
+    }
+
     /** Whether something is done, or found out. */
     public enum Detected {
         AUTO,
@@ -65,21 +72,6 @@ public final class Choices {
         KITTY,
         ITERM2,
         NONE
-    }
-
-    /** When diagrams are drawn. */
-    public enum Mermaid {
-        OFF,
-        FINAL,
-        STREAMING
-    }
-
-    /** How to talk to a provider that can be talked to in several ways. */
-    public enum Transport {
-        AUTO,
-        SSE,
-        WEBSOCKET,
-        WEBSOCKET_CACHED
     }
 
     /** When prompt caches of providers are kept warm. */

@@ -1,5 +1,14 @@
 package dev.pawl.config.settings;
 
+import static dev.pawl.config.settings.Section.BROUGHT;
+import static dev.pawl.config.settings.Section.HOOKS_AND_RULES;
+import static dev.pawl.config.settings.Section.MODEL;
+import static dev.pawl.config.settings.Section.NETWORK;
+import static dev.pawl.config.settings.Section.SESSIONS;
+import static dev.pawl.config.settings.Section.TALKING;
+import static dev.pawl.config.settings.Section.TERMINAL;
+import static dev.pawl.config.settings.Section.TOOLS;
+
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ThinkingLevel;
 import java.util.ArrayList;
@@ -8,151 +17,315 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Every setting that the house knows, with its default. */
+/**
+ * The table of all settings: name, values, default and meaning.
+ *
+ * <p>The tables in {@code docs/settings.md} are generated from it. Settings are read through these constants only, and
+ * every one of them is read somewhere: a test of the house holds both.
+ */
 public final class Keys {
     private static final List<Setting<?>> KEYS = new ArrayList<>();
 
-    // format:off  One line a key.
-
     // Model and thinking
-    public static final Setting<@Nullable String>               DEFAULT_PROVIDER         = optional("defaultProvider");
-    public static final Setting<@Nullable String>               DEFAULT_MODEL            = optional("defaultModel");
-    public static final Setting<ThinkingLevel>                  DEFAULT_THINKING_LEVEL   = choice("defaultThinkingLevel", ThinkingLevel.values(), ThinkingLevel.MEDIUM);
-    public static final Setting<Map<String, ThinkingLevel>>     MODEL_THINKING_LEVELS    = key("modelThinkingLevels", new Kind.Levels(), Map.of());
-    public static final Setting<Map<ThinkingLevel, Integer>>    THINKING_BUDGETS         = key("thinkingBudgets", new Kind.Budgets(), Map.of());
-    public static final Setting<@Nullable List<String>>         ENABLED_MODELS           = optional("enabledModels", new Kind.Texts("model patterns"));
-    public static final Setting<Boolean>                        HIDE_THINKING_BLOCK      = flag("hideThinkingBlock", false);
-    public static final Setting<Choices.CacheWarming>           CACHE_WARMING            = userOnly(Setting.of("cacheWarming", Kind.Choice.of(Choices.CacheWarming.values()), Choices.CacheWarming.STREAMING));
+    public static final Setting<@Nullable String> DEFAULT_PROVIDER =
+            optional(MODEL, "defaultProvider", "provider to start with");
+    public static final Setting<@Nullable String> DEFAULT_MODEL =
+            optional(MODEL, "defaultModel", "model to start with");
+    public static final Setting<ThinkingLevel> DEFAULT_THINKING_LEVEL = choice(
+            MODEL,
+            "defaultThinkingLevel",
+            ThinkingLevel.values(),
+            ThinkingLevel.MEDIUM,
+            "how much models think when a session begins");
+    public static final Setting<Map<String, ThinkingLevel>> MODEL_THINKING_LEVELS = key(
+            MODEL,
+            "modelThinkingLevels",
+            new Kind.Levels(),
+            Map.of(),
+            "levels of single models: `{\"provider/model\": \"high\"}`");
+    public static final Setting<Map<ThinkingLevel, Integer>> THINKING_BUDGETS =
+            key(MODEL, "thinkingBudgets", new Kind.Budgets(), Map.of(), "tokens for levels: `{\"low\": 2048}`");
+    public static final Setting<@Nullable List<String>> ENABLED_MODELS = optional(
+            MODEL,
+            "enabledModels",
+            new Kind.Texts("model patterns"),
+            "patterns of the models to choose from and to cycle through; all, if it is missing");
+    public static final Setting<Boolean> HIDE_THINKING_BLOCK =
+            flag(MODEL, "hideThinkingBlock", false, "do not show what the model thinks");
+    public static final Setting<Choices.CacheWarming> CACHE_WARMING = userOnly(choice(
+            MODEL,
+            "cacheWarming",
+            Choices.CacheWarming.values(),
+            Choices.CacheWarming.STREAMING,
+            "keep prompt caches of providers warm: `\"streaming\"` while the agent works, `\"idle\"` between"
+                    + " prompts, too"));
 
     // Talking to the agent
-    public static final Setting<Choices.QueueMode>              STEERING_MODE            = choice("steeringMode", Choices.QueueMode.values(), Choices.QueueMode.ONE_AT_A_TIME);
-    public static final Setting<Choices.QueueMode>              FOLLOW_UP_MODE           = choice("followUpMode", Choices.QueueMode.values(), Choices.QueueMode.ONE_AT_A_TIME);
-    public static final Setting<@Nullable String>               EXTERNAL_EDITOR          = optional("externalEditor");
-    public static final Setting<Choices.DoubleEscape>           DOUBLE_ESCAPE_ACTION     = choice("doubleEscapeAction", Choices.DoubleEscape.values(), Choices.DoubleEscape.TREE);
-    public static final Setting<Choices.TreeFilter>             TREE_FILTER_MODE         = choice("treeFilterMode", Choices.TreeFilter.values(), Choices.TreeFilter.DEFAULT);
-    public static final Setting<Choices.ProjectTrust>           DEFAULT_PROJECT_TRUST    = userOnly(Setting.of("defaultProjectTrust", Kind.Choice.of(Choices.ProjectTrust.values()), Choices.ProjectTrust.ASK));
+    public static final Setting<Choices.QueueMode> STEERING_MODE = choice(
+            TALKING,
+            "steeringMode",
+            Choices.QueueMode.values(),
+            Choices.QueueMode.ONE_AT_A_TIME,
+            "how many queued messages steer at once");
+    public static final Setting<Choices.QueueMode> FOLLOW_UP_MODE = choice(
+            TALKING,
+            "followUpMode",
+            Choices.QueueMode.values(),
+            Choices.QueueMode.ONE_AT_A_TIME,
+            "the same for messages that wait until the agent is done");
+    public static final Setting<@Nullable String> EXTERNAL_EDITOR =
+            optional(TALKING, "externalEditor", "command of your editor; else `$VISUAL`, then `$EDITOR`");
+    public static final Setting<Choices.DoubleEscape> DOUBLE_ESCAPE_ACTION = choice(
+            TALKING,
+            "doubleEscapeAction",
+            Choices.DoubleEscape.values(),
+            Choices.DoubleEscape.TREE,
+            "what two Escapes in an empty editor do");
+    public static final Setting<Choices.TreeFilter> TREE_FILTER_MODE = choice(
+            TALKING,
+            "treeFilterMode",
+            Choices.TreeFilter.values(),
+            Choices.TreeFilter.DEFAULT,
+            "what `/tree` shows first");
+    public static final Setting<Choices.ProjectTrust> DEFAULT_PROJECT_TRUST = userOnly(choice(
+            TALKING,
+            "defaultProjectTrust",
+            Choices.ProjectTrust.values(),
+            Choices.ProjectTrust.ASK,
+            "what becomes of projects nobody decided about"));
 
     // Tools and the shell
-    public static final Setting<List<String>>                   DEFAULT_TOOLS            = texts("defaultTools", "tool names", List.of("read", "bash", "edit", "write"));
-    public static final Setting<@Nullable String>               SHELL_PATH               = optional("shellPath");
-    public static final Setting<@Nullable String>               SHELL_COMMAND_PREFIX     = optional("shellCommandPrefix");
-    public static final Setting<Boolean>                        IMAGES_AUTO_RESIZE       = flag("images.autoResize", true);
-    public static final Setting<Boolean>                        IMAGES_BLOCK             = flag("images.blockImages", false);
+    public static final Setting<List<String>> DEFAULT_TOOLS = texts(
+            TOOLS,
+            "defaultTools",
+            "tool names",
+            List.of("read", "bash", "edit", "write"),
+            "built-in tools to start with");
+    public static final Setting<@Nullable String> SHELL_PATH =
+            optional(TOOLS, "shellPath", "shell for commands; else bash, then sh");
+    public static final Setting<@Nullable String> SHELL_COMMAND_PREFIX =
+            optional(TOOLS, "shellCommandPrefix", "goes before every shell command, on a line of its own");
+    public static final Setting<Boolean> EXPOSE_SESSION_ENVIRONMENT = flag(
+            TOOLS,
+            "exposeSessionEnvironment",
+            true,
+            "tell commands in `PI_…` variables which session, model and thinking level they run for");
+    public static final Setting<Boolean> IMAGES_AUTO_RESIZE =
+            flag(TOOLS, "images.autoResize", true, "make images smaller before they go to a model");
+    public static final Setting<Boolean> IMAGES_BLOCK =
+            flag(TOOLS, "images.blockImages", false, "send no images to models");
 
     // Sessions and context
-    public static final Setting<@Nullable String>               SESSION_DIR              = optional("sessionDir");
-    public static final Setting<Choices.Durability>             SESSION_DURABILITY       = choice("session.durability", Choices.Durability.values(), Choices.Durability.TURN);
-    public static final Setting<Boolean>                        COMPACTION_ENABLED       = flag("compaction.enabled", true);
-    public static final Setting<Integer>                        COMPACTION_RESERVE       = count("compaction.reserveTokens", 16_384);
-    public static final Setting<Integer>                        COMPACTION_KEEP_RECENT   = count("compaction.keepRecentTokens", 20_000);
-    public static final Setting<JsonObject>                     COMPACTION_OVERRIDES     = key("compaction.modelOverrides", new Kind.Limits(), JsonObject.empty());
-    public static final Setting<Integer>                        BRANCH_SUMMARY_RESERVE   = count("branchSummary.reserveTokens", 16_384);
-    public static final Setting<Boolean>                        BRANCH_SUMMARY_SKIP      = flag("branchSummary.skipPrompt", false);
+    public static final Setting<@Nullable String> SESSION_DIR =
+            optional(SESSIONS, "sessionDir", "folder of the sessions; a relative path starts at the project");
+    public static final Setting<Choices.Durability> SESSION_DURABILITY = choice(
+            SESSIONS,
+            "session.durability",
+            Choices.Durability.values(),
+            Choices.Durability.TURN,
+            "what a power failure may take, see [sessions](sessions.md#power-failure)");
+    public static final Setting<Boolean> COMPACTION_ENABLED =
+            flag(SESSIONS, "compaction.enabled", true, "compact long conversations automatically");
+    public static final Setting<Integer> COMPACTION_RESERVE =
+            count(SESSIONS, "compaction.reserveTokens", 16_384, "tokens kept free for the answer");
+    public static final Setting<Integer> COMPACTION_KEEP_RECENT =
+            count(SESSIONS, "compaction.keepRecentTokens", 20_000, "tokens at the end that stay word for word");
+    public static final Setting<JsonObject> COMPACTION_OVERRIDES = key(
+            SESSIONS,
+            "compaction.modelOverrides",
+            new Kind.Limits(),
+            JsonObject.empty(),
+            "both numbers for single models: `{\"provider/model\": {\"reserveTokens\": 32768}}`");
+    public static final Setting<Integer> BRANCH_SUMMARY_RESERVE =
+            count(SESSIONS, "branchSummary.reserveTokens", 16_384, "tokens kept free when a branch is summarised");
+    public static final Setting<Boolean> BRANCH_SUMMARY_SKIP =
+            flag(SESSIONS, "branchSummary.skipPrompt", false, "leave a branch without asking for a summary");
 
     // Hooks and rules
-    public static final Setting<Long>                           HOOK_TIMEOUT             = millis("hookTimeout", 30_000);
-    public static final Setting<Long>                           TOOL_CALL_HOOK_TIMEOUT   = millis("toolCallHookTimeout", 0);
-    public static final Setting<Choices.HookOrder>              HOOK_ORDER               = choice("hookOrder", Choices.HookOrder.values(), Choices.HookOrder.USER_FIRST);
-    public static final Setting<Boolean>                        TTSR_ENABLED             = flag("ttsr.enabled", true);
-    public static final Setting<Choices.RuleContext>            TTSR_CONTEXT_MODE        = choice("ttsr.contextMode", Choices.RuleContext.values(), Choices.RuleContext.DISCARD);
-    public static final Setting<Choices.RuleRepeat>             TTSR_REPEAT_MODE         = choice("ttsr.repeatMode", Choices.RuleRepeat.values(), Choices.RuleRepeat.ONCE);
-    public static final Setting<Integer>                        TTSR_REPEAT_GAP          = count("ttsr.repeatGap", 10);
-    public static final Setting<Boolean>                        TODO_ENABLED             = flag("todoCompletion.enabled", false);
-    public static final Setting<Integer>                        TODO_MAX_REMINDERS       = count("todoCompletion.maxReminders", 3);
+    public static final Setting<Long> HOOK_TIMEOUT =
+            millis(HOOKS_AND_RULES, "hookTimeout", 30_000, "how long a handler may take");
+    public static final Setting<Long> TOOL_CALL_HOOK_TIMEOUT = millis(
+            HOOKS_AND_RULES,
+            "toolCallHookTimeout",
+            0,
+            "the same at `tool_call`, where a handler that takes longer blocks the call");
+    public static final Setting<Choices.HookOrder> HOOK_ORDER = choice(
+            HOOKS_AND_RULES,
+            "hookOrder",
+            Choices.HookOrder.values(),
+            Choices.HookOrder.USER_FIRST,
+            "whose hooks come first");
+    public static final Setting<@Nullable String> NODE_PATH =
+            optional(HOOKS_AND_RULES, "nodePath", "the Node.js that runs TypeScript hooks; else `node` on the path");
+    public static final Setting<Boolean> TTSR_ENABLED =
+            flag(HOOKS_AND_RULES, "ttsr.enabled", true, "stop an answer that breaks a stream rule");
+    public static final Setting<Choices.RuleContext> TTSR_CONTEXT_MODE = choice(
+            HOOKS_AND_RULES,
+            "ttsr.contextMode",
+            Choices.RuleContext.values(),
+            Choices.RuleContext.DISCARD,
+            "what becomes of that answer");
+    public static final Setting<Choices.RuleRepeat> TTSR_REPEAT_MODE = choice(
+            HOOKS_AND_RULES,
+            "ttsr.repeatMode",
+            Choices.RuleRepeat.values(),
+            Choices.RuleRepeat.ONCE,
+            "whether a rule is applied again");
+    public static final Setting<Integer> TTSR_REPEAT_GAP =
+            count(HOOKS_AND_RULES, "ttsr.repeatGap", 10, "after how many turns a rule is applied again");
+    public static final Setting<Boolean> TODO_ENABLED =
+            flag(HOOKS_AND_RULES, "todoCompletion.enabled", false, "remind the agent of what it left undone");
+    public static final Setting<Integer> TODO_MAX_REMINDERS =
+            count(HOOKS_AND_RULES, "todoCompletion.maxReminders", 3, "how often");
 
     // Terminal
-    public static final Setting<String>                         THEME                    = key("theme", new Kind.Text(), "system");
-    public static final Setting<Boolean>                        QUIET_STARTUP            = flag("quietStartup", false);
-    public static final Setting<Choices.TuiMode>                TUI_MODE                 = choice("tuiMode", Choices.TuiMode.values(), Choices.TuiMode.FULLSCREEN);
-    public static final Setting<Integer>                        EDITOR_PADDING_X         = count("editorPaddingX", 0, 3, 0);
-    public static final Setting<Integer>                        OUTPUT_PAD               = count("outputPad", 0, 1, 1);
-    public static final Setting<Integer>                        AUTOCOMPLETE_MAX_VISIBLE = count("autocompleteMaxVisible", 3, 20, 5);
-    public static final Setting<Boolean>                        SHOW_HARDWARE_CURSOR     = flag("showHardwareCursor", false);
-    public static final Setting<Boolean>                        TERMINAL_SHOW_IMAGES     = flag("terminal.showImages", true);
-    public static final Setting<Integer>                        TERMINAL_IMAGE_WIDTH     = count("terminal.imageWidthCells", 1, Integer.MAX_VALUE, 60);
-    public static final Setting<Boolean>                        TERMINAL_CLEAR_ON_SHRINK = flag("terminal.clearOnShrink", false);
-    public static final Setting<Boolean>                        TERMINAL_PROGRESS        = flag("terminal.showTerminalProgress", false);
-    public static final Setting<Choices.Detected>               TERMINAL_HYPERLINKS      = detected("terminal.hyperlinks");
-    public static final Setting<Choices.ImageProtocol>          TERMINAL_IMAGES          = key("terminal.images", new Kind.Choice<>(List.of(Choices.ImageProtocol.values()), null, Choices.ImageProtocol.NONE), Choices.ImageProtocol.AUTO);
-    public static final Setting<Choices.Detected>               TERMINAL_TRUE_COLOR      = detected("terminal.trueColor");
-    public static final Setting<String>                         MARKDOWN_CODE_INDENT     = key("markdown.codeBlockIndent", new Kind.Text(), "  ");
-    public static final Setting<Choices.Mermaid>                MARKDOWN_MERMAID         = choice("markdown.mermaid", Choices.Mermaid.values(), Choices.Mermaid.STREAMING);
+    public static final Setting<String> THEME =
+            key(TERMINAL, "theme", new Kind.Text(), "system", "name of a theme, or `\"light/dark\"` for two");
+    public static final Setting<Choices.QuietStartup> QUIET_STARTUP = key(
+            TERMINAL,
+            "quietStartup",
+            new Kind.Choice<>(
+                    List.of(Choices.QuietStartup.values()), Choices.QuietStartup.QUIET, Choices.QuietStartup.ALL),
+            Choices.QuietStartup.ALL,
+            "show no header; `\"header\"` shows it without what was loaded");
+    public static final Setting<Choices.TuiMode> TUI_MODE = choice(
+            TERMINAL,
+            "tuiMode",
+            Choices.TuiMode.values(),
+            Choices.TuiMode.FULLSCREEN,
+            "`\"fullscreen\"` has a screen of its own, `\"regular\"` writes below what stands in the terminal");
+    public static final Setting<Integer> EDITOR_PADDING_X =
+            count(TERMINAL, "editorPaddingX", 0, 3, 0, "columns beside the editor");
+    public static final Setting<Integer> OUTPUT_PAD =
+            count(TERMINAL, "outputPad", 0, 1, 1, "columns beside the conversation");
+    public static final Setting<Integer> AUTOCOMPLETE_MAX_VISIBLE =
+            count(TERMINAL, "autocompleteMaxVisible", 3, 20, 5, "suggestions shown at once");
+    public static final Setting<Boolean> SHOW_HARDWARE_CURSOR = flag(
+            TERMINAL, "showHardwareCursor", true, "show the terminal's own cursor; `false` draws one in its place");
+    public static final Setting<Boolean> TERMINAL_SHOW_IMAGES =
+            flag(TERMINAL, "terminal.showImages", true, "show images where the terminal can");
+    public static final Setting<Integer> TERMINAL_IMAGE_WIDTH =
+            count(TERMINAL, "terminal.imageWidthCells", 1, Integer.MAX_VALUE, 60, "how many columns wide");
+    public static final Setting<Boolean> TERMINAL_PROGRESS =
+            flag(TERMINAL, "terminal.showTerminalProgress", false, "show progress in the terminal's tab");
+    public static final Setting<Choices.Detected> TERMINAL_HYPERLINKS = detected(
+            TERMINAL, "terminal.hyperlinks", "make addresses clickable; `\"auto\"` where the terminal is known for it");
+    public static final Setting<Choices.ImageProtocol> TERMINAL_IMAGES = key(
+            TERMINAL,
+            "terminal.images",
+            new Kind.Choice<>(List.of(Choices.ImageProtocol.values()), null, Choices.ImageProtocol.NONE),
+            Choices.ImageProtocol.AUTO,
+            "how images are shown; `\"auto\"` finds it out from the environment");
+    public static final Setting<Choices.Detected> TERMINAL_TRUE_COLOR = detected(
+            TERMINAL, "terminal.trueColor", "use 24-bit colours; `\"auto\"` finds it out from the environment");
+    public static final Setting<String> MARKDOWN_CODE_INDENT = key(
+            TERMINAL, "markdown.codeBlockIndent", new Kind.Text(), "  ", "what the lines of code blocks begin with");
 
     // Network
-    public static final Setting<Choices.Transport>              TRANSPORT                = choice("transport", Choices.Transport.values(), Choices.Transport.AUTO);
-    public static final Setting<@Nullable String>               HTTP_PROXY               = userOnly(Setting.of("httpProxy", new Kind.Text()));
-    public static final Setting<Long>                           HTTP_IDLE_TIMEOUT        = millis("httpIdleTimeoutMs", 300_000);
-    public static final Setting<Boolean>                        RETRY_ENABLED            = flag("retry.enabled", true);
-    public static final Setting<Integer>                        RETRY_MAX                = count("retry.maxRetries", 3);
-    public static final Setting<Long>                           RETRY_BASE_DELAY         = millis("retry.baseDelayMs", 2_000);
-    public static final Setting<Long>                           RETRY_MAX_DELAY          = millis("retry.maxAgentDelayMs", 60_000);
-    public static final Setting<Integer>                        RETRY_PROVIDER_MAX       = count("retry.provider.maxRetries", 0);
-    public static final Setting<Long>                           RETRY_PROVIDER_MAX_DELAY = millis("retry.provider.maxRetryDelayMs", 60_000);
-    public static final Setting<@Nullable Long>                 RETRY_PROVIDER_TIMEOUT   = optional("retry.provider.timeoutMs", new Kind.Millis());
+    public static final Setting<@Nullable String> HTTP_PROXY =
+            userOnly(optional(NETWORK, "httpProxy", "proxy for everything"));
+    public static final Setting<Long> HTTP_IDLE_TIMEOUT = key(
+            NETWORK,
+            "httpIdleTimeoutMs",
+            new Kind.Millis(true),
+            300_000L,
+            "how long a connection may be silent; `\"disabled\"` means no limit, too");
+    public static final Setting<Boolean> RETRY_ENABLED =
+            flag(NETWORK, "retry.enabled", true, "try again what failed for a passing reason");
+    public static final Setting<Integer> RETRY_MAX = count(NETWORK, "retry.maxRetries", 3, "how often");
+    public static final Setting<Long> RETRY_BASE_DELAY = millis(
+            NETWORK,
+            "retry.baseDelayMs",
+            2_000,
+            "after how long the first time; each further time it is twice as long");
+    public static final Setting<Long> RETRY_MAX_DELAY =
+            millis(NETWORK, "retry.maxAgentDelayMs", 60_000, "but never longer than this");
+    public static final Setting<Integer> RETRY_PROVIDER_MAX = count(
+            NETWORK,
+            "retry.provider.maxRetries",
+            0,
+            "how often a single request is tried again before the agent hears of it");
+    public static final Setting<Long> RETRY_PROVIDER_MAX_DELAY =
+            millis(NETWORK, "retry.provider.maxRetryDelayMs", 60_000, "the longest wait a provider may ask for");
+    public static final Setting<@Nullable Long> RETRY_PROVIDER_TIMEOUT = optional(
+            NETWORK,
+            "retry.provider.timeoutMs",
+            new Kind.Millis(false),
+            "how long a request may take; else `httpIdleTimeoutMs`");
 
     // What is brought along
-    public static final Setting<List<Object>>                   PACKAGES                 = key("packages", new Kind.Sources(), List.of());
-    public static final Setting<List<String>>                   EXTENSIONS               = texts("extensions", "paths", List.of());
-    public static final Setting<List<String>>                   HOOKS                    = texts("hooks", "paths", List.of());
-    public static final Setting<List<String>>                   SKILLS                   = texts("skills", "paths", List.of());
-    public static final Setting<List<String>>                   PROMPTS                  = texts("prompts", "paths", List.of());
-    public static final Setting<List<String>>                   THEMES                   = texts("themes", "paths", List.of());
-    public static final Setting<Boolean>                        ENABLE_SKILL_COMMANDS    = flag("enableSkillCommands", true);
-    public static final Setting<@Nullable List<String>>         NPM_COMMAND              = optional("npmCommand", new Kind.Texts("words of a command"));
-    public static final Setting<@Nullable List<String>>         SELF_UPDATE_COMMAND      = userOnly(Setting.of("selfUpdateCommand", new Kind.Texts("words of a command")));
-    // format:on
+    public static final Setting<List<Object>> PACKAGES = key(
+            BROUGHT,
+            "packages",
+            new Kind.Sources(),
+            List.of(),
+            "packages of pi; not supported yet, which is reported at the start");
+    public static final Setting<List<String>> EXTENSIONS = texts(BROUGHT, "extensions", "paths", List.of(), "hooks");
+    public static final Setting<List<String>> HOOKS = texts(BROUGHT, "hooks", "paths", List.of(), "hooks, too");
+    public static final Setting<List<String>> SKILLS = texts(BROUGHT, "skills", "paths", List.of(), "skills");
+    public static final Setting<List<String>> PROMPTS =
+            texts(BROUGHT, "prompts", "paths", List.of(), "prompt templates");
+    public static final Setting<List<String>> THEMES = texts(BROUGHT, "themes", "paths", List.of(), "themes");
+    public static final Setting<Boolean> ENABLE_SKILL_COMMANDS = flag(
+            BROUGHT,
+            "enableSkillCommands",
+            true,
+            "offer skills as `/skill:name` while typing; typed in full they work in any case");
 
     private Keys() {}
 
-    /** All of them, in the order in which people read about them. */
+    /** All of them, in the order in which they are documented. */
     public static List<Setting<?>> all() {
         return Collections.unmodifiableList(KEYS);
     }
 
-    private static Setting<Boolean> flag(String name, boolean otherwise) {
-        return key(name, new Kind.Flag(), otherwise);
+    private static Setting<Boolean> flag(Section section, String name, boolean otherwise, String about) {
+        return key(section, name, new Kind.Flag(), otherwise, about);
     }
 
-    private static Setting<@Nullable String> optional(String name) {
-        return optional(name, new Kind.Text());
+    private static Setting<@Nullable String> optional(Section section, String name, String about) {
+        return optional(section, name, new Kind.Text(), about);
     }
 
-    private static Setting<Long> millis(String name, long otherwise) {
-        return key(name, new Kind.Millis(), otherwise);
+    private static Setting<Long> millis(Section section, String name, long otherwise, String about) {
+        return key(section, name, new Kind.Millis(false), otherwise, about);
     }
 
-    private static Setting<Integer> count(String name, int otherwise) {
-        return count(name, 0, Integer.MAX_VALUE, otherwise);
+    private static Setting<Integer> count(Section section, String name, int otherwise, String about) {
+        return count(section, name, 0, Integer.MAX_VALUE, otherwise, about);
     }
 
-    private static Setting<Integer> count(String name, int least, int most, int otherwise) {
-        return key(name, new Kind.Count(least, most), otherwise);
+    private static Setting<Integer> count(
+            Section section, String name, int least, int most, int otherwise, String about) {
+        return key(section, name, new Kind.Count(least, most), otherwise, about);
     }
 
-    private static <E extends Enum<E>> Setting<E> choice(String name, E[] all, E otherwise) {
-        return key(name, Kind.Choice.of(all), otherwise);
+    private static <E extends Enum<E>> Setting<E> choice(
+            Section section, String name, E[] all, E otherwise, String about) {
+        return key(section, name, Kind.Choice.of(all), otherwise, about);
     }
 
-    private static Setting<Choices.Detected> detected(String name) {
-        return key(
-                name,
-                new Kind.Choice<>(List.of(Choices.Detected.values()), Choices.Detected.ON, Choices.Detected.OFF),
-                Choices.Detected.AUTO);
+    private static Setting<Choices.Detected> detected(Section section, String name, String about) {
+        var kind = new Kind.Choice<>(List.of(Choices.Detected.values()), Choices.Detected.ON, Choices.Detected.OFF);
+        return key(section, name, kind, Choices.Detected.AUTO, about);
     }
 
-    private static Setting<List<String>> texts(String name, String what, List<String> otherwise) {
-        return key(name, new Kind.Texts(what), otherwise);
+    private static Setting<List<String>> texts(
+            Section section, String name, String what, List<String> otherwise, String about) {
+        return key(section, name, new Kind.Texts(what), otherwise, about);
     }
 
-    private static <T> Setting<T> key(String name, Kind<T> kind, T otherwise) {
-        return keep(Setting.of(name, kind, otherwise));
+    private static <T> Setting<T> key(Section section, String name, Kind<T> kind, T otherwise, String about) {
+        return keep(Setting.of(section, name, kind, otherwise, about));
     }
 
-    private static <T> Setting<@Nullable T> optional(String name, Kind<T> kind) {
-        return keep(Setting.of(name, kind));
+    private static <T> Setting<@Nullable T> optional(Section section, String name, Kind<T> kind, String about) {
+        return keep(Setting.of(section, name, kind, about));
     }
 
+    /** The setting that was kept last, as one that a project cannot change. */
     private static <T extends @Nullable Object> Setting<T> userOnly(Setting<T> setting) {
+        KEYS.removeLast();
         return keep(setting.userOnly());
     }
 

@@ -63,14 +63,18 @@ sealed interface Kind<T> {
         }
     }
 
-    record Millis() implements Kind<Long> {
+    /** A time; for some, the word {@code "disabled"} is none as well. */
+    record Millis(boolean mayBeDisabled) implements Kind<Long> {
         @Override
         public String expected() {
-            return "a whole number of milliseconds, 0 or more";
+            return "a whole number of milliseconds, 0 or more" + (mayBeDisabled ? ", or \"disabled\"" : "");
         }
 
         @Override
         public @Nullable Long read(Object json) {
+            if (mayBeDisabled && json.equals("disabled")) {
+                return 0L;
+            }
             return json instanceof Long millis && millis >= 0 ? millis : null;
         }
     }

@@ -12,9 +12,6 @@ final class OldSettings {
         if (json.has("queueMode") && !json.has("steeringMode")) {
             renewed = renewed.without("queueMode").with("steeringMode", json.get("queueMode"));
         }
-        if (json.get("websockets") instanceof Boolean sockets && !json.has("transport")) {
-            renewed = renewed.without("websockets").with("transport", sockets ? "websocket" : "sse");
-        }
         if (json.get("skills") instanceof JsonObject skills) {
             renewed = skills(renewed, skills);
         }

@@ -5,15 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One key of the settings: its name, what it may be, and what holds where nobody says anything. */
+/** One key of the settings: its name, its values, its default and its meaning. */
 public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
     private final String name;
     private final List<String> path;
     private final Kind<?> kind;
     private final T otherwise;
+    private final Section section;
+    private final String about;
     private final boolean userOnly;
 
-    private Setting(String name, Kind<?> kind, T otherwise, boolean userOnly) {
+    private Setting(Section section, String name, Kind<?> kind, T otherwise, String about, boolean userOnly) {
+        this.section = section;
+        this.about = about;
         this.name = name;
         this.path = path(name);
         this.kind = kind;
@@ -21,17 +25,17 @@ public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
         this.userOnly = userOnly;
     }
 
-    static <T> Setting<T> of(String name, Kind<T> kind, T otherwise) {
-        return new Setting<>(name, kind, otherwise, false);
+    static <T> Setting<T> of(Section section, String name, Kind<T> kind, T otherwise, String about) {
+        return new Setting<>(section, name, kind, otherwise, about, false);
     }
 
     /** One without a default. */
-    static <T> Setting<@Nullable T> of(String name, Kind<T> kind) {
-        return new Setting<@Nullable T>(name, kind, null, false);
+    static <T> Setting<@Nullable T> of(Section section, String name, Kind<T> kind, String about) {
+        return new Setting<@Nullable T>(section, name, kind, null, about, false);
     }
 
     Setting<T> userOnly() {
-        return new Setting<>(name, kind, otherwise, true);
+        return new Setting<>(section, name, kind, otherwise, about, true);
     }
 
     /** The name with dots, as {@code retry.provider.maxRetries}. */
@@ -47,6 +51,15 @@ public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
     /** What a value must be, in words. */
     public String expected() {
         return kind.expected();
+    }
+
+    public Section section() {
+        return section;
+    }
+
+    /** What it does, in a few words of Markdown. */
+    public String about() {
+        return about;
     }
 
     /** Whether a project has no say in it. */

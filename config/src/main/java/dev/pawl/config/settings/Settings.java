@@ -62,7 +62,12 @@ public final class Settings {
         return json == null ? null : setting.value(json);
     }
 
-    /** Everything as one object, with keys that the house does not know and without those that could not be used. */
+    /** Whether some layer sets it, so that the value is not the default. */
+    public boolean isSet(Setting<?> setting) {
+        return JsonPaths.get(merged, setting.path()) != null;
+    }
+
+    /** What hooks see: everything as one object, with keys that the house does not know and without those that could not be used. */
     public JsonObject json() {
         return merged;
     }

@@ -91,7 +91,7 @@ class SettingsTest {
     void a_null_of_the_project_goes_back_to_the_default() {
         assertThat(settings("{\"quietStartup\":true}", "{\"quietStartup\":null}")
                         .get(Keys.QUIET_STARTUP))
-                .isFalse();
+                .isEqualTo(Choices.QuietStartup.ALL);
     }
 
     @Test
@@ -99,13 +99,13 @@ class SettingsTest {
         var settings = settings("{\"hookTimeout\":\"soon\",\"quietStartup\":1,\"theme\":\"dark\"}");
 
         assertThat(settings.get(Keys.HOOK_TIMEOUT)).isEqualTo(30_000);
-        assertThat(settings.get(Keys.QUIET_STARTUP)).isFalse();
+        assertThat(settings.get(Keys.QUIET_STARTUP)).isEqualTo(Choices.QuietStartup.ALL);
         assertThat(settings.get(Keys.THEME)).isEqualTo("dark");
         assertThat(Desk.messages(settings.problems()))
                 .containsExactlyInAnyOrder(
                         "hookTimeout is \"soon\", but must be a whole number of milliseconds, 0 or more. It is not"
                                 + " used.",
-                        "quietStartup is 1, but must be true or false. It is not used.");
+                        "quietStartup is 1, but must be true, false or \"header\". It is not used.");
     }
 
     @Test
@@ -225,10 +225,40 @@ class SettingsTest {
 
         assertThat(settings.problems()).isEmpty();
         assertThat(settings.get(Keys.STEERING_MODE)).isEqualTo(Choices.QueueMode.ALL);
-        assertThat(settings.get(Keys.TRANSPORT)).isEqualTo(Choices.Transport.WEBSOCKET);
         assertThat(settings.retry().providerMaxRetryDelayMs()).isEqualTo(7);
         assertThat(settings.get(Keys.SKILLS)).containsExactly("s");
         assertThat(settings.get(Keys.ENABLE_SKILL_COMMANDS)).isFalse();
+    }
+
+    @Test
+    void every_key_and_form_of_pi_is_read_without_a_word() {
+        var settings = settings("""
+            {
+              "$schema": "https://example.org/settings.schema.json", "lastChangelogVersion": "1.5.0",
+              "quietStartup": "header", "httpIdleTimeoutMs": "disabled", "websocketConnectTimeoutMs": "disabled",
+              "transport": "websocket-cached", "websockets": true, "npmCommand": ["mise", "exec", "npm"],
+              "selfUpdateCommand": ["true"], "markdown": {"mermaid": "final", "codeBlockIndent": ""},
+              "showHardwareCursor": false, "showCacheMissNotices": true, "collapseChangelog": true,
+              "terminal": {"clearOnShrink": true, "hyperlinks": "auto", "images": "iterm2", "trueColor": true},
+              "fullscreenExitOutput": "resume-hint", "fullscreenScrollbar": "hidden",
+              "fullscreenCopyOnSelect": false, "fullscreenWheelScrollLines": "auto",
+              "codemode": {"mode": "only", "inlineBudget": 10}, "warnings": {"anthropicExtraUsage": false},
+              "sessionShareDestination": "gist", "enableAnalytics": false, "packages": [{"source": "npm:x"}]
+            }\
+            """);
+
+        assertThat(settings.problems()).isEmpty();
+        assertThat(settings.get(Keys.QUIET_STARTUP)).isEqualTo(Choices.QuietStartup.HEADER);
+        assertThat(settings.retry().providerTimeoutMs()).isZero();
+        assertThat(settings.json().strings("npmCommand")).containsExactly("mise", "exec", "npm");
+    }
+
+    @Test
+    void a_key_is_set_if_some_layer_has_it() {
+        assertThat(settings("{\"retry\":{\"enabled\":true}}").isSet(Keys.RETRY_ENABLED))
+                .isTrue();
+        assertThat(settings("{}", "{\"theme\":\"dark\"}").isSet(Keys.THEME)).isTrue();
+        assertThat(settings("{\"retry\":{}}").isSet(Keys.RETRY_ENABLED)).isFalse();
     }
 
     @Test
@@ -248,7 +278,7 @@ class SettingsTest {
         store.change(
                 Layer.USER,
                 JsonEdit.nothing()
-                        .with(Keys.QUIET_STARTUP, true)
+                        .with(Keys.QUIET_STARTUP, Choices.QuietStartup.QUIET)
                         .with(List.of("modelThinkingLevels", "p/m"), "high")
                         .without(Keys.THEME));
 

@@ -1,27 +1,29 @@
 package dev.pawl.tui.markdown;
 
 import dev.pawl.api.ui.Theme;
+import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
 import java.util.List;
 
 /** How lines of code stand in Markdown: between two marks, a little to the right. */
-final class CodeLines {
-    private static final String INDENT = "  ";
-
-    private CodeLines() {}
-
-    static String edge(Theme theme, String language, int room) {
+record CodeLines(Theme theme, String indent, int room) {
+    String edge(String language) {
         return Lines.truncate(theme.fg("mdCodeBlockBorder", "```" + Untrusted.line(language)), room);
     }
 
-    static List<String> of(String line, CodeHighlighter highlighter, int room) {
+    CodeHighlighter highlighter(String language) {
+        return new CodeHighlighter(language, theme);
+    }
+
+    List<String> of(String line, CodeHighlighter highlighter) {
         var styled = highlighter.line(Lines.expand(Untrusted.line(line.replace("\t", "    "))));
-        if (room <= INDENT.length() + 1) {
+        int margin = Columns.of(indent);
+        if (room <= margin + 1) {
             return Lines.wrap(styled, room);
         }
-        return Lines.wrap(styled, room - INDENT.length()).stream()
-                .map(part -> INDENT + part)
+        return Lines.wrap(styled, room - margin).stream()
+                .map(part -> indent + part)
                 .toList();
     }
 }

@@ -88,14 +88,15 @@ final class MarkdownBlocks {
 
     private List<String> code(String code, String language, int room) {
         var lines = new ArrayList<String>();
-        lines.add(CodeLines.edge(theme, language, room));
-        var highlighter = new CodeHighlighter(language, theme);
+        var drawing = new CodeLines(theme, options.codeIndent(), room);
+        var highlighter = drawing.highlighter(language);
+        lines.add(drawing.edge(language));
         if (!code.isEmpty()) {
             for (var line : Lines.split(code.endsWith("\n") ? code.substring(0, code.length() - 1) : code)) {
-                lines.addAll(CodeLines.of(line, highlighter, room));
+                lines.addAll(drawing.of(line, highlighter));
             }
         }
-        lines.add(CodeLines.edge(theme, "", room));
+        lines.add(drawing.edge(""));
         return lines;
     }
 

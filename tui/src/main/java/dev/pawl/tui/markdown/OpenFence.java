@@ -1,6 +1,5 @@
 package dev.pawl.tui.markdown;
 
-import dev.pawl.api.ui.Theme;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -10,26 +9,24 @@ final class OpenFence {
     private final char mark;
     private final int length;
     private final int indent;
-    private final int room;
-    private final Theme theme;
+    private final CodeLines drawing;
     private final CodeHighlighter highlighter;
     private final String language;
     private int readTo;
     private boolean begun;
 
-    private OpenFence(char mark, int length, int indent, String language, int from, int room, Theme theme) {
+    private OpenFence(char mark, int length, int indent, String language, int from, CodeLines drawing) {
         this.mark = mark;
         this.length = length;
         this.indent = indent;
         this.language = language;
-        this.room = room;
-        this.theme = theme;
-        this.highlighter = new CodeHighlighter(language, theme);
+        this.drawing = drawing;
+        this.highlighter = drawing.highlighter(language);
         this.readTo = from;
     }
 
     /** The fence that begins at a place; null if none does, or if its first line may still go on. */
-    static @Nullable OpenFence at(StringBuilder text, int from, int room, Theme theme) {
+    static @Nullable OpenFence at(StringBuilder text, int from, CodeLines drawing) {
         int end = text.indexOf("\n", from);
         if (end < 0) {
             return null;
@@ -48,29 +45,29 @@ final class OpenFence {
         if (!fenced || (mark == '`' && info.indexOf('`') >= 0)) {
             return null;
         }
-        return new OpenFence(mark, i - start, start - from, info, end + 1, room, theme);
+        return new OpenFence(mark, i - start, start - from, info, end + 1, drawing);
     }
 
     /** Draws what came since; whether the fence is still open. */
     boolean read(StringBuilder text, Consumer<List<String>> closed, Consumer<List<String>> open) {
         if (!begun) {
             begun = true;
-            closed.accept(List.of(CodeLines.edge(theme, language, room)));
+            closed.accept(List.of(drawing.edge(language)));
         }
         for (int end = text.indexOf("\n", readTo); end >= 0; end = text.indexOf("\n", readTo)) {
             var line = text.substring(readTo, end > readTo && text.charAt(end - 1) == '\r' ? end - 1 : end);
             readTo = end + 1;
             if (closes(line)) {
-                closed.accept(List.of(CodeLines.edge(theme, "", room)));
+                closed.accept(List.of(drawing.edge("")));
                 return false;
             }
-            closed.accept(CodeLines.of(outdented(line), highlighter, room));
+            closed.accept(drawing.of(outdented(line), highlighter));
         }
         var rest = text.substring(readTo);
         if (!rest.isEmpty() && !closes(rest)) {
-            open.accept(CodeLines.of(outdented(rest), highlighter.copy(), room));
+            open.accept(drawing.of(outdented(rest), highlighter.copy()));
         }
-        open.accept(List.of(CodeLines.edge(theme, "", room)));
+        open.accept(List.of(drawing.edge("")));
         return true;
     }
 

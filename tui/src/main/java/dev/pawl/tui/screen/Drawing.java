@@ -71,17 +71,17 @@ public final class Drawing {
 
     /** Lets a component leave for good; one that fails at it leaves all the same. */
     public static void dispose(Component component) {
-        Tui.guarded(component::dispose);
+        Guard.run(component::dispose);
     }
 
     /** Has a component forget what it drew; one that fails at it is drawn as it is. */
     public static void invalidate(Component component) {
-        Tui.guarded(component::invalidate);
+        Guard.run(component::invalidate);
     }
 
     /** Tells a component that the keyboard comes or goes; it does so in any case. */
     static void focus(Component component, boolean focused) {
-        Tui.guarded(() -> component.focused(focused));
+        Guard.run(() -> component.focused(focused));
     }
 
     static List<String> failure(Component component, String why) {

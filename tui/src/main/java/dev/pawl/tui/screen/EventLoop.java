@@ -96,7 +96,7 @@ final class EventLoop {
         for (var task = next(); task != null; task = next()) {
             since = System.nanoTime();
             working = true;
-            Tui.guarded(task);
+            Guard.run(task);
             working = false;
         }
     }

@@ -1,6 +1,7 @@
 package dev.pawl.tui.screen;
 
 import dev.pawl.tui.terminal.Terminal;
+import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.SafeLine;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ final class Frame {
     private int cursorRow = -1;
     private int cursorColumn;
     private String lastCursor = "";
+    private boolean drawnCursor;
 
     Frame(Terminal terminal, Tui.Mode mode, Rows body, Container dock, Overlays overlays, Images images) {
         this.terminal = terminal;
@@ -42,6 +44,12 @@ final class Frame {
     void startOver(boolean clear) {
         fresh = true;
         clearFirst = clear;
+    }
+
+    /** Whether a cursor is drawn and the terminal's own is hidden. */
+    void drawCursor(boolean drawn) {
+        drawnCursor = drawn;
+        lastCursor = "";
     }
 
     void scroll(int lines) {
@@ -189,6 +197,9 @@ final class Frame {
             cursorRow = cursor.row();
             cursorColumn = cursor.column();
         }
+        if (drawnCursor && cursorRow >= 0 && cursorRow < window.size()) {
+            window.set(cursorRow, Lines.inverse(window.get(cursorRow), Math.min(cursorColumn, columns - 1)));
+        }
         int common = Math.min(window.size(), painter.size());
         for (int i = 0; i < common; i++) {
             painter.set(i, window.get(i), columns);
@@ -208,7 +219,7 @@ final class Frame {
         var body = painter.take();
         if (cursorRow >= 0 && cursorRow < painter.size()) {
             painter.cursor(cursorRow, Math.min(cursorColumn, columns - 1));
-            painter.raw(Modes.SHOW_CURSOR);
+            painter.raw(drawnCursor ? "" : Modes.SHOW_CURSOR);
         }
         terminal.write(Modes.BEGIN_FRAME + body + painter.take() + Modes.END_FRAME);
     }

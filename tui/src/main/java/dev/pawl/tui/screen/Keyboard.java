@@ -76,7 +76,7 @@ final class Keyboard {
         try {
             return listener.onInput(data);
         } catch (RuntimeException | Error e) {
-            Tui.log("a listener to the terminal failed", e);
+            Guard.log("a listener to the terminal failed", e);
             return data;
         }
     }

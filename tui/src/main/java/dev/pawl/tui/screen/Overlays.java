@@ -41,7 +41,7 @@ final class Overlays {
 
     void invalidate() {
         for (var shown : all) {
-            Tui.guarded(shown.component::invalidate);
+            Guard.run(shown.component::invalidate);
         }
     }
 

@@ -18,7 +18,7 @@ final class Repeating implements Subscription {
 
     private void step() {
         if (!closed) {
-            Tui.guarded(task);
+            Guard.run(task);
             loop.at(System.nanoTime() + interval, this::step);
         }
     }

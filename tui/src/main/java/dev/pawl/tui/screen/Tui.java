@@ -240,6 +240,14 @@ public final class Tui implements Screen, AutoCloseable {
         run(() -> terminal.write("\u001b]0;" + Untrusted.line(title) + "\u0007"));
     }
 
+    /** Whether the terminal's own cursor is shown; else one is drawn. Any thread. */
+    public void showCursor(boolean own) {
+        run(() -> {
+            frame.drawCursor(!own);
+            requestRender();
+        });
+    }
+
     /** Moves what is seen of the rows, in full-screen mode; positive is towards the end. */
     public void scroll(int lines) {
         frame.scroll(lines);
@@ -340,15 +348,6 @@ public final class Tui implements Screen, AutoCloseable {
         }
     }
 
-    /** Whatever a task throws, the screen's thread goes on: without it nobody could even leave. */
-    static void guarded(Runnable task) {
-        try {
-            task.run();
-        } catch (RuntimeException | Error e) {
-            log("a task of the screen failed", e);
-        }
-    }
-
     /** The terminal has moved things about. While somebody drags its edge, drawing waits for a moment of rest. */
     private void resized() {
         frame.startOver(true);
@@ -366,12 +365,8 @@ public final class Tui implements Screen, AutoCloseable {
         var above = overlays.focused();
         var target = above == null ? focused : above;
         if (target != null) {
-            watchdog.over(() -> guarded(() -> target.handleInput(data)));
+            watchdog.over(() -> Guard.run(() -> target.handleInput(data)));
         }
-    }
-
-    static void log(String what, Throwable problem) {
-        System.getLogger("dev.pawl.tui").log(System.Logger.Level.WARNING, what, problem);
     }
 
     private final class FromTerminal implements Terminal.Listener {
@@ -393,7 +388,7 @@ public final class Tui implements Screen, AutoCloseable {
 
         @Override
         public void ended() {
-            loop.post(() -> ended.forEach(Tui::guarded));
+            loop.post(() -> ended.forEach(Guard::run));
         }
     }
 }

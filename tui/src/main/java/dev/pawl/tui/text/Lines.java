@@ -46,6 +46,14 @@ public final class Lines {
         return Slicing.slice(line, from, to);
     }
 
+    /** The line with the character at a column in exchanged colours, as a cursor is drawn. */
+    public static String inverse(String line, int column) {
+        int end = column + Math.max(1, Slicing.widthAt(line, column));
+        return pad(slice(line, 0, column), column)
+                + "\u001b[7m" + pad(slice(line, column, end), end - column) + "\u001b[27m"
+                + slice(line, end, Integer.MAX_VALUE);
+    }
+
     /** Tabs as spaces. */
     public static String expand(String text) {
         return text.indexOf('\t') < 0 ? text : text.replace("\t", TAB);

@@ -19,6 +19,25 @@ final class Slicing {
         return to <= from ? "" : new Slicing(line, Math.max(0, from), to).run();
     }
 
+    /** How wide the character is that begins at a column; 0 if none does. */
+    static int widthAt(String line, int at) {
+        int column = 0;
+        for (int i = 0; i < line.length() && column <= at; ) {
+            if (Escapes.starts(line, i)) {
+                i = Escapes.end(line, i);
+                continue;
+            }
+            int end = Clusters.next(line, i);
+            int width = Columns.ofCluster(line, i, end);
+            if (column == at && width > 0) {
+                return width;
+            }
+            column += width;
+            i = end;
+        }
+        return 0;
+    }
+
     private String run() {
         int column = 0;
         int i = 0;

@@ -6,6 +6,7 @@ import dev.pawl.api.ui.Component;
 import dev.pawl.tui.component.Text;
 import dev.pawl.tui.component.TruncatedText;
 import dev.pawl.tui.terminal.VirtualTerminal;
+import dev.pawl.tui.text.Cursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -46,6 +47,23 @@ class TuiTest {
         assertThat(screen()).containsExactly("row 7", "row 8", "row 9", "row 10", "row 11", "footer");
         assertThat(terminal.scrollback())
                 .containsExactly("row 0", "row 1", "row 2", "row 3", "row 4", "row 5", "row 6");
+    }
+
+    @Test
+    void a_cursor_is_drawn_where_the_terminals_own_is_not_wanted() throws Exception {
+        tui.dock().add(_ -> List.of("a" + Cursor.MARK + "漢b"));
+        tui.showCursor(false);
+        tui.start();
+        assertThat(screen().getFirst()).isEqualTo("a漢b");
+        assertThat(terminal.cursor()).isEmpty();
+        assertThat(terminal.cell(0, 1)).isEqualTo(new VirtualTerminal.Cell("漢", "\u001b[7m"));
+        assertThat(terminal.cell(0, 3).style()).isEmpty();
+
+        tui.showCursor(true);
+        tui.flush();
+        assertThat(screen().getFirst()).isEqualTo("a漢b");
+        assertThat(terminal.cursor()).containsExactly(0, 1);
+        assertThat(terminal.cell(0, 1).style()).isEmpty();
     }
 
     @Test

@@ -9,7 +9,6 @@ import dev.pawl.app.interactive.look.Facts;
 import dev.pawl.app.interactive.look.Figures;
 import dev.pawl.app.interactive.picker.Menus;
 import dev.pawl.app.interactive.picker.SessionPicker;
-import dev.pawl.config.settings.Keys;
 import dev.pawl.session.list.SessionList;
 import dev.pawl.session.page.SessionPage;
 import java.io.IOException;
@@ -118,7 +117,7 @@ final class SessionCommands {
 
     /** Whether what is left is to be summed up, and how; null if the person would rather stay. */
     private CommandContext.@Nullable Navigation summaryWish() throws InterruptedException {
-        if (desk.settings().get(Keys.BRANCH_SUMMARY_SKIP)) {
+        if (desk.settings().branchSummary().skipPrompt()) {
             return CommandContext.Navigation.plain();
         }
         var answer = desk.face()

@@ -15,7 +15,6 @@ import dev.pawl.tui.component.SettingsList;
 import dev.pawl.tui.text.Lines;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +62,11 @@ final class SettingsMenu {
                 this::themes));
         choice(Keys.TUI_MODE, "Screen", "Whole screen, or below the shell's lines" + LATER, Choices.TuiMode.values());
         flag(Keys.HIDE_THINKING_BLOCK, "Hide thinking", "Fold what the model thinks");
-        flag(Keys.QUIET_STARTUP, "Quiet start", "No header");
+        choice(
+                Keys.QUIET_STARTUP,
+                "Quiet start",
+                "No header; or without what was loaded",
+                Choices.QuietStartup.values());
         number(Keys.OUTPUT_PAD, "Output margin", "Columns left free beside what is said from now on", 0, 1);
         number(Keys.EDITOR_PADDING_X, "Editor margin", "Columns left free in the editor" + LATER, 0, 1, 2, 3);
         number(
@@ -158,14 +161,14 @@ final class SettingsMenu {
     private <E extends Enum<E>> void choice(Setting<E> setting, String label, String about, E[] values) {
         var words = new ArrayList<String>();
         for (var value : values) {
-            words.add(word(value));
+            words.add(word(setting, value));
         }
         list.add(SettingsList.Setting.of(
-                setting.name(), label, about, word(desk.settings().get(setting)), words));
+                setting.name(), label, about, word(setting, desk.settings().get(setting)), words));
     }
 
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    private static <T> String word(Setting<T> setting, T value) {
+        return String.valueOf(setting.json(value));
     }
 
     /** Every theme is looked at while one goes through them. */

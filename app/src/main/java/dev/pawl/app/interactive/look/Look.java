@@ -25,6 +25,7 @@ public final class Look {
     public boolean thinkingHidden;
     public int outputPad = 1;
     public int imageWidth = 60;
+    private String codeIndent = "  ";
     private @Nullable String thinkingLabel;
 
     public Look(Tui tui, LiveTheme theme, Keymap keys, Path home) {
@@ -40,6 +41,8 @@ public final class Look {
         thinkingHidden = settings.get(Keys.HIDE_THINKING_BLOCK);
         showImages = settings.get(Keys.TERMINAL_SHOW_IMAGES);
         imageWidth = settings.get(Keys.TERMINAL_IMAGE_WIDTH);
+        codeIndent = Untrusted.line(settings.get(Keys.MARKDOWN_CODE_INDENT));
+        tui.showCursor(settings.get(Keys.SHOW_HARDWARE_CURSOR));
     }
 
     public String fg(String token, String text) {
@@ -114,6 +117,7 @@ public final class Look {
                         pad,
                         token.isEmpty() ? UnaryOperator.identity() : part -> theme.fg(token, part),
                         background,
-                        tui.capabilities().hyperlinks()));
+                        tui.capabilities().hyperlinks(),
+                        codeIndent));
     }
 }

@@ -3,6 +3,7 @@ package dev.pawl.app.interactive.status;
 import dev.pawl.app.interactive.look.Cached;
 import dev.pawl.app.interactive.look.Hints;
 import dev.pawl.app.interactive.look.Look;
+import dev.pawl.config.settings.Choices;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;
@@ -15,29 +16,29 @@ public final class Header extends Cached {
     private final Look look;
     private final String version;
     private Map<String, List<String>> loaded = Map.of();
-    private boolean quiet;
+    private Choices.QuietStartup quiet;
 
-    public Header(Look look, String version, boolean quiet) {
+    public Header(Look look, String version, Choices.QuietStartup quiet) {
         this.look = look;
         this.version = version;
         this.quiet = quiet;
     }
 
     /** What was loaded, by kind: context files, hooks, skills, templates. */
-    public void loaded(Map<String, List<String>> loaded, boolean quiet) {
+    public void loaded(Map<String, List<String>> loaded, Choices.QuietStartup quiet) {
         this.loaded = new LinkedHashMap<>(loaded);
         this.quiet = quiet;
         changed();
     }
 
-    public void quiet(boolean quiet) {
+    public void quiet(Choices.QuietStartup quiet) {
         this.quiet = quiet;
         changed();
     }
 
     @Override
     protected List<String> draw(int width) {
-        if (quiet) {
+        if (quiet == Choices.QuietStartup.QUIET) {
             return List.of();
         }
         var lines = new ArrayList<String>();
@@ -45,7 +46,8 @@ public final class Header extends Cached {
         for (var line : Hints.lines(hints(), width - 2)) {
             lines.add(" " + line.replace(Hints.BETWEEN, look.dim(Hints.BETWEEN)));
         }
-        loaded.forEach((kind, names) -> {
+        var named = quiet == Choices.QuietStartup.HEADER ? Map.<String, List<String>>of() : loaded;
+        named.forEach((kind, names) -> {
             if (!names.isEmpty()) {
                 var text = look.muted(kind + " ") + look.dim(Untrusted.line(String.join(", ", names)));
                 for (var line : Lines.wrap(text, width - 2)) {

@@ -1,0 +1,18 @@
+package dev.pawl.tui.screen;
+
+/** Keeps the screen's thread going whatever a task throws: without that thread nobody could even leave. */
+final class Guard {
+    private Guard() {}
+
+    static void run(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            log("a task of the screen failed", e);
+        }
+    }
+
+    static void log(String what, Throwable problem) {
+        System.getLogger("dev.pawl.tui").log(System.Logger.Level.WARNING, what, problem);
+    }
+}
