@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
@@ -15,11 +16,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every misdeed at every point where a hook is called: a print run answers or says why not, and ends. */
+/** Every misdeed at every point where a hook is called: the program answers, gates stay closed, the next run is good. */
 class HostileHookMatrixTest {
     private static final List<String> POINTS = List.of(
             "tool_call",
@@ -34,7 +36,7 @@ class HostileHookMatrixTest {
             "ui");
 
     /** What a hook does when it is called. */
-    enum Misdeed {
+    private enum Misdeed {
         MESSAGE_THAT_THROWS,
         WORDS_THAT_THROW,
         LINKAGE_ERROR,
@@ -54,6 +56,11 @@ class HostileHookMatrixTest {
         boolean isEndless() {
             return this == SPINS || this == SWALLOWS_INTERRUPTS;
         }
+
+        /** It does nothing wrong that the caller can see. */
+        boolean isQuiet() {
+            return this == THREAD_FLOOD || this == INTERRUPTS_ITSELF;
+        }
     }
 
     private static final String HOOK = """
@@ -61,7 +68,6 @@ class HostileHookMatrixTest {
         import static dev.pawl.api.HookPoints.*;
 
         class Hostile implements Hook {
-            static volatile String picked = System.getenv().getOrDefault("PICKED", "");
             static final java.util.concurrent.atomic.AtomicInteger floods =
                     new java.util.concurrent.atomic.AtomicInteger();
 
@@ -73,7 +79,7 @@ class HostileHookMatrixTest {
                 pi.on(INPUT, (input, ctx) -> at("input", input.proceed()));
                 pi.on(SESSION_START, (start, ctx) -> at("session_start", ""));
                 pi.every(Duration.ofMillis(20), ctx -> at("timer", ""));
-                pi.command("pick", "Chooses a misdeed", ctx -> { picked = ctx.argsRaw().strip(); return Outcome.nothing(); });
+                pi.command("pick", "Chooses a misdeed", ctx -> { System.setProperty("picked", ctx.argsRaw().strip()); return Outcome.nothing(); });
                 pi.command("act", "Acts", ctx -> at("command", Outcome.nothing()));
                 pi.command("draw", "Draws", ctx -> {
                     ctx.ui().setWidget("w", (screen, theme) -> at("ui", (Component) width -> at("ui", List.of("x"))),
@@ -104,7 +110,8 @@ class HostileHookMatrixTest {
 
             @SuppressWarnings("unchecked")
             static <T> T at(String point, T good) {
-                var words = picked.split(" ");
+                // A property, because a new session loads the hook anew.
+                var words = System.getProperty("picked", System.getenv().getOrDefault("PICKED", "")).split(" ");
                 if (words.length != 2 || !(words[0].equals(point) || words[0].equals("all"))) {
                     return good;
                 }
@@ -149,7 +156,7 @@ class HostileHookMatrixTest {
         RpcProgram.user(
                 home,
                 "settings.json",
-                "{\"hookTimeout\": 3000, \"retry\": {\"enabled\": false}, \"httpIdleTimeoutMs\": 20000}");
+                "{\"hookTimeout\": 1000, \"toolCallHookTimeout\": 1000, \"retry\": {\"enabled\": false}, \"httpIdleTimeoutMs\": 20000}");
         return home;
     }
 
@@ -162,18 +169,125 @@ class HostileHookMatrixTest {
         return Script.of(turns.toArray(Turn[]::new));
     }
 
-    private static final Set<Misdeed> ALWAYS = EnumSet.of(
-            Misdeed.MESSAGE_THAT_THROWS,
-            Misdeed.MADE_UP_MEMORY_ERROR,
-            Misdeed.HUGE_MESSAGE,
-            Misdeed.EXIT,
-            Misdeed.SPINS);
+    private record Case(String point, Misdeed misdeed) {}
+
+    /** Each leaves a thread that goes on, so there are few of them in every build. */
+    private static final Set<Case> ENDLESS =
+            Set.of(new Case("tool_call", Misdeed.SPINS), new Case("session_start", Misdeed.SWALLOWS_INTERRUPTS));
+
+    /** Beside those over RPC, which are quicker: one that throws at every point, and one that never ends. */
+    private static final Set<Misdeed> PRINTED_ALWAYS = EnumSet.of(Misdeed.HUGE_MESSAGE, Misdeed.SPINS);
+
+    /** In every build a quarter of them, so that each misdeed and each point has its turn, and two that never end. */
+    private static List<Case> cases() {
+        var cases = new ArrayList<Case>();
+        for (var misdeed : Misdeed.values()) {
+            for (int i = 0; i < POINTS.size(); i++) {
+                var one = new Case(POINTS.get(i), misdeed);
+                if (Campaign.LONG
+                        || (misdeed.isEndless() ? ENDLESS.contains(one) : (misdeed.ordinal() + i) % 4 == 0)) {
+                    cases.add(one);
+                }
+            }
+        }
+        return cases;
+    }
+
+    @Test
+    void over_rpc_each_is_survived_and_the_next_run_is_good() throws Exception {
+        var home = home();
+        var project = Files.createDirectories(dir.resolve("project"));
+        try (var model = ScriptedModel.playing(script(1_000))) {
+            RpcProgram.user(
+                    home, "models.json", model.modelsJson("openai-completions").toString());
+            try (var program = RpcProgram.start(home, project, "400m", "--model", "scripted/" + ScriptedModel.MODEL)) {
+                for (var one : cases()) {
+                    survives(program, project, one);
+                }
+                program.end();
+            }
+        }
+    }
+
+    /** A gate at a tool call waits as long as it takes, unless toolCallHookTimeout says otherwise. */
+    @Test
+    void a_gate_without_a_limit_that_spins_is_left_by_an_abort() throws Exception {
+        var home = home();
+        RpcProgram.user(home, "settings.json", "{\"retry\": {\"enabled\": false}}");
+        var project = Files.createDirectories(dir.resolve("project"));
+        var one = new Case("tool_call", Misdeed.SPINS);
+        try (var model = ScriptedModel.playing(script(10))) {
+            RpcProgram.user(
+                    home, "models.json", model.modelsJson("openai-completions").toString());
+            try (var program = RpcProgram.start(home, project, "400m", "--model", "scripted/" + ScriptedModel.MODEL)) {
+                said(program, "/pick tool_call SPINS", one);
+                program.write(JsonObject.of("type", "prompt", "message", "Go").toString());
+                program.awaitRecord("the gate", record -> "tool_execution_start".equals(record.get("type")));
+                program.ask("a", "abort", JsonObject.empty());
+                said(program, "/pick none", one);
+                assertThat(project.resolve("ran")).doesNotExist();
+                said(program, "Go", one);
+                assertThat(said(program, "Go on", one).toString()).contains("Done.");
+                program.end();
+            }
+        }
+    }
+
+    private static void survives(RpcProgram program, Path project, Case one) throws Exception {
+        Files.deleteIfExists(project.resolve("ran"));
+        said(program, "/pick " + one.point() + " " + one.misdeed(), one);
+        var words = switch (one.point()) {
+            case "command" -> "/act";
+            case "ui" -> "/draw";
+            default -> "Go";
+        };
+        if (one.misdeed().isEndless() && Set.of("command", "ui", "tool").contains(one.point())) {
+            // What takes as long as it likes has no limit of time: it goes on until somebody ends it, or for ever.
+            program.write(JsonObject.of("type", "prompt", "message", words).toString());
+            if (one.point().equals("tool")) {
+                program.awaitRecord("the tool", record -> "tool_execution_start".equals(record.get("type")));
+            }
+            program.ask("a", "abort", JsonObject.empty());
+        } else {
+            said(program, words, one);
+        }
+        if (one.point().equals("session_start")) {
+            program.take();
+            program.ask("n", "new_session", JsonObject.empty());
+        }
+        if (one.point().equals("tool_call") && !one.misdeed().isQuiet()) {
+            assertThat(project.resolve("ran"))
+                    .as("a gate that fails is closed: %s", one)
+                    .doesNotExist();
+        }
+        said(program, "/pick none", one);
+        // The script may stand at either of its two turns, so one more run is enough for both.
+        said(program, "Go", one);
+        var records = said(program, "Go on", one);
+        assertThat(records.toString()).as("after %s", one).contains("Done.");
+    }
+
+    /** Says something, waits until the agent rests, and returns what came meanwhile. */
+    private static List<JsonObject> said(RpcProgram program, String words, Case one) throws Exception {
+        program.take();
+        program.ask("p", "prompt", JsonObject.of("message", words));
+        var came = new ArrayList<>(program.take());
+        for (int i = 0; ; i++) {
+            var state = program.ask("s" + i, "get_state", JsonObject.empty()).object("data");
+            came.addAll(program.take());
+            if (!state.bool("isStreaming", true)) {
+                return came;
+            }
+            assertThat(i).as("it rests after %s: %s", one, words).isLessThan(20_000);
+            Thread.sleep(5);
+        }
+    }
 
     /** In every build a few of them, all points at once. */
     @ParameterizedTest
     @EnumSource
     void printing_answers_or_says_why_not(Misdeed misdeed) throws Exception {
-        assumeThat(Campaign.LONG || ALWAYS.contains(misdeed))
+        assumeThat(Campaign.LONG || PRINTED_ALWAYS.contains(misdeed))
                 .as("-Dpawl.campaign=long")
                 .isTrue();
         for (var point : Campaign.LONG ? POINTS : List.of(misdeed.isEndless() ? "context" : "all")) {
