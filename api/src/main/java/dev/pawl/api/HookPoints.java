@@ -8,6 +8,7 @@ import dev.pawl.api.HookPoint.Chain;
 import dev.pawl.api.HookPoint.Gate;
 import dev.pawl.api.HookPoint.Notice;
 import dev.pawl.api.event.*;
+import dev.pawl.api.event.UserBash.Answer;
 import dev.pawl.api.value.Mode;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,69 +32,69 @@ public final class HookPoints {
     // format:off  One line a point: kind, event, constant, name, what it is for, and what is special about it.
 
     // The program starts, a session begins
-    public static final Gate<ProjectTrust, ProjectTrust.Verdict> PROJECT_TRUST = openGate("project_trust", ProjectTrust.class, "May hooks and settings of this project be used? The first yes or no counts.", t -> t.budget(NONE));
-    public static final Notice<SessionStart>             SESSION_START           = notice("session_start", SessionStart.class, "A session began, was loaded, or goes on after a reload.", t -> t.alias("session_new", e -> e.reason() == SessionStart.Reason.NEW).alias("session_switch", HookPoints::switched).alias("session_branch", HookPoints::forked).alias("session_fork", HookPoints::forked));
-    public static final Chain<ResourcesDiscover>         RESOURCES_DISCOVER      = chain("resources_discover", ResourcesDiscover.class, "Add skills, prompt templates and themes.");
-    public static final Notice<McpServersChange>         MCP_SERVERS_CHANGE      = notice("mcp_servers_change", McpServersChange.class, "A hook added or removed a tool server.");
+    public static final Gate<ProjectTrust, ProjectTrust.Verdict> PROJECT_TRUST = open(ProjectTrust.class, "Decide whether a project is trusted.", unlimited());
+    public static final Notice<SessionStart> SESSION_START = notice(SessionStart.class, "A session began, was resumed, forked or reloaded.", olderStarts());
+    public static final Chain<ResourcesDiscover> RESOURCES_DISCOVER = chain(ResourcesDiscover.class, "Add skills, prompt templates and themes.");
+    public static final Notice<McpServersChange> MCP_SERVERS_CHANGE = notice(McpServersChange.class, "A hook added or removed a tool server.");
 
-    // The person speaks
-    public static final Gate<Input, Input.Handled>       INPUT                   = openGate("input", Input.class, "Somebody said something: let it pass, change it, or deal with it.");
-    public static final Gate<UserBash, UserBash.Answer>  USER_BASH               = closedGate("user_bash", UserBash.class, UserBash.Answer.Refused::new, "The person typed a shell command: let it run, run it elsewhere, or answer it.", t -> t.budget(NONE).only(Mode.TUI, Mode.RPC));
-    public static final Chain<UserBashResult>            USER_BASH_RESULT        = chain("user_bash_result", UserBashResult.class, "A shell command of the person is over: change what is kept and what the model reads of it.", t -> t.only(Mode.TUI, Mode.RPC).withheld(UserBashResult::withheld));
-    public static final Chain<BeforeAgentStart>          BEFORE_AGENT_START      = chain("before_agent_start", BeforeAgentStart.class, "Add messages, change the system prompt of this run.");
-    public static final Notice<AgentStart>               AGENT_START             = notice("agent_start", AgentStart.class, "The agent starts to work.");
+    // The user speaks
+    public static final Gate<Input, Input.Handled> INPUT = open(Input.class, "The user or a hook sent a prompt: let it pass, change it, or handle it.");
+    public static final Gate<UserBash, UserBash.Answer> USER_BASH = closed(UserBash.class, Answer.Refused::new, "Run, change or answer a command.", shell());
+    public static final Chain<UserBashResult> USER_BASH_RESULT = chain(UserBashResult.class, "Change the output of a user's command.", shellOutput());
+    public static final Chain<BeforeAgentStart> BEFORE_AGENT_START = chain(BeforeAgentStart.class, "Add messages, change the system prompt of this run.");
+    public static final Notice<AgentStart> AGENT_START = notice(AgentStart.class, "The agent starts to work.");
 
     // One turn: a request to the model
-    public static final Notice<TurnStart>                TURN_START              = notice("turn_start", TurnStart.class, "A turn starts.");
-    public static final Notice<MessageStart>             MESSAGE_START           = notice("message_start", MessageStart.class, "A message begins.");
-    public static final Chain<ModelContext>              CONTEXT                 = chain("context", ModelContext.class, "Change the messages that the model is about to see; the session stays as it is.");
-    public static final Chain<ContextWithSystem>         CONTEXT_WITH_SYSTEM     = chain("context_with_system", ContextWithSystem.class, "Change the whole transcript, the system prompt included; sent exactly as returned.");
-    public static final Chain<BeforeProviderHeaders>     BEFORE_PROVIDER_HEADERS = chain("before_provider_headers", BeforeProviderHeaders.class, "Change the HTTP headers of a request.");
-    public static final Chain<BeforeProviderRequest>     BEFORE_PROVIDER_REQUEST = chain("before_provider_request", BeforeProviderRequest.class, "Change the body of a request, in the provider's own language.");
-    public static final Notice<AfterProviderResponse>    AFTER_PROVIDER_RESPONSE = notice("after_provider_response", AfterProviderResponse.class, "The provider answered; status and headers are known.");
-    public static final Notice<ProviderStreamEvent>      PROVIDER_STREAM_EVENT   = notice("provider_stream_event", ProviderStreamEvent.class, "One event of the provider's stream.");
-    public static final Notice<MessageUpdate>            MESSAGE_UPDATE          = notice("message_update", MessageUpdate.class, "The model's answer grew by a piece.");
-    public static final Chain<MessageEnd>                MESSAGE_END             = chain("message_end", MessageEnd.class, "A message is complete: change it before it is kept.", t -> t.checked(MessageEnd::flaw));
-    public static final Notice<TtsrTriggered>            TTSR_TRIGGERED          = notice("ttsr_triggered", TtsrTriggered.class, "The model broke a stream rule and was stopped.");
+    public static final Notice<TurnStart> TURN_START = notice(TurnStart.class, "A turn starts.");
+    public static final Notice<MessageStart> MESSAGE_START = notice(MessageStart.class, "A message begins.");
+    public static final Chain<ModelContext> CONTEXT = chain("context", ModelContext.class, "Change the messages of a request; the session keeps its own.");
+    public static final Chain<ContextWithSystem> CONTEXT_WITH_SYSTEM = chain(ContextWithSystem.class, "The same, with the system prompt; sent as returned.");
+    public static final Chain<BeforeProviderHeaders> BEFORE_PROVIDER_HEADERS = chain(BeforeProviderHeaders.class, "Change the HTTP headers of a request.");
+    public static final Chain<BeforeProviderRequest> BEFORE_PROVIDER_REQUEST = chain(BeforeProviderRequest.class, "Change the JSON body of a request.");
+    public static final Notice<AfterProviderResponse> AFTER_PROVIDER_RESPONSE = notice(AfterProviderResponse.class, "Status and headers are known.");
+    public static final Notice<ProviderStreamEvent> PROVIDER_STREAM_EVENT = notice(ProviderStreamEvent.class, "One event of the provider's stream.");
+    public static final Notice<MessageUpdate> MESSAGE_UPDATE = notice(MessageUpdate.class, "The model's answer grew by a piece.");
+    public static final Chain<MessageEnd> MESSAGE_END = chain(MessageEnd.class, "A message is complete: change it before it is kept.", sameKind());
+    public static final Notice<TtsrTriggered> TTSR_TRIGGERED = notice(TtsrTriggered.class, "The model broke a stream rule and was stopped.");
 
     // The tools it asks for
-    public static final Notice<ToolExecutionStart>       TOOL_EXECUTION_START    = notice("tool_execution_start", ToolExecutionStart.class, "A tool call came up.");
-    public static final Gate<ToolCall, Block>            TOOL_CALL               = closedGate("tool_call", ToolCall.class, Block::new, "Let a tool call pass, change its input, or block it.", t -> t.budget(TOOL_CALL_CAP));
-    public static final Gate<ToolAuthorize, Block>       TOOL_AUTHORIZE          = closedGate("tool_authorize", ToolAuthorize.class, Block::new, "The last word on exactly what will run: allow or block.", t -> t.budget(TOOL_CALL_CAP).checked(ToolAuthorize::flaw));
-    public static final Notice<ToolExecutionUpdate>      TOOL_EXECUTION_UPDATE   = notice("tool_execution_update", ToolExecutionUpdate.class, "A running tool showed an unfinished answer.");
-    public static final Chain<ToolResult>                TOOL_RESULT             = chain("tool_result", ToolResult.class, "Change what the model reads of a tool's answer.", t -> t.withheld(ToolResult::withheld));
-    public static final Notice<ToolExecutionEnd>         TOOL_EXECUTION_END      = notice("tool_execution_end", ToolExecutionEnd.class, "A tool call is over.");
-    public static final Chain<TurnEnd>                   TURN_END                = chain("turn_end", TurnEnd.class, "A turn ended: add entries, or ask for one more.");
+    public static final Notice<ToolExecutionStart> TOOL_EXECUTION_START = notice(ToolExecutionStart.class, "A tool call begins.");
+    public static final Gate<ToolCall, Block> TOOL_CALL = closed(ToolCall.class, Block::new, "Let a tool call pass, change its input, or block it.", capped());
+    public static final Gate<ToolAuthorize, Block> TOOL_AUTHORIZE = closed(ToolAuthorize.class, Block::new, "Allow or block exactly what runs.", lastGate());
+    public static final Notice<ToolExecutionUpdate> TOOL_EXECUTION_UPDATE = notice(ToolExecutionUpdate.class, "A running tool reported progress.");
+    public static final Chain<ToolResult> TOOL_RESULT = chain(ToolResult.class, "Change what the model reads of a tool's answer.", withheldResult());
+    public static final Notice<ToolExecutionEnd> TOOL_EXECUTION_END = notice(ToolExecutionEnd.class, "A tool call is over.");
+    public static final Chain<TurnEnd> TURN_END = chain(TurnEnd.class, "A turn ended: add entries, or ask for one more.");
 
     // The run ends
-    public static final Notice<AgentEnd>                 AGENT_END               = notice("agent_end", AgentEnd.class, "The agent stopped working; it may go on at once.");
-    public static final Notice<AutoRetryStart>           AUTO_RETRY_START        = notice("auto_retry_start", AutoRetryStart.class, "The provider failed; the request is made again after a while.");
-    public static final Notice<AutoRetryEnd>             AUTO_RETRY_END          = notice("auto_retry_end", AutoRetryEnd.class, "A retry worked, or there will be none any more.");
-    public static final Notice<TodoReminder>             TODO_REMINDER           = notice("todo_reminder", TodoReminder.class, "The agent wanted to stop with things undone.");
-    public static final Gate<SessionStop, SessionStop.Continue> SESSION_STOP     = openGate("session_stop", SessionStop.class, "The agent wants to stop: let it, or send it back to work.");
-    public static final Chain<AgentBeforeSettle>         AGENT_BEFORE_SETTLE     = chain("agent_before_settle", AgentBeforeSettle.class, "Nothing is left to do: add entries, or ask for one more turn.");
-    public static final Notice<AgentSettled>             AGENT_SETTLED           = notice("agent_settled", AgentSettled.class, "Nothing is left to do.");
-    public static final Chain<CacheWarmingDecision>      CACHE_WARMING_DECISION  = chain("cache_warming_decision", CacheWarmingDecision.class, "Keep the provider's cache of the conversation warm?");
+    public static final Notice<AgentEnd> AGENT_END = notice(AgentEnd.class, "The agent stopped working; it may go on at once.");
+    public static final Notice<AutoRetryStart> AUTO_RETRY_START = notice(AutoRetryStart.class, "The provider failed; the request is sent again.");
+    public static final Notice<AutoRetryEnd> AUTO_RETRY_END = notice(AutoRetryEnd.class, "A retry succeeded, or no further one is made.");
+    public static final Notice<TodoReminder> TODO_REMINDER = notice(TodoReminder.class, "The agent stopped with open items in its todo list.");
+    public static final Gate<SessionStop, SessionStop.Continue> SESSION_STOP = open(SessionStop.class, "The agent is about to stop: let it, or go on.");
+    public static final Chain<AgentBeforeSettle> AGENT_BEFORE_SETTLE = chain(AgentBeforeSettle.class, "Add entries, or ask for one more turn.");
+    public static final Notice<AgentSettled> AGENT_SETTLED = notice(AgentSettled.class, "Nothing is left to do.");
+    public static final Chain<CacheWarmingDecision> CACHE_WARMING_DECISION = chain(CacheWarmingDecision.class, "Keep the provider's cache warm?");
 
     // The conversation is summed up
-    public static final Notice<AutoCompactionStart>      AUTO_COMPACTION_START   = notice("auto_compaction_start", AutoCompactionStart.class, "The conversation became too long and is being summed up.");
-    public static final Gate<SessionBeforeCompact, Cancel> SESSION_BEFORE_COMPACT = openGate("session_before_compact", SessionBeforeCompact.class, "Call a compaction off, or write its summary.", t -> t.budget(NONE));
-    public static final Chain<SessionCompacting>         SESSION_COMPACTING      = chain("session.compacting", SessionCompacting.class, "Tell the built-in summariser more, or something else.", t -> t.budget(NONE).alias("session_compacting", _ -> true));
-    public static final Notice<SessionCompact>           SESSION_COMPACT         = notice("session_compact", SessionCompact.class, "The conversation was summed up.");
-    public static final Notice<SessionCompactFailed>     SESSION_COMPACT_FAILED  = notice("session_compact_failed", SessionCompactFailed.class, "A compaction came to nothing.");
-    public static final Notice<AutoCompactionEnd>        AUTO_COMPACTION_END     = notice("auto_compaction_end", AutoCompactionEnd.class, "An automatic compaction is over.");
+    public static final Notice<AutoCompactionStart> AUTO_COMPACTION_START = notice(AutoCompactionStart.class, "An automatic compaction starts.");
+    public static final Gate<SessionBeforeCompact, Cancel> SESSION_BEFORE_COMPACT = open(SessionBeforeCompact.class, "Cancel or write a summary.", unlimited());
+    public static final Chain<SessionCompacting> SESSION_COMPACTING = chain("session.compacting", SessionCompacting.class, "Change its prompt.", compacting());
+    public static final Notice<SessionCompact> SESSION_COMPACT = notice(SessionCompact.class, "The conversation was compacted.");
+    public static final Notice<SessionCompactFailed> SESSION_COMPACT_FAILED = notice(SessionCompactFailed.class, "A compaction failed.");
+    public static final Notice<AutoCompactionEnd> AUTO_COMPACTION_END = notice(AutoCompactionEnd.class, "An automatic compaction is over.");
 
     // The person goes elsewhere
-    public static final Gate<SessionBeforeSwitch, Cancel> SESSION_BEFORE_SWITCH  = openGate("session_before_switch", SessionBeforeSwitch.class, "Another session is about to be started or opened.", t -> t.alias("session_before_new", e -> e.reason() == SessionBeforeSwitch.Reason.NEW));
-    public static final Gate<SessionBeforeFork, Cancel>  SESSION_BEFORE_FORK     = openGate("session_before_fork", SessionBeforeFork.class, "A session is about to be started from an entry of this one.", t -> t.alias("session_before_branch", _ -> true));
-    public static final Gate<SessionBeforeTree, Cancel>  SESSION_BEFORE_TREE     = openGate("session_before_tree", SessionBeforeTree.class, "The person is about to go to another place in the tree.", t -> t.budget(NONE));
-    public static final Notice<SessionTree>              SESSION_TREE            = notice("session_tree", SessionTree.class, "The person went to another place in the tree.");
-    public static final Notice<SessionInfoChanged>       SESSION_INFO_CHANGED    = notice("session_info_changed", SessionInfoChanged.class, "The session got another name.", PointTraits::notAwaited);
-    public static final Notice<ThinkingLevelSelect>      THINKING_LEVEL_SELECT   = notice("thinking_level_select", ThinkingLevelSelect.class, "The model may think longer, or less.", PointTraits::notAwaited);
-    public static final Notice<ModelSelect>              MODEL_SELECT            = notice("model_select", ModelSelect.class, "Another model is in use.");
-    public static final Notice<UiPrompt>                 UI_PROMPT_START         = notice("ui_prompt_start", UiPrompt.class, "A dialog waits for the person.", t -> t.notAwaited().only(Mode.TUI, Mode.RPC));
-    public static final Notice<UiPrompt>                 UI_PROMPT_END           = notice("ui_prompt_end", UiPrompt.class, "The dialog is over.", t -> t.notAwaited().only(Mode.TUI, Mode.RPC));
-    public static final Notice<SessionShutdown>          SESSION_SHUTDOWN        = notice("session_shutdown", SessionShutdown.class, "The session is about to be left, or the program to end.", t -> t.budget(SHUTDOWN));
+    public static final Gate<SessionBeforeSwitch, Cancel> SESSION_BEFORE_SWITCH = open(SessionBeforeSwitch.class, "Another session is opened.", olderNew());
+    public static final Gate<SessionBeforeFork, Cancel> SESSION_BEFORE_FORK = open(SessionBeforeFork.class, "The session is to be forked.", olderBranch());
+    public static final Gate<SessionBeforeTree, Cancel> SESSION_BEFORE_TREE = open(SessionBeforeTree.class, "The user goes to another entry.", unlimited());
+    public static final Notice<SessionTree> SESSION_TREE = notice(SessionTree.class, "The user went to another place in the tree.");
+    public static final Notice<SessionInfoChanged> SESSION_INFO_CHANGED = notice(SessionInfoChanged.class, "The session got another name.", notAwaited());
+    public static final Notice<ThinkingLevelSelect> THINKING_LEVEL_SELECT = notice(ThinkingLevelSelect.class, "The thinking level changed.", notAwaited());
+    public static final Notice<ModelSelect> MODEL_SELECT = notice(ModelSelect.class, "Another model is in use.");
+    public static final Notice<UiPrompt> UI_PROMPT_START = notice("ui_prompt_start", UiPrompt.class, "A dialog waits for the user.", dialog());
+    public static final Notice<UiPrompt> UI_PROMPT_END = notice("ui_prompt_end", UiPrompt.class, "The dialog is over.", dialog());
+    public static final Notice<SessionShutdown> SESSION_SHUTDOWN = notice(SessionShutdown.class, "The session is left, or the program ends.", atEnd());
 
     // format:on
 
@@ -127,43 +128,123 @@ public final class HookPoints {
         }
     }
 
-    private static <E> Notice<E> notice(String name, Class<E> event, String doc) {
-        return notice(name, event, doc, UnaryOperator.identity());
+    private static <E> Notice<E> notice(Class<E> event, String doc) {
+        return notice(name(event), event, doc, UnaryOperator.identity());
+    }
+
+    private static <E> Notice<E> notice(Class<E> event, String doc, UnaryOperator<PointTraits<E>> traits) {
+        return notice(name(event), event, doc, traits);
     }
 
     private static <E> Notice<E> notice(String name, Class<E> event, String doc, UnaryOperator<PointTraits<E>> traits) {
         return keep(new Notice<>(traits.apply(PointTraits.of(name, event, doc))));
     }
 
+    private static <E> Chain<E> chain(Class<E> event, String doc) {
+        return chain(name(event), event, doc, UnaryOperator.identity());
+    }
+
     private static <E> Chain<E> chain(String name, Class<E> event, String doc) {
         return chain(name, event, doc, UnaryOperator.identity());
+    }
+
+    private static <E> Chain<E> chain(Class<E> event, String doc, UnaryOperator<PointTraits<E>> traits) {
+        return chain(name(event), event, doc, traits);
     }
 
     private static <E> Chain<E> chain(String name, Class<E> event, String doc, UnaryOperator<PointTraits<E>> traits) {
         return keep(new Chain<>(traits.apply(PointTraits.of(name, event, doc))));
     }
 
-    private static <E, S> Gate<E, S> openGate(String name, Class<E> event, String doc) {
-        return openGate(name, event, doc, UnaryOperator.identity());
+    private static <E, S> Gate<E, S> open(Class<E> event, String doc) {
+        return open(event, doc, UnaryOperator.identity());
     }
 
-    private static <E, S> Gate<E, S> openGate(
-            String name, Class<E> event, String doc, UnaryOperator<PointTraits<E>> traits) {
-        return keep(new Gate<>(traits.apply(PointTraits.of(name, event, doc)), null));
+    private static <E, S> Gate<E, S> open(Class<E> event, String doc, UnaryOperator<PointTraits<E>> traits) {
+        return keep(new Gate<>(traits.apply(PointTraits.of(name(event), event, doc)), null));
     }
 
-    private static <E, S> Gate<E, S> closedGate(
-            String name,
-            Class<E> event,
-            Function<String, S> whenFailed,
-            String doc,
-            UnaryOperator<PointTraits<E>> traits) {
-        return keep(new Gate<>(traits.apply(PointTraits.of(name, event, doc)), whenFailed));
+    private static <E, S> Gate<E, S> closed(
+            Class<E> event, Function<String, S> whenFailed, String doc, UnaryOperator<PointTraits<E>> traits) {
+        return keep(new Gate<>(traits.apply(PointTraits.of(name(event), event, doc)), whenFailed));
+    }
+
+    /** The name of a point is that of its event, as hooks in TypeScript write it: {@code ToolCall} is {@code tool_call}. */
+    private static String name(Class<?> event) {
+        var name = new StringBuilder();
+        for (var letter : event.getSimpleName().toCharArray()) {
+            if (Character.isUpperCase(letter) && !name.isEmpty()) {
+                name.append('_');
+            }
+            name.append(Character.toLowerCase(letter));
+        }
+        return name.toString();
     }
 
     private static <P extends HookPoint<?, ?>> P keep(P point) {
         POINTS.add(point);
         return point;
+    }
+
+    // What is special about points, and the names that older hooks know them by
+
+    private static <E> UnaryOperator<PointTraits<E>> unlimited() {
+        return traits -> traits.budget(NONE);
+    }
+
+    private static <E> UnaryOperator<PointTraits<E>> capped() {
+        return traits -> traits.budget(TOOL_CALL_CAP);
+    }
+
+    private static <E> UnaryOperator<PointTraits<E>> atEnd() {
+        return traits -> traits.budget(SHUTDOWN);
+    }
+
+    private static <E> UnaryOperator<PointTraits<E>> notAwaited() {
+        return PointTraits::notAwaited;
+    }
+
+    private static UnaryOperator<PointTraits<UiPrompt>> dialog() {
+        return traits -> traits.notAwaited().only(Mode.TUI, Mode.RPC);
+    }
+
+    private static UnaryOperator<PointTraits<MessageEnd>> sameKind() {
+        return traits -> traits.checked(MessageEnd::flaw);
+    }
+
+    private static UnaryOperator<PointTraits<ToolAuthorize>> lastGate() {
+        return traits -> traits.budget(TOOL_CALL_CAP).checked(ToolAuthorize::flaw);
+    }
+
+    private static UnaryOperator<PointTraits<ToolResult>> withheldResult() {
+        return traits -> traits.withheld(ToolResult::withheld);
+    }
+
+    private static UnaryOperator<PointTraits<UserBash>> shell() {
+        return traits -> traits.budget(NONE).only(Mode.TUI, Mode.RPC);
+    }
+
+    private static UnaryOperator<PointTraits<UserBashResult>> shellOutput() {
+        return traits -> traits.only(Mode.TUI, Mode.RPC).withheld(UserBashResult::withheld);
+    }
+
+    private static UnaryOperator<PointTraits<SessionCompacting>> compacting() {
+        return traits -> traits.budget(NONE).alias("session_compacting", _ -> true);
+    }
+
+    private static UnaryOperator<PointTraits<SessionStart>> olderStarts() {
+        return traits -> traits.alias("session_new", start -> start.reason() == SessionStart.Reason.NEW)
+                .alias("session_switch", HookPoints::switched)
+                .alias("session_branch", HookPoints::forked)
+                .alias("session_fork", HookPoints::forked);
+    }
+
+    private static UnaryOperator<PointTraits<SessionBeforeSwitch>> olderNew() {
+        return traits -> traits.alias("session_before_new", event -> event.reason() == SessionBeforeSwitch.Reason.NEW);
+    }
+
+    private static UnaryOperator<PointTraits<SessionBeforeFork>> olderBranch() {
+        return traits -> traits.alias("session_before_branch", _ -> true);
     }
 
     private static boolean switched(SessionStart start) {

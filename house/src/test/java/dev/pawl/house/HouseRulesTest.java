@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.GeneralCodingRules;
+import dev.pawl.api.HookPoints;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +75,17 @@ class HouseRulesTest {
                 .should()
                 .callMethod(System.class, "exit", int.class)
                 .check(HOUSE);
+    }
+
+    @Test
+    void a_hook_point_is_one_line_of_at_most_160_columns() throws IOException {
+        var points = Files.readAllLines(ROOT.resolve("api/src/main/java/dev/pawl/api/HookPoints.java")).stream()
+                .filter(line -> line.startsWith("    public static final "))
+                .toList();
+        assertThat(points).hasSameSizeAs(HookPoints.all());
+        assertThat(points)
+                .allSatisfy(
+                        line -> assertThat(line).hasSizeLessThanOrEqualTo(160).endsWith(";"));
     }
 
     @Test
