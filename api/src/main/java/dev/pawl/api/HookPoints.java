@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A notice is told to all. In a chain the output of one handler is the input of the next. At a gate the first to stop
  * ends it; a handler that fails is passed over at an open gate and stops a closed one.
  */
+@SuppressWarnings("UnnecessaryLambda") // Functions of a few letters keep each point in one line.
 public final class HookPoints {
     private static final List<HookPoint<?, ?>> POINTS = new ArrayList<>();
 
