@@ -2,6 +2,7 @@
 // extensions print never gets in between.
 import fs from "node:fs";
 import net from "node:net";
+import { METHODS } from "./protocol.mjs";
 
 const IN = 3;
 const OUT = 4;
@@ -11,7 +12,6 @@ const SOON_MS = 100;
 let rest = Buffer.alloc(0);
 let backlog = [];
 let draining = false;
-let waitingFor = null;
 let nextRequest = 1;
 let receive = () => {};
 const requests = new Map();
@@ -58,7 +58,7 @@ function drain() {
   try {
     while (backlog.length > 0) {
       const message = backlog.shift();
-      if (message.k === "res") settle(message);
+      if (message.type === "response") settle(message);
       else receive(message);
     }
   } finally {
@@ -67,11 +67,11 @@ function drain() {
 }
 
 function settle(message) {
-  const waiting = requests.get(message.i);
-  requests.delete(message.i);
+  const waiting = requests.get(message.id);
+  requests.delete(message.id);
   if (!waiting) return;
-  if (message.e) waiting.reject(failure(message.e));
-  else waiting.resolve(message.v ?? undefined);
+  if (message.error) waiting.reject(failure(message.error));
+  else waiting.resolve(message.value ?? undefined);
 }
 
 function failure(error) {
@@ -82,18 +82,19 @@ function failure(error) {
 const stringify = JSON.stringify;
 const parse = JSON.parse;
 
-/** What only looks; after anything else, what is known of the session may be old. */
-const LOOKING =
-  /^(?:state|part|flag|messages|contextUsage|systemPrompt\w*|session\.\w+|models\.(?:find|all|available|scoped|hasKey\w*)|activeTools|allTools|commands|settings|mcpServers|ui\.(?:getEditorText|themes|toolsExpanded|footerData|overlayBounds))$/;
 let acted = () => {};
 
-/** Is told when an extension did something that may have changed the session. */
+/** Is called when an extension did something that may have changed the session: what is known of it may be old. */
 export function onAct(listener) {
   acted = listener;
 }
 
 function act(method) {
-  if (!LOOKING.test(method)) acted();
+  if (METHODS[method].effect !== "reads") acted();
+}
+
+function known(method) {
+  if (!Object.hasOwn(METHODS, method)) throw new Error(`the bridge protocol has no method ${method}`);
 }
 
 export function send(message) {
@@ -122,16 +123,16 @@ function write(frame) {
 
 /** Asks Pawl something that may take its time. An aborted signal takes the question back. */
 export function request(method, from, args, signal) {
-  const i = nextRequest++;
+  known(method);
+  const id = nextRequest++;
   return new Promise((resolve, reject) => {
-    requests.set(i, { resolve, reject });
-    const takeBack = () => send({ k: "back", i });
+    const takeBack = () => send({ type: "withdraw", id });
     const done = () => signal?.removeEventListener("abort", takeBack);
-    requests.set(i, {
+    requests.set(id, {
       resolve: (value) => (done(), act(method), resolve(value)),
       reject: (error) => (done(), act(method), reject(error)),
     });
-    send({ k: "req", i, m: method, x: from.instance, c: from.call, a: args });
+    send({ type: "request", id, method, extension: from.instance, call: from.call, arguments: args });
     if (signal?.aborted) takeBack();
     else signal?.addEventListener("abort", takeBack, { once: true });
   });
@@ -139,14 +140,15 @@ export function request(method, from, args, signal) {
 
 /** Tells Pawl something and waits for nothing. What one extension tells is done in that order. */
 export function tell(method, from, args) {
-  send({ k: "tell", m: method, x: from.instance, c: from.call, a: args });
+  known(method);
+  send({ type: "notice", method, extension: from.instance, call: from.call, arguments: args });
   act(method);
 }
 
 /** Draws what the screen waits for: it may be the screen that has the answer. */
 function draw() {
   for (let at = 0; at < backlog.length; at++) {
-    if (backlog[at].k === "call" && backlog[at].d) receive(backlog.splice(at--, 1)[0]);
+    if (backlog[at].type === "call" && backlog[at].drawing) receive(backlog.splice(at--, 1)[0]);
   }
 }
 
@@ -155,20 +157,20 @@ function draw() {
  * draws, so Pawl must not need anything else of us for the answer.
  */
 export function requestSync(method, from, args) {
-  const i = nextRequest++;
-  waitingFor = i;
-  send({ k: "req", i, m: method, x: from.instance, c: from.call, a: args, s: true });
+  known(method);
+  const id = nextRequest++;
+  send({ type: "request", id, method, extension: from.instance, call: from.call, arguments: args, sync: true });
   const until = Date.now() + SYNC_PATIENCE_MS;
   const buffer = Buffer.allocUnsafe(65_536);
   try {
     for (let tries = 0; ; tries++) {
       draw();
-      const at = backlog.findIndex((message) => message.k === "res" && message.i === i);
+      const at = backlog.findIndex((message) => message.type === "response" && message.id === id);
       if (at >= 0) {
         const [message] = backlog.splice(at, 1);
         act(method);
-        if (message.e) throw failure(message.e);
-        return message.v ?? undefined;
+        if (message.error) throw failure(message.error);
+        return message.value ?? undefined;
       }
       const length = readSome(buffer);
       if (length === 0) return leave();
@@ -177,7 +179,6 @@ export function requestSync(method, from, args) {
       else if (tries > 10) Atomics.wait(pause, 0, 0, 0.05);
     }
   } finally {
-    waitingFor = null;
     if (backlog.length > 0) setImmediate(drain);
   }
 }
@@ -190,7 +191,7 @@ export function beginNext(fits) {
   const until = Date.now() + SOON_MS;
   const buffer = Buffer.allocUnsafe(65_536);
   for (let tries = 0; ; tries++) {
-    const at = backlog.findIndex((message) => message.k === "call" && fits(...(message.a ?? [])));
+    const at = backlog.findIndex((message) => message.type === "call" && fits(...(message.arguments ?? [])));
     if (at >= 0) {
       receive(backlog.splice(at, 1)[0]);
       break;

@@ -62,7 +62,7 @@ export function makeContext(extension, call) {
       return state().mode;
     },
     get hasUI() {
-      return state().ui;
+      return state().hasUi;
     },
     get cwd() {
       return state().cwd;
@@ -80,7 +80,7 @@ export function makeContext(extension, call) {
       return ask("models.scoped");
     },
     get thinkingLevel() {
-      return state().level;
+      return state().thinkingLevel;
     },
     get signal() {
       if (state().idle) return undefined;
@@ -90,8 +90,8 @@ export function makeContext(extension, call) {
     },
     isIdle: () => !extension.startsRun && (state().idle || Boolean(extension.sendsWhileIdle)),
     isProjectTrusted: () => state().trusted,
-    hasPendingMessages: () => state().pending,
-    hasQueuedMessages: () => state().pending,
+    hasPendingMessages: () => state().pendingMessages,
+    hasQueuedMessages: () => state().pendingMessages,
     abort: () => say("abort"),
     shutdown: () => say("shutdown"),
     getContextUsage: () => ask("contextUsage"),
@@ -106,7 +106,7 @@ export function makeContext(extension, call) {
     // The first design of hooks has these too.
     exec: (command, args, options) => extension.api.exec(command, args, options),
     get sessionFile() {
-      return state().file ?? null;
+      return state().sessionFile ?? null;
     },
     get entries() {
       return indexed([manager().getHeader(), ...manager().getBranch()]);

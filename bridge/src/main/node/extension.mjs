@@ -27,8 +27,8 @@ export function makeExtension(instance, path) {
 }
 
 /** Ends an extension: whatever it kept of its session is no longer good. */
-export function endExtension(extension, why) {
-  extension.stale = why || true;
+export function endExtension(extension) {
+  extension.stale = true;
   for (const unsubscribe of extension.unsubscribers) unsubscribe();
   extension.unsubscribers = [];
 }
@@ -68,10 +68,10 @@ function makeApi(extension) {
   };
   const command = (name, options, run) =>
     register({
-      r: "command",
+      kind: "command",
       name: named("a command", name),
       description: options.description ?? "",
-      f: keepFunction(extension, run),
+      function: keepFunction(extension, run),
       complete: options.getArgumentCompletions
         ? keepFunction(extension, ([prefix]) => options.getArgumentCompletions(prefix))
         : null,
@@ -81,7 +81,7 @@ function makeApi(extension) {
       needed(`on("${event}")`, handler);
       const f = keepFunction(extension, (args, call) => runHandler(extension, handler, args, call));
       const onFailure = options?.onFailure;
-      register({ r: "on", name: named("on()", event), f, ...(onFailure === undefined ? {} : { onFailure: String(onFailure) }) });
+      register({ kind: "on", name: named("on()", event), function: f, ...(onFailure === undefined ? {} : { onFailure: String(onFailure) }) });
       let there = true;
       listens(event, 1);
       const gone = () => {
@@ -92,7 +92,7 @@ function makeApi(extension) {
       return () => {
         if (!there) return;
         gone();
-        if (extension.loading) extension.registered = extension.registered.filter((other) => other.f !== f);
+        if (extension.loading) extension.registered = extension.registered.filter((other) => other.function !== f);
         else tell("off", from, [f]);
       };
     },
@@ -108,7 +108,7 @@ function makeApi(extension) {
     registerShortcut(key, options) {
       needed(`shortcut ${describe(key)}`, options?.handler);
       const f = keepFunction(extension, (_, call) => options.handler(makeContext(extension, call)));
-      register({ r: "shortcut", key: named("a shortcut", key), description: options.description ?? "", f });
+      register({ kind: "shortcut", key: named("a shortcut", key), description: options.description ?? "", function: f });
     },
     registerFlag(name, options) {
       if (options?.default !== undefined && typeof options.default !== options.type) {
@@ -116,7 +116,7 @@ function makeApi(extension) {
       }
       extension.flags.set(named("a flag", name), options);
       register({
-        r: "flag",
+        kind: "flag",
         name,
         description: options?.description ?? "",
         type: options?.type,
@@ -130,30 +130,30 @@ function makeApi(extension) {
       return extension.loading ? flag.default : (requestSync("flag", from, [name]) ?? flag.default);
     },
     registerMessageRenderer: (type, renderer) =>
-      register({ r: "messageRenderer", type: named("a renderer", type), f: rendererOf(extension, renderer) }),
+      register({ kind: "messageRenderer", type: named("a renderer", type), function: rendererOf(extension, renderer) }),
     registerEntryRenderer: (type, renderer) =>
-      register({ r: "entryRenderer", type: named("a renderer", type), f: rendererOf(extension, renderer) }),
+      register({ kind: "entryRenderer", type: named("a renderer", type), function: rendererOf(extension, renderer) }),
     /** Says that entries of a type in session files are this extension's, though Pawl itself does not know it. */
-    registerEntryType: (type) => register({ r: "entryType", type: named("an entry type", type) }),
-    registerToolRenderer: (resolve) => register({ r: "toolRenderer", f: toolRendererOf(extension, resolve) }),
+    registerEntryType: (type) => register({ kind: "entryType", type: named("an entry type", type) }),
+    registerToolRenderer: (resolve) => register({ kind: "toolRenderer", function: toolRendererOf(extension, resolve) }),
     registerMarkdownTransformer: (transform) =>
-      register({ r: "markdown", f: keepFunction(extension, ([text, shown]) => transform(text, shown)) }),
+      register({ kind: "markdown", function: keepFunction(extension, ([text, shown]) => transform(text, shown)) }),
     registerProvider: (name, config) => register(providerRegistration(extension, name, config), tell),
     unregisterProvider(name) {
       extension.providers.delete(name);
       if (extension.loading) {
-        extension.registered = extension.registered.filter((other) => other.r !== "provider" || other.name !== name);
-      } else register({ r: "removeProvider", name }, tell);
+        extension.registered = extension.registered.filter((other) => other.kind !== "provider" || other.name !== name);
+      } else register({ kind: "removeProvider", name }, tell);
     },
     registerVirtualModel(model) {
       const f = keepFunction(extension, ([asked], call) =>
         model.route({ ...asked, signal: call.signal }, makeContext(extension, call)),
       );
-      register({ r: "virtualModel", model: { ...model, route: undefined }, f }, tell);
+      register({ kind: "virtualModel", model: { ...model, route: undefined }, function: f }, tell);
     },
-    unregisterVirtualModel: (provider, id) => register({ r: "removeVirtualModel", provider, id }, tell),
-    registerMcpServer: (name, config) => register({ r: "mcp", name: named("a server", name), config }, tell),
-    unregisterMcpServer: (name) => register({ r: "removeMcp", name }, tell),
+    unregisterVirtualModel: (provider, id) => register({ kind: "removeVirtualModel", provider, id }, tell),
+    registerMcpServer: (name, config) => register({ kind: "mcp", name: named("a server", name), config }, tell),
+    unregisterMcpServer: (name) => register({ kind: "removeMcp", name }, tell),
     getMcpServers: () => (active(), requestSync("mcpServers", from, [])),
     sendMessage(message, options) {
       bound();
@@ -181,12 +181,12 @@ function makeApi(extension) {
     getCommands: () => ask("commands"),
     getSettings: () => ask("settings"),
     setModel: async (model) => (bound(), request("setModel", from, [model])),
-    getThinkingLevel: () => (bound(), stateOf(extension, from).level),
+    getThinkingLevel: () => (bound(), stateOf(extension, from).thinkingLevel),
     setThinkingLevel(level) {
       bound();
-      const before = stateOf(extension, from).level;
+      const before = stateOf(extension, from).thinkingLevel;
       ask("setThinkingLevel", level);
-      if (stateOf(extension, from).level !== before) caused("thinking_level_select");
+      if (stateOf(extension, from).thinkingLevel !== before) caused("thinking_level_select");
     },
     async exec(name, args, options) {
       active();
@@ -206,7 +206,7 @@ function makeApi(extension) {
         const unsubscribe = bus.on(channel, listener, extension);
         if (!extension.channels?.has(channel)) {
           (extension.channels ??= new Set()).add(channel);
-          register({ r: "bus", channel, f: keepFunction(extension, ([data]) => bus.deliver(channel, data, extension)) });
+          register({ kind: "bus", channel, function: keepFunction(extension, ([data]) => bus.deliver(channel, data, extension)) });
         }
         extension.unsubscribers.push(unsubscribe);
         return unsubscribe;

@@ -11,6 +11,7 @@ import { useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
 import { createJiti, modules, nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
 import { asFailure, blame } from "./failures.mjs";
+import { VERSION } from "./protocol.mjs";
 
 const extensions = new Map();
 const calls = new Map();
@@ -27,11 +28,11 @@ class Call {
   #controller;
 
   constructor(message) {
-    this.id = message.i;
-    this.instance = message.x;
-    this.kind = message.t;
-    this.args = message.args;
-    this.argsRaw = message.argsRaw;
+    this.id = message.id;
+    this.instance = message.extension;
+    this.kind = message.context;
+    this.args = message.command?.args;
+    this.argsRaw = message.command?.argsRaw;
   }
 
   get signal() {
@@ -55,7 +56,7 @@ class Call {
 }
 
 function receive(message) {
-  switch (message.k) {
+  switch (message.type) {
     case "hello":
       return hello(message);
     case "import":
@@ -65,13 +66,15 @@ function receive(message) {
     case "call":
       return run(message);
     case "cancel":
-      return calls.get(message.i)?.cancel();
+      return calls.get(message.id)?.cancel();
     case "settled":
       return settled(message);
     case "unload":
       return unload(message);
     case "end":
       return end();
+    default:
+      tell("error", { instance: null, call: null }, ["a message of Pawl is ignored", { message: `its type is ${message.type}` }]);
   }
 }
 
@@ -87,20 +90,20 @@ function hello(message) {
   useChangeable(message.changeable);
   nameTheme(() => message.theme || "dark");
   patience[1] = message.patienceMs;
-  send({ k: "ready", version: process.version });
+  send({ type: "ready", protocol: VERSION, node: process.version });
   // Pawl is still busy with itself; the loader will be needed in any case.
   setImmediate(warm);
 }
 
 function run(message) {
-  const extension = extensions.get(message.x);
-  const fn = extension?.functions.byNumber.get(message.f);
-  if (!fn) return send({ k: "ret", i: message.i, e: { message: "the extension no longer has this function" } });
-  if (message.s) freshen(extension, message.s);
+  const extension = extensions.get(message.extension);
+  const fn = extension?.functions.byNumber.get(message.function);
+  if (!fn) return send({ type: "return", id: message.id, error: { message: "the extension no longer has this function" } });
+  if (message.state) freshen(extension, message.state);
   const call = new Call(message);
   calls.set(call.id, call);
   try {
-    const value = fn(message.a ?? [], call);
+    const value = fn(message.arguments ?? [], call);
     if (value && typeof value.then === "function") value.then((v) => done(extension, call, v, message), (e) => failed(call, e));
     else done(extension, call, value, message);
   } catch (error) {
@@ -111,8 +114,8 @@ function run(message) {
 function done(extension, call, value, message) {
   calls.delete(call.id);
   try {
-    if (call.kind === "command" || message.a?.[0] === "session_start") tellVariables(extension);
-    send({ k: "ret", i: call.id, v: value ?? null });
+    if (call.kind === "command" || message.arguments?.[0] === "session_start") tellVariables(extension);
+    send({ type: "return", id: call.id, value: value ?? null });
   } catch (error) {
     const why = asFailure(error).message;
     answerFailure(call.id, { message: `the handler returned what cannot be written as JSON: ${why}` });
@@ -122,9 +125,9 @@ function done(extension, call, value, message) {
 /** Whoever waits is told of a failure in any case, also where an extension broke the writing of JSON. */
 function answerFailure(id, failure) {
   try {
-    send({ k: "ret", i: id, e: failure });
+    send({ type: "return", id, error: failure });
   } catch {
-    sendText(`{"k":"ret","i":${Number(id)},"e":{"message":"it failed, and why cannot be written as JSON"}}`);
+    sendText(`{"type":"return","id":${Number(id)},"error":{"message":"it failed, and why cannot be written as JSON"}}`);
   }
 }
 
@@ -146,31 +149,31 @@ function failed(call, error) {
 
 /** Reads and translates an extension's files; that may keep this thread busy longer than a call may. */
 async function read(message) {
-  patience[1] = settings.patienceMs * message.times;
+  patience[1] = settings.patienceMs * message.patienceTimes;
   try {
     await factoryOf(message.path);
-    send({ k: "ret", i: message.i, v: null });
+    send({ type: "return", id: message.id, value: null });
   } catch (error) {
-    answerFailure(message.i, blame(error, message.path));
+    answerFailure(message.id, blame(error, message.path));
   } finally {
     patience[1] = settings.patienceMs;
   }
 }
 
 async function load(message) {
-  const extension = makeExtension(message.x, message.path);
-  extensions.set(message.x, extension);
+  const extension = makeExtension(message.extension, message.path);
+  extensions.set(message.extension, extension);
   try {
     const factory = await factoryOf(message.path);
     await factory(extension.api);
     claimEntries(extension);
     extension.loading = false;
-    send({ k: "ret", i: message.i, v: { registered: extension.registered } });
+    send({ type: "return", id: message.id, value: { registered: extension.registered } });
   } catch (error) {
     extension.failed = true;
     endExtension(extension);
-    extensions.delete(message.x);
-    return answerFailure(message.i, blame(error, message.path));
+    extensions.delete(message.extension);
+    return answerFailure(message.id, blame(error, message.path));
   }
   tellVariables(extension);
   if (!themed && fs.readFileSync(message.path, "utf8").includes("theme")) {
@@ -184,7 +187,7 @@ function claimEntries(extension) {
   const text = fs.readFileSync(extension.path, "utf8");
   if (!text.includes("saveEntry")) return;
   const types = new Set([...text.matchAll(/\btype["']?\s*(?:===?|:)\s*["'`]([\w.:-]+)["'`]/g)].map((found) => found[1]));
-  for (const type of types) extension.registered.push({ r: "entryType", type, quietly: true });
+  for (const type of types) extension.registered.push({ kind: "entryType", type, quietly: true });
 }
 
 /** A module that has not changed since is not run again: what it keeps outside of its factory outlives a session. */
@@ -243,16 +246,15 @@ function changedSince(folder, at, depth) {
 }
 
 function settled(message) {
-  const extension = extensions.get(message.x);
+  const extension = extensions.get(message.extension);
   if (extension) runEnded(extension, message.aborted);
 }
 
 function unload(message) {
-  const extension = extensions.get(message.x);
-  if (extension) endExtension(extension, message.why);
-  if (message.forget) factories.clear();
+  const extension = extensions.get(message.extension);
+  if (extension) endExtension(extension);
   // Old functions may still be under way, so the extension itself stays until they are done.
-  setTimeout(() => extensions.delete(message.x), 60_000).unref();
+  setTimeout(() => extensions.delete(message.extension), 60_000).unref();
 }
 
 /** A thread beside ours that sees when ours stands still, or when Pawl is gone. */

@@ -11,7 +11,7 @@ export function providerRegistration(extension, nameOrProvider, given) {
   extension.providers.set(name, config);
   const { streamSimple, oauth, models, refreshModels, ...plain } = config;
   return {
-    r: "provider",
+    kind: "provider",
     name,
     config: { ...plain, models: models ? models.map((model) => ({ ...model })) : null },
     stream: streamSimple ? keepFunction(extension, (args, call) => answer(streamSimple, args, call)) : null,

@@ -6,13 +6,13 @@ import { internal } from "./packages.mjs";
 const kept = new Map();
 
 function entriesOf(from, state) {
-  let known = kept.get(state.sid);
+  let known = kept.get(state.sessionId);
   if (!known) {
     kept.clear();
     known = { list: [], byId: new Map(), labels: new Map(), leaf: undefined };
-    kept.set(state.sid, known);
+    kept.set(state.sessionId, known);
   }
-  const leaf = state.leaf ?? null;
+  const leaf = state.leafId ?? null;
   // Whoever adds an entry moves the leaf, so nothing is new where that is the same.
   if (known.leaf !== leaf) {
     const { all, list } = requestSync("session.entries", from, [known.leaf ?? null]);
@@ -55,7 +55,7 @@ export function sessionManager(ctx) {
   const branch = (fromId) => {
     const all = known();
     const path = [];
-    let at = all.byId.get(fromId ?? ctx.state().leaf);
+    let at = all.byId.get(fromId ?? ctx.state().leafId);
     while (at) {
       path.push(at);
       at = at.parentId ? all.byId.get(at.parentId) : undefined;
@@ -65,24 +65,24 @@ export function sessionManager(ctx) {
   const real = () => {
     const { SessionManager } = internal("core/session-manager.js");
     const state = ctx.state();
-    const manager = SessionManager.inMemory(state.cwd, { id: state.sid }, [manager_.getHeader(), ...known().list]);
-    if (state.leaf && manager.getLeafId() !== state.leaf) manager.branch(state.leaf);
+    const manager = SessionManager.inMemory(state.cwd, { id: state.sessionId }, [manager_.getHeader(), ...known().list]);
+    if (state.leafId && manager.getLeafId() !== state.leafId) manager.branch(state.leafId);
     return manager;
   };
   const manager_ = {
     getCwd: () => ctx.state().cwd,
     getSessionDir: () => requestSync("session.dir", ctx.from, []),
-    getSessionId: () => ctx.state().sid,
-    getSessionFile: () => ctx.state().file ?? undefined,
+    getSessionId: () => ctx.state().sessionId,
+    getSessionFile: () => ctx.state().sessionFile ?? undefined,
     getSessionName: () => requestSync("session.name", ctx.from, []),
-    isPersisted: () => ctx.state().file != null,
+    isPersisted: () => ctx.state().sessionFile != null,
     getHeader: () => requestSync("session.header", ctx.from, []),
     getEntries: () => known().list.slice(),
     getEntry: (id) => known().byId.get(id),
     getChildren: (id) => known().list.filter((entry) => entry.parentId === id),
     getBranch: branch,
-    getLeafId: () => ctx.state().leaf ?? null,
-    getLeafEntry: () => known().byId.get(ctx.state().leaf),
+    getLeafId: () => ctx.state().leafId ?? null,
+    getLeafEntry: () => known().byId.get(ctx.state().leafId),
     getLabel: (id) => known().labels.get(id)?.label,
     getTree: () => tree(known()),
     buildContextEntries: () => real().buildContextEntries(),

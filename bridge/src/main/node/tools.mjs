@@ -21,8 +21,8 @@ export function toolRegistration(extension, tool) {
     return state.get(id);
   };
   return {
-    r: "tool",
-    f: keepFunction(extension, ([id, params], call) => execute(extension, tool, id, params, call)),
+    kind: "tool",
+    function: keepFunction(extension, ([id, params], call) => execute(extension, tool, id, params, call)),
     prepare: tool.prepareArguments ? keepFunction(extension, ([raw]) => tool.prepareArguments(raw)) : null,
     renderCall: tool.renderCall
       ? keepFunction(extension, ([args, row]) =>

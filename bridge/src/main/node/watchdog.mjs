@@ -24,7 +24,7 @@ setInterval(() => {
     told = false;
   } else if (!told && beat[1] > 0 && Date.now() - silentSince > beat[1]) {
     told = true;
-    whereIsIt().then((stack) => tell({ k: "stuck", ms: Date.now() - silentSince, stack }));
+    whereIsIt().then((stack) => tell({ type: "stuck", milliseconds: Date.now() - silentSince, stack }));
   }
 }, LOOK_EVERY_MS);
 

@@ -1,7 +1,7 @@
 package dev.pawl.bridge;
 
 import dev.pawl.api.Hook;
-import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.value.StaleContextException;
 import dev.pawl.base.FailureText;
 import dev.pawl.bridge.forms.Wire;
@@ -10,7 +10,10 @@ import dev.pawl.bridge.process.NodePackages;
 import dev.pawl.bridge.process.NodeProcess;
 import dev.pawl.bridge.process.NodeSetup;
 import dev.pawl.bridge.protocol.ExtensionCalls;
-import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.bridge.protocol.HostMessage;
+import dev.pawl.bridge.protocol.MessageCodec;
+import dev.pawl.bridge.protocol.MessageType;
+import dev.pawl.bridge.protocol.NodeMessage;
 import dev.pawl.bridge.protocol.Scope;
 import dev.pawl.bridge.requests.Extension;
 import dev.pawl.bridge.requests.Requests;
@@ -30,7 +33,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,7 +130,7 @@ public final class NodeBridge implements ForeignHooks {
 
     void unload(NodeHook hook) {
         try {
-            send(Fields.of("k", "unload").put("x", hook.instance()).json());
+            send(new HostMessage.Unload(hook.instance()));
         } catch (IllegalStateException e) {
             // It went with its process.
         } catch (InterruptedException e) {
@@ -135,9 +138,10 @@ public final class NodeBridge implements ForeignHooks {
         }
     }
 
+    /** Sends a message that is answered to a process that is ready, and waits for the answer. */
     @Nullable
-    Object call(Fields message, Scope scope, BiConsumer<String, JsonObject> pieces) throws InterruptedException {
-        return started().call(message, scope, pieces);
+    Object call(LongFunction<HostMessage> message) throws InterruptedException {
+        return started().call(message, Scope.of((HookContext) null), _ -> {});
     }
 
     /** The process as it is; null if there is none. */
@@ -169,13 +173,13 @@ public final class NodeBridge implements ForeignHooks {
             var packages = files.packages();
             var host = files.scripts(packages).resolve("host.mjs");
             var patience = setup.patience();
-            var hello = Fields.of("k", "hello")
-                    .put("packages", packages)
-                    .put("cache", files.compiled(packages))
-                    .put("changeable", wire.changeable())
-                    .put("patienceMs", patience == null ? 0 : patience.toMillis())
-                    .given("theme", setup.theme())
-                    .json();
+            var hello = new HostMessage.Hello(
+                    MessageCodec.VERSION,
+                    packages.toString(),
+                    files.compiled(packages),
+                    wire.changeable(),
+                    patience == null ? 0 : patience.toMillis(),
+                    setup.theme());
             var begun = NodeProcess.start(setup, host, hello, new ProcessListener());
             process = begun;
             return begun;
@@ -188,24 +192,45 @@ public final class NodeBridge implements ForeignHooks {
     /** What the process says of itself, and what its extensions ask. */
     private final class ProcessListener implements NodeProcess.Listener, Requests.Replies {
         @Override
-        public void heard(JsonObject message, @Nullable Scope scope) {
-            var hook = hooks.get(message.number("x", -1));
-            requests.take(message, scope, hook, this);
+        public void asked(NodeMessage.Request request, @Nullable Scope scope) {
+            requests.take(request, scope, hooks.get(request.extension()), this);
         }
 
         @Override
-        public void send(JsonObject message) throws InterruptedException {
+        public void noticed(NodeMessage.Notice notice, @Nullable Scope scope) {
+            var extension = notice.extension();
+            requests.take(notice, scope, extension == null ? null : hooks.get(extension), this);
+        }
+
+        @Override
+        public void withdrawn(NodeMessage.Withdraw withdrawn) {
+            requests.take(withdrawn);
+        }
+
+        /** An answer says what was wrong to who waits for it; everything else is reported to the user. */
+        @Override
+        public void malformed(NodeMessage.Malformed message) {
+            var id = message.id();
+            if (id != null && MessageType.REQUEST.wire().equals(message.type())) {
+                requests.refuse(id, message.why(), this);
+            } else if (id == null || !MessageType.RETURN.wire().equals(message.type())) {
+                setup.reports()
+                        .notices()
+                        .accept("TypeScript hooks: a message of their process cannot be read and is ignored: "
+                                + message.why());
+            }
+        }
+
+        @Override
+        public void send(HostMessage message) throws InterruptedException {
             NodeBridge.this.send(message);
         }
 
         @Override
-        public void reportError(@Nullable Extension hook, JsonObject message) {
-            var args = message.list("a");
-            var failure = args.size() > 1 && args.get(1) instanceof JsonObject json ? json : JsonObject.empty();
+        public void reportError(@Nullable Extension hook, String what, NodeMessage.Failure failure) {
             setup.reports()
                     .notices()
-                    .accept((hook == null ? "TypeScript hooks" : hook.path()) + ": " + args.getFirst() + ": "
-                            + failure.string("message", ""));
+                    .accept((hook == null ? "TypeScript hooks" : hook.path()) + ": " + what + ": " + failure.message());
         }
 
         @Override
@@ -338,8 +363,8 @@ public final class NodeBridge implements ForeignHooks {
         }
     }
 
-    /** Tells the other side something, if there is one. */
-    void send(JsonObject message) throws InterruptedException {
+    /** Sends a message to the process, if there is one. */
+    void send(HostMessage message) throws InterruptedException {
         NodeProcess now;
         synchronized (this) {
             now = process;

@@ -5,6 +5,7 @@ import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.NamedHandler;
+import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.BeforeAgentStart;
 import dev.pawl.api.event.Input;
@@ -24,9 +25,10 @@ import dev.pawl.bridge.forms.RunForms;
 import dev.pawl.bridge.process.NodeProcess;
 import dev.pawl.bridge.process.Observers;
 import dev.pawl.bridge.process.Presence;
-import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.HandlerAnswer;
+import dev.pawl.bridge.protocol.HostMessage;
 import dev.pawl.bridge.protocol.NodeFailure;
+import dev.pawl.bridge.protocol.NodeMessage;
 import dev.pawl.bridge.protocol.Scope;
 import dev.pawl.bridge.register.NodeShell;
 import dev.pawl.bridge.register.Registrar;
@@ -34,13 +36,13 @@ import dev.pawl.bridge.requests.Extension;
 import dev.pawl.hooks.bound.ForeignFailure;
 import dev.pawl.hooks.registry.ProcessHook;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One extension: on this side a hook like any other, whose handlers are elsewhere. */
@@ -105,10 +107,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
 
     @Override
     public void prepare() throws InterruptedException {
-        bridge.call(
-                Fields.of("k", "import").put("path", path).put("times", PREPARING),
-                Scope.of((HookContext) null),
-                (_, _) -> {});
+        bridge.call(id -> new HostMessage.Import(id, path, PREPARING));
     }
 
     @Override
@@ -143,10 +142,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     }
 
     private List<JsonObject> load() throws InterruptedException {
-        var loaded = bridge.call(
-                Fields.of("k", "load").put("x", instance).put("path", path),
-                Scope.of((HookContext) null),
-                (_, _) -> {});
+        var loaded = bridge.call(id -> new HostMessage.Load(id, instance, path));
         return loaded instanceof JsonObject json ? json.objects("registered") : List.of();
     }
 
@@ -167,7 +163,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         var registering = registrar();
         for (var registration : load()) {
             registering.registerAgain(registration);
-            presence.returned(registration.number("f", 0));
+            presence.returned(registration.number("function", 0));
         }
     }
 
@@ -218,7 +214,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
             var scope = event instanceof ModelContext context
                     ? Scope.of(ctx).with(field -> RunForms.part(context, field))
                     : Scope.of(ctx);
-            var told = call(function, scope, (_, _) -> {}, List.of(name, dressed(event, named.point(), name, ctx)));
+            var told = call(function, scope, _ -> {}, List.of(name, dressed(event, named.point(), name, ctx)));
             if (event instanceof Input && told instanceof JsonObject json && json.get("result") instanceof String) {
                 bridge.remark(
                         this,
@@ -229,7 +225,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
             }
             var answer = answer(named.point(), event, json);
             if (json.get("failed") instanceof JsonObject failure) {
-                throw NodeFailure.of(failure).after(answer);
+                throw NodeFailure.thrown(NodeMessage.Failure.from(failure)).after(answer);
             }
             return answer;
         };
@@ -273,15 +269,12 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         if (event instanceof MessageUpdate update) {
             scope = scope.with(_ -> update.message().toJson());
         }
-        call(function, scope, (_, _) -> {}, List.of(name, bridge.wire().event(named.point(), name, event)));
+        call(function, scope, _ -> {}, List.of(name, bridge.wire().event(named.point(), name, event)));
     }
 
     @Override
     public void settled(boolean aborted) throws InterruptedException {
-        bridge.send(Fields.of("k", "settled")
-                .put("x", instance)
-                .put("aborted", aborted)
-                .json());
+        bridge.send(new HostMessage.Settled(instance, aborted));
     }
 
     @Override
@@ -296,40 +289,47 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     @Override
     public @Nullable Object call(long function, @Nullable HookContext ctx, @Nullable Object... args)
             throws InterruptedException {
-        return call(function, Scope.of(ctx), (_, _) -> {}, java.util.Arrays.asList(args));
+        return call(function, Scope.of(ctx), _ -> {}, Arrays.asList(args));
     }
 
     @Override
     public @Nullable Object call(
-            long function, Scope scope, BiConsumer<String, JsonObject> pieces, List<? extends @Nullable Object> args)
+            long function, Scope scope, Consumer<@Nullable Object> pieces, List<? extends @Nullable Object> args)
             throws InterruptedException {
-        return call(function, scope, pieces, args, Function.identity());
+        return run(function, scope, pieces, args, false, null);
     }
 
     @Override
-    public @Nullable Object call(
+    public @Nullable Object command(long function, CommandContext ctx) throws InterruptedException {
+        var command = new HostMessage.CommandArguments(ctx.args(), ctx.argsRaw());
+        return run(function, Scope.of(ctx), _ -> {}, List.of(command.argsRaw()), false, command);
+    }
+
+    @Override
+    public @Nullable Object draw(long function, List<? extends @Nullable Object> args) throws InterruptedException {
+        return run(function, Scope.of((HookContext) null), _ -> {}, args, true, null);
+    }
+
+    private @Nullable Object run(
             long function,
             Scope scope,
-            BiConsumer<String, JsonObject> pieces,
+            Consumer<@Nullable Object> pieces,
             List<? extends @Nullable Object> args,
-            Function<Fields, Fields> more)
+            boolean drawing,
+            HostMessage.@Nullable CommandArguments command)
             throws InterruptedException {
-        var message = Fields.of("k", "call")
-                .put("x", instance)
-                .put("f", function)
-                .put("t", scope.kind())
-                .put("a", args);
         var process = processOf(function);
         var ctx = scope.context();
-        if (ctx != null) {
-            message.put("s", mirror.state(ctx, false));
-        }
+        var state = ctx == null ? null : mirror.state(ctx, false);
         calls.incrementAndGet();
         long before = lane.added();
         lastCall = before;
         try {
-            var value = process.call(more.apply(message), scope, pieces);
-            // What the extension told meanwhile is done before its answer counts.
+            var value = process.call(
+                    id -> new HostMessage.Call(id, instance, function, scope.kind(), args, state, drawing, command),
+                    scope,
+                    pieces);
+            // What the extension reported meanwhile is done before its answer counts.
             lane.settle(before, IN_ORDER);
             return value;
         } finally {

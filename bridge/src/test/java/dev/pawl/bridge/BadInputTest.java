@@ -340,4 +340,41 @@ class BadInputTest {
         assertThat(asked).isEmpty();
         assertThat(dir.resolve("agent")).doesNotExist();
     }
+
+    @Test
+    void messages_that_are_none_are_named_and_nothing_else_is_lost() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, """
+                    const fs = await import("node:fs");
+                    const send = (text) => {
+                      const body = Buffer.from(text);
+                      const frame = Buffer.alloc(4 + body.length);
+                      frame.writeUInt32BE(body.length, 0);
+                      body.copy(frame, 4);
+                      fs.writeSync(4, frame);
+                    };
+                    let calls = 0;
+                    pi.on("tool_call", () => {
+                      send("nonsense");
+                      send('{"type":"greet"}');
+                      send('{"type":"notice","method":"sing","arguments":[]}');
+                      send('{"type":"request","id":123456789,"method":"sing","extension":1,"arguments":[]}');
+                      return { block: true, reason: "call " + ++calls };
+                    });
+                    """))) {
+            var process = node.bridge.process();
+            for (int call = 1; call <= 2; call++) {
+                assertThat(trial.fire(TOOL_CALL, CALL)).asString().contains("call " + call);
+            }
+            assertThat(node.bridge.process()).isEqualTo(process);
+            assertThat(trial.errors()).isEmpty();
+            assertThat(node.notices)
+                    .hasSize(6)
+                    .allMatch(notice -> notice.startsWith(
+                            "TypeScript hooks: a message of their process cannot be read" + " and is ignored: "))
+                    .anyMatch(notice -> notice.contains("nonsense"))
+                    .anyMatch(notice -> notice.contains("no message of the type greet"))
+                    .anyMatch(notice -> notice.contains("the method sing does not exist"));
+        }
+    }
 }

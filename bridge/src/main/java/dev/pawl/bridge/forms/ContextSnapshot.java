@@ -28,18 +28,18 @@ public final class ContextSnapshot {
      */
     public JsonObject state(HookContext ctx, boolean whole) {
         var state = Fields.of("mode", ctx.mode().wire())
-                .put("ui", ctx.hasUi())
+                .put("hasUi", ctx.hasUi())
                 .put("cwd", ctx.cwd().toString());
         try {
             var session = ctx.session();
             var file = session.file();
-            state.put("sid", session.id())
-                    .given("leaf", session.leafId())
-                    .given("file", file == null ? null : file.toString())
+            state.put("sessionId", session.id())
+                    .given("leafId", session.leafId())
+                    .given("sessionFile", file == null ? null : file.toString())
                     .put("trusted", ctx.isProjectTrusted())
                     .put("idle", ctx.isIdle())
-                    .put("pending", ctx.hasPendingMessages())
-                    .put("level", ctx.thinkingLevel().wire());
+                    .put("pendingMessages", ctx.hasPendingMessages())
+                    .put("thinkingLevel", ctx.thinkingLevel().wire());
             var model = ctx.model();
             if (whole || !modelSent || model != lastModel) {
                 state.put("model", ModelShape.orNull(model));
@@ -50,11 +50,11 @@ public final class ContextSnapshot {
             throw e;
         } catch (UnsupportedOperationException | IllegalStateException e) {
             // There is no session yet, as when a project's trust is decided.
-            state.put("sid", "")
+            state.put("sessionId", "")
                     .put("idle", true)
-                    .put("pending", false)
+                    .put("pendingMessages", false)
                     .put("trusted", false)
-                    .put("level", "off");
+                    .put("thinkingLevel", "off");
         }
         return state.json();
     }

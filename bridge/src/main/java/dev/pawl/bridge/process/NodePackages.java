@@ -22,6 +22,7 @@ public final class NodePackages implements AutoCloseable {
     private static final List<String> SCRIPTS = List.of(
             "host.mjs",
             "channel.mjs",
+            "protocol.mjs",
             "packages.mjs",
             "session.mjs",
             "context.mjs",
@@ -146,10 +147,12 @@ public final class NodePackages implements AutoCloseable {
             }
             npm.getOutputStream().close();
             var said = new String(npm.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            if (npm.waitFor() != 0) {
-                if (closed) {
-                    throw new IOException(ENDING);
-                }
+            int code = npm.waitFor();
+            // An npm whose children were ended may still report success.
+            if (closed) {
+                throw new IOException(ENDING);
+            }
+            if (code != 0) {
                 throw new IOException("the packages that TypeScript hooks need could not be installed: npm said "
                         + (said.length() > LAST_WORDS ? "… " + said.substring(said.length() - LAST_WORDS) : said)
                         + ". They are needed once; try again with a network");

@@ -1,11 +1,12 @@
 package dev.pawl.bridge.process;
 
 import dev.pawl.api.json.Json;
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.Programs;
-import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.Frames;
+import dev.pawl.bridge.protocol.HostMessage;
+import dev.pawl.bridge.protocol.MessageCodec;
 import dev.pawl.bridge.protocol.NodeConnection;
+import dev.pawl.bridge.protocol.NodeMessage;
 import dev.pawl.bridge.protocol.Scope;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -20,8 +21,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,18 +60,24 @@ public final class NodeProcess {
                 (message, scope) -> heard(message, scope, listener));
     }
 
-    /** Who is asked and told things by the extensions. */
+    /** Receives what the process sends beside the answers to calls. */
     public interface Listener {
-        void heard(JsonObject message, @Nullable Scope scope);
+        void asked(NodeMessage.Request request, @Nullable Scope scope);
 
-        /** The extensions hang; the stack says where, if that can be told. */
+        void noticed(NodeMessage.Notice notice, @Nullable Scope scope);
+
+        void withdrawn(NodeMessage.Withdraw withdrawn);
+
+        void malformed(NodeMessage.Malformed message);
+
+        /** The extensions hang; the stack shows where, if that is known. */
         void stuck(String stack);
 
         /** The process ended without having been asked to. */
         void died(String why);
     }
 
-    public static NodeProcess start(NodeSetup setup, Path host, JsonObject hello, Listener listener)
+    public static NodeProcess start(NodeSetup setup, Path host, HostMessage.Hello hello, Listener listener)
             throws IOException {
         var node = setup.environment()
                 .getOrDefault(
@@ -128,11 +135,12 @@ public final class NodeProcess {
     }
 
     @Nullable
-    public Object call(Fields message, Scope scope, BiConsumer<String, JsonObject> pieces) throws InterruptedException {
+    public Object call(LongFunction<HostMessage> message, Scope scope, Consumer<@Nullable Object> pieces)
+            throws InterruptedException {
         return line.call(message, scope, pieces);
     }
 
-    public void send(JsonObject message) throws InterruptedException {
+    public void send(HostMessage message) throws InterruptedException {
         line.send(message);
     }
 
@@ -150,7 +158,7 @@ public final class NodeProcess {
         leaving = true;
         var children = process.descendants().toList();
         try {
-            line.send(JsonObject.of("k", "end"));
+            line.send(new HostMessage.End());
             if (!process.waitFor(GOODBYE.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
             }
@@ -180,19 +188,29 @@ public final class NodeProcess {
         }
     }
 
-    private void heard(JsonObject message, @Nullable Scope scope, Listener listener) {
-        switch (message.string("k", "")) {
-            case "ready" -> {
-                if (isOld(message.string("version", ""))) {
-                    old = message.string("version", "");
-                    process.destroyForcibly();
-                } else {
-                    version = message.string("version", "");
-                    ready.countDown();
-                }
-            }
-            case "stuck" -> listener.stuck(message.string("stack", ""));
-            default -> listener.heard(message, scope);
+    private void heard(NodeMessage message, @Nullable Scope scope, Listener listener) {
+        switch (message) {
+            case NodeMessage.Ready ready -> greeted(ready);
+            case NodeMessage.Stuck(_, var stack) -> listener.stuck(stack);
+            case NodeMessage.Request request -> listener.asked(request, scope);
+            case NodeMessage.Notice notice -> listener.noticed(notice, scope);
+            case NodeMessage.Withdraw withdrawn -> listener.withdrawn(withdrawn);
+            case NodeMessage.Malformed malformed -> listener.malformed(malformed);
+            case NodeMessage.Return _ -> {}
+        }
+    }
+
+    private void greeted(NodeMessage.Ready greeting) {
+        if (isOld(greeting.node())) {
+            old = greeting.node();
+            process.destroyForcibly();
+        } else if (greeting.protocol() != MessageCodec.VERSION) {
+            note("its scripts speak version " + greeting.protocol() + " of the bridge protocol, and this Pawl version "
+                    + MessageCodec.VERSION);
+            process.destroyForcibly();
+        } else {
+            version = greeting.node();
+            ready.countDown();
         }
     }
 

@@ -1,10 +1,9 @@
 package dev.pawl.bridge.protocol;
 
+import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.HookContext;
-import dev.pawl.api.json.JsonObject;
 import java.util.List;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Calls the functions of one extension. */
@@ -21,19 +20,16 @@ public interface ExtensionCalls {
 
     /** Calls a function; {@code pieces} receives what it sends before it returns. */
     @Nullable
-    Object call(
-            long function, Scope scope, BiConsumer<String, JsonObject> pieces, List<? extends @Nullable Object> args)
+    Object call(long function, Scope scope, Consumer<@Nullable Object> pieces, List<? extends @Nullable Object> args)
             throws InterruptedException;
 
-    /** The same, with more fields in the message. */
+    /** Calls the handler of a command. */
     @Nullable
-    Object call(
-            long function,
-            Scope scope,
-            BiConsumer<String, JsonObject> pieces,
-            List<? extends @Nullable Object> args,
-            Function<Fields, Fields> more)
-            throws InterruptedException;
+    Object command(long function, CommandContext ctx) throws InterruptedException;
+
+    /** Calls a function that the screen waits for: it also runs while the extension waits for an answer. */
+    @Nullable
+    Object draw(long function, List<? extends @Nullable Object> args) throws InterruptedException;
 
     /** Reports a failure of the extension where nobody waits for it. */
     void reportFailure(String what, Throwable failure);

@@ -1,7 +1,6 @@
 package dev.pawl.bridge.protocol;
 
 import dev.pawl.api.json.Json;
-import dev.pawl.api.json.JsonObject;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -25,23 +24,22 @@ public final class Frames {
 
     /** The next message; null at the end. */
     @Nullable
-    JsonObject read() throws IOException {
+    NodeMessage read() throws IOException {
         try {
             int length = in.readInt();
             if (length < 0 || length > LIMIT) {
-                throw new IOException("a message of " + length + " bytes is not one of the host's");
+                throw new IOException("the length " + Integer.toUnsignedString(length)
+                        + " of a message is not possible; something else was written to the pipe");
             }
-            return JsonObject.parse(in.readNBytes(length));
+            return MessageCodec.decode(in.readNBytes(length));
         } catch (EOFException e) {
             return null;
-        } catch (IllegalArgumentException e) {
-            throw new IOException("a message of the host cannot be read: " + e.getMessage(), e);
         }
     }
 
     /** Writes one message, after those of others that were first. */
-    void write(JsonObject message) throws IOException, InterruptedException {
-        var body = Json.writeUtf8(message);
+    void write(HostMessage message) throws IOException, InterruptedException {
+        var body = Json.writeUtf8(MessageCodec.encode(message));
         var frame = new byte[body.length + 4];
         frame[0] = (byte) (body.length >>> 24);
         frame[1] = (byte) (body.length >>> 16);

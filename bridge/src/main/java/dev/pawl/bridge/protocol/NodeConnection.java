@@ -1,19 +1,23 @@
 package dev.pawl.bridge.protocol;
 
-import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The calls between this process and one other, until that one ends. */
 public final class NodeConnection {
-    /** The questions and notices of the other side. */
+    /** Receives what is not the answer to a call. */
     public interface Listener {
-        /** Not to be waited in: other messages stand behind this one. */
-        void heard(JsonObject message, @Nullable Scope scope);
+        /**
+         * Must not wait: other messages stand behind this one.
+         *
+         * @param scope the call that the message belongs to; null for none
+         */
+        void heard(NodeMessage message, @Nullable Scope scope);
     }
 
     private final Frames frames;
@@ -30,57 +34,66 @@ public final class NodeConnection {
     /** Reads until the other side ends. */
     public void readAll() throws IOException {
         for (var message = frames.read(); message != null; message = frames.read()) {
-            var scope = scopes.get(message.number("c", message.number("i", -1)));
-            switch (message.string("k", "")) {
-                case "ret" -> {
-                    if (scope != null) {
-                        scope.answers().add(message);
+            switch (message) {
+                case NodeMessage.Return returned -> answer(returned.id(), returned);
+                case NodeMessage.Notice notice -> {
+                    var scope = scopeOf(notice.call());
+                    if (notice.method().effect() != Method.Effect.PIECE) {
+                        listener.heard(notice, scope);
+                    } else if (scope != null) {
+                        scope.answers().add(notice);
                     }
                 }
-                case "tell" -> {
-                    var owner = message.get("c") == null ? null : scope;
-                    if (owner != null && isPiece(message.string("m", ""))) {
-                        owner.answers().add(message);
-                    } else {
-                        listener.heard(message, owner);
+                case NodeMessage.Request request -> listener.heard(request, scopeOf(request.call()));
+                case NodeMessage.Malformed malformed -> {
+                    var id = malformed.id();
+                    if (id != null && MessageType.RETURN.wire().equals(malformed.type())) {
+                        answer(id, new NodeMessage.Return(id, null, NodeMessage.Failure.of(malformed.why())));
                     }
+                    listener.heard(malformed, null);
                 }
-                case "req" -> listener.heard(message, message.get("c") == null ? null : scope);
-                default -> listener.heard(message, null);
+                case NodeMessage.Ready _, NodeMessage.Withdraw _, NodeMessage.Stuck _ -> listener.heard(message, null);
             }
         }
     }
 
-    /** What belongs to one call and is taken by the thread that waits for it. */
-    private static boolean isPiece(String method) {
-        return switch (method) {
-            case "tool.update", "bash.data", "stream.event" -> true;
-            default -> false;
-        };
+    private @Nullable Scope scopeOf(@Nullable Long call) {
+        return call == null ? null : scopes.get(call);
+    }
+
+    private void answer(long id, NodeMessage.Return returned) {
+        var scope = scopes.get(id);
+        if (scope != null) {
+            scope.answers().add(returned);
+        }
     }
 
     /**
      * Sends a message that is answered, and waits for the answer.
      *
-     * @param pieces told what comes before the answer
+     * @param message the message under the number that it is given
+     * @param pieces receives what comes before the answer
      */
     @Nullable
-    public Object call(Fields message, Scope scope, BiConsumer<String, JsonObject> pieces) throws InterruptedException {
+    public Object call(LongFunction<HostMessage> message, Scope scope, Consumer<@Nullable Object> pieces)
+            throws InterruptedException {
         long number = numbers.incrementAndGet();
         scopes.put(number, scope);
         try {
-            send(message.put("i", number).json());
+            send(message.apply(number));
             while (true) {
-                var answer = scope.answers().take();
-                if (answer.string("k", "").equals("tell")) {
-                    pieces.accept(answer.string("m", ""), answer);
-                } else if (answer.get("e") instanceof JsonObject error) {
-                    // Only what an extension threw has a stack; what has none happened to its process.
-                    throw error.has("stack")
-                            ? NodeFailure.of(error)
-                            : new IllegalStateException(error.string("message", "it failed without a word"));
-                } else {
-                    return answer.get("v");
+                switch (scope.answers().take()) {
+                    case NodeMessage.Notice piece ->
+                        pieces.accept(
+                                piece.arguments().isEmpty()
+                                        ? null
+                                        : piece.arguments().getFirst());
+                    case NodeMessage.Return(_, var value, var failure) -> {
+                        if (failure != null) {
+                            throw NodeFailure.of(failure);
+                        }
+                        return value;
+                    }
                 }
             }
         } catch (InterruptedException e) {
@@ -94,13 +107,13 @@ public final class NodeConnection {
 
     private void cancel(long number) {
         try {
-            frames.write(Fields.of("k", "cancel").put("i", number).json());
+            frames.write(new HostMessage.Cancel(number));
         } catch (IOException | InterruptedException e) {
-            // Who is gone needs not be told.
+            // A process that is gone has nothing to cancel.
         }
     }
 
-    public void send(JsonObject message) throws InterruptedException {
+    public void send(HostMessage message) throws InterruptedException {
         var why = gone;
         if (why != null) {
             throw new IllegalStateException(why);
@@ -117,11 +130,10 @@ public final class NodeConnection {
         }
     }
 
-    /** The other side is gone: whoever waits for it is told why. */
+    /** The other side is gone: every call that waits for it fails with the reason. */
     public void end(String why) {
         gone = why;
-        var message =
-                Fields.of("k", "ret").put("e", JsonObject.of("message", why)).json();
-        scopes.values().forEach(scope -> scope.answers().add(message));
+        scopes.forEach((number, scope) ->
+                scope.answers().add(new NodeMessage.Return(number, null, NodeMessage.Failure.of(why))));
     }
 }

@@ -1,6 +1,5 @@
 package dev.pawl.bridge.protocol;
 
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.hooks.bound.ForeignFailure;
 import java.util.ArrayList;
 
@@ -8,11 +7,22 @@ import java.util.ArrayList;
 public final class NodeFailure {
     private NodeFailure() {}
 
-    public static ForeignFailure of(JsonObject error) {
-        var failure =
-                new ForeignFailure(error.string("name", "Error"), error.string("message", "it failed without a word"));
+    /** What was thrown; a failure without a stack is not the extension's and happened to its process. */
+    static RuntimeException of(NodeMessage.Failure failure) {
+        var stack = failure.stack();
+        return stack == null ? new IllegalStateException(failure.message()) : thrown(failure, stack);
+    }
+
+    /** What an extension threw. */
+    public static ForeignFailure thrown(NodeMessage.Failure thrown) {
+        var stack = thrown.stack();
+        return thrown(thrown, stack == null ? "" : stack);
+    }
+
+    private static ForeignFailure thrown(NodeMessage.Failure thrown, String stack) {
+        var failure = new ForeignFailure(thrown.name(), thrown.message());
         var frames = new ArrayList<StackTraceElement>();
-        for (var line : error.string("stack", "").split("\n")) {
+        for (var line : stack.split("\n")) {
             var words = line.strip();
             if (words.startsWith("at ")) {
                 frames.add(frame(words.substring(3)));

@@ -2,7 +2,6 @@ package dev.pawl.bridge.protocol;
 
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.HookContext;
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.session.SessionDraft;
 import dev.pawl.api.tool.ToolContext;
@@ -14,19 +13,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call into the other process while it is under way: what it may use here, and what comes back of it.
+ * One call into the other process while it is under way: what it may use here, and what it has sent back.
  *
- * @param prompts the person who signs in, where the call is about that
- * @param parts fields of the event that are long, and are sent when somebody looks at them
- * @param answers what the other side says in this call; the thread that waits for its end takes them in order
- * @param asking the threads that work on questions of this call; they end when it is called off
+ * @param prompts the user who signs in, where the call is about that
+ * @param parts fields of the event that are long and sent on request
+ * @param answers pieces and the return of this call; the thread that waits for it takes them in order
+ * @param asking the threads that work on requests of this call; they are interrupted when it is cancelled
  */
 public record Scope(
         @Nullable HookContext context,
         @Nullable SessionDraft draft,
         ProviderConfig.@Nullable Prompts prompts,
         @Nullable Function<String, Object> parts,
-        BlockingQueue<JsonObject> answers,
+        BlockingQueue<NodeMessage.Answer> answers,
         Set<Thread> asking) {
     public static Scope of(@Nullable HookContext context) {
         return new Scope(context, null, null, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
@@ -44,7 +43,7 @@ public record Scope(
         return new Scope(null, null, prompts, null, new LinkedBlockingQueue<>(), ConcurrentHashMap.newKeySet());
     }
 
-    /** What the extension's side needs to know about the context. */
+    /** The kind of the context in the message. */
     public String kind() {
         return context instanceof CommandContext ? "command" : context instanceof ToolContext ? "tool" : "event";
     }

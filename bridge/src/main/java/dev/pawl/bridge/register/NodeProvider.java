@@ -57,8 +57,8 @@ final class NodeProvider {
             var answer = hook.call(
                     function,
                     Scope.of((HookContext) null),
-                    (method, piece) -> {
-                        if (piece.list("a").getFirst() instanceof JsonObject event) {
+                    piece -> {
+                        if (piece instanceof JsonObject event) {
                             stream.take(event);
                         }
                     },
@@ -172,7 +172,7 @@ final class NodeProvider {
 
         @Override
         public JsonObject login(ProviderConfig.Prompts prompts) throws InterruptedException {
-            var credentials = hook.call(oauth.number("login", 0), Scope.of(prompts), (_, _) -> {}, List.of());
+            var credentials = hook.call(oauth.number("login", 0), Scope.of(prompts), _ -> {}, List.of());
             return credentials instanceof JsonObject json ? json : JsonObject.empty();
         }
 

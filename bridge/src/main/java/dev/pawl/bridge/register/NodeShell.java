@@ -20,8 +20,8 @@ public record NodeShell(ExtensionCalls calls, long function) implements BashOper
         var ended = calls.call(
                 function,
                 Scope.of((HookContext) null),
-                (_, piece) -> {
-                    if (piece.list("a").getFirst() instanceof String bytes) {
+                piece -> {
+                    if (piece instanceof String bytes) {
                         output.accept(Base64.getDecoder().decode(bytes));
                     }
                 },

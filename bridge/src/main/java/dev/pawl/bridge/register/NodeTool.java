@@ -18,7 +18,7 @@ final class NodeTool {
 
     static Tool of(ExtensionCalls hook, Screens screens, JsonObject what) {
         var json = what.object("tool");
-        long function = what.number("f", 0);
+        long function = what.number("function", 0);
         var parameters = json.object("parameters");
         return Tool.of(
                         json.string("name", ""),
@@ -76,8 +76,8 @@ final class NodeTool {
         var returned = hook.call(
                 function,
                 Scope.of(ctx),
-                (method, piece) -> {
-                    if (piece.list("a").getFirst() instanceof JsonObject partial) {
+                piece -> {
+                    if (piece instanceof JsonObject partial) {
                         ctx.update(WireJson.output(partial));
                     }
                 },

@@ -7,7 +7,6 @@ import dev.pawl.api.Host;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.Shortcut;
 import dev.pawl.api.VirtualModel;
-import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
@@ -21,7 +20,7 @@ import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.process.BusGuard;
 import dev.pawl.bridge.protocol.ExtensionCalls;
 import dev.pawl.bridge.protocol.Fields;
-import dev.pawl.bridge.protocol.Scope;
+import dev.pawl.bridge.protocol.RegistrationKind;
 import dev.pawl.bridge.screen.NodeToolRenderer;
 import dev.pawl.bridge.screen.Screens;
 import java.util.ArrayList;
@@ -76,59 +75,60 @@ public final class Registrar {
 
     /** Registers one thing of an extension that was loaded again; what would only be there twice is left as it is. */
     public void registerAgain(JsonObject what) {
-        switch (what.string("r", "")) {
-            case "bus", "toolRenderer" -> {
+        switch (RegistrationKind.find(what.string("kind"))) {
+            case BUS, TOOL_RENDERER -> {
                 if (!lasting.contains(what)) {
                     register(what);
                 }
             }
-            default -> register(what);
+            case null, default -> register(what);
         }
     }
 
     /** Registers one thing, as the other side describes it. */
     public void register(JsonObject what) {
-        long function = what.number("f", 0);
-        switch (what.string("r", "")) {
-            case "on" -> handlers.listen(host, what.string("name", ""), function, onFailure(what.string("onFailure")));
-            case "tool" -> host.tool(NodeTool.of(hook, screens, what));
-            case "command" -> host.command(command(what, function));
-            case "shortcut" ->
+        long function = what.number("function", 0);
+        switch (RegistrationKind.find(what.string("kind"))) {
+            case ON -> handlers.listen(host, what.string("name", ""), function, onFailure(what.string("onFailure")));
+            case TOOL -> host.tool(NodeTool.of(hook, screens, what));
+            case COMMAND -> host.command(command(what, function));
+            case SHORTCUT ->
                 host.shortcut(new Shortcut(
                         what.string("key", ""), what.string("description", ""), ctx -> hook.call(function, ctx)));
-            case "flag" -> flag(what);
-            case "messageRenderer" ->
+            case FLAG -> flag(what);
+            case MESSAGE_RENDERER ->
                 host.messageRenderer(
                         what.string("type", ""),
                         (message, options, theme) ->
                                 screens.drawing(function, message.toJson(), Screens.options(options)));
-            case "entryRenderer" ->
+            case ENTRY_RENDERER ->
                 host.entryRenderer(
                         what.string("type", ""),
                         (entry, options, theme) -> screens.drawing(function, entry.toJson(), Screens.options(options)));
-            case "entryType" -> {
+            case ENTRY_TYPE -> {
                 var type = what.string("type", "");
                 // One that was only seen in the extension's text may be anything.
                 if (!what.bool("quietly", false) || !Entry.RESERVED.contains(type)) {
                     host.entry(type, Claimed.class);
                 }
             }
-            case "toolRenderer" -> {
+            case TOOL_RENDERER -> {
                 lasting.add(what);
                 host.toolRenderer((name, next) -> NodeToolRenderer.resolve(screens, function, name, next));
             }
-            case "markdown" -> host.markdownTransformer(markdown(function));
-            case "provider" -> host.provider(what.string("name", ""), NodeProvider.of(hook, screens, what));
-            case "removeProvider" -> host.removeProvider(what.string("name", ""));
-            case "virtualModel" -> host.virtualModel(virtual(what.object("model"), function));
-            case "removeVirtualModel" -> host.removeVirtualModel(what.string("provider", ""), what.string("id", ""));
-            case "mcp" -> host.mcpServer(new McpServer(what.string("name", ""), what.object("config")));
-            case "removeMcp" -> host.removeMcpServer(what.string("name", ""));
-            case "bus" -> {
+            case MARKDOWN -> host.markdownTransformer(markdown(function));
+            case PROVIDER -> host.provider(what.string("name", ""), NodeProvider.of(hook, screens, what));
+            case REMOVE_PROVIDER -> host.removeProvider(what.string("name", ""));
+            case VIRTUAL_MODEL -> host.virtualModel(virtual(what.object("model"), function));
+            case REMOVE_VIRTUAL_MODEL -> host.removeVirtualModel(what.string("provider", ""), what.string("id", ""));
+            case MCP -> host.mcpServer(new McpServer(what.string("name", ""), what.object("config")));
+            case REMOVE_MCP -> host.removeMcpServer(what.string("name", ""));
+            case BUS -> {
                 lasting.add(what);
                 listenToBus(what.string("channel", ""), function);
             }
-            default -> throw new IllegalArgumentException("an extension cannot bring " + what);
+            case null ->
+                throw new IllegalArgumentException("an extension cannot register " + what.get("kind") + ": " + what);
         }
     }
 
@@ -211,17 +211,8 @@ public final class Registrar {
         return new Command(
                 what.string("name", ""),
                 what.string("description", ""),
-                ctx -> outcome(hook.call(
-                        function,
-                        Scope.of(ctx),
-                        (_, _) -> {},
-                        List.of(ctx.argsRaw()),
-                        message -> arguments(message, ctx))),
+                ctx -> outcome(hook.command(function, ctx)),
                 complete == null ? null : prefix -> completions(hook.call(complete, null, prefix)));
-    }
-
-    private static Fields arguments(Fields message, CommandContext ctx) {
-        return message.put("args", ctx.args()).put("argsRaw", ctx.argsRaw());
     }
 
     private static Outcome outcome(@Nullable Object returned) {

@@ -4,6 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.ExecOptions;
 import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.bridge.protocol.Method;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,38 +16,38 @@ import org.jspecify.annotations.Nullable;
 final class HostRequests {
     private HostRequests() {}
 
-    static void addTo(Map<String, Requests.Answerer> to) {
-        to.put("register", ask -> {
+    static void addTo(Map<Method, Requests.Answerer> to) {
+        to.put(Method.REGISTER, ask -> {
             ask.hook().registrar().register(ask.object(0));
             return null;
         });
-        to.put("off", ask -> {
+        to.put(Method.OFF, ask -> {
             var function = ask.function(0);
             if (function != null) {
                 ask.hook().stopListening(function);
             }
             return null;
         });
-        to.put("run", ask -> {
+        to.put(Method.RUN, ask -> {
             ask.hook().registrar().followRuns();
             return null;
         });
-        to.put("flag", ask -> ask.hook().registrar().flag(ask.text(0)));
+        to.put(Method.FLAG, ask -> ask.hook().registrar().flag(ask.text(0)));
         to.put(
-                "mcpServers",
+                Method.MCP_SERVERS,
                 ask -> ask.host().mcpServers().stream()
                         .map(server -> JsonObject.of("name", server.name(), "config", server.config()))
                         .toList());
-        to.put("activeTools", ask -> ask.ctx().activeTools());
+        to.put(Method.ACTIVE_TOOLS, ask -> ask.ctx().activeTools());
         to.put(
-                "allTools",
+                Method.ALL_TOOLS,
                 ask -> ask.ctx().allTools().stream().map(WireJson::tool).toList());
-        to.put("setActiveTools", ask -> {
+        to.put(Method.SET_ACTIVE_TOOLS, ask -> {
             ask.ctx().setActiveTools(ask.texts(0));
             return null;
         });
         to.put(
-                "commands",
+                Method.COMMANDS,
                 ask -> ask.ctx().commands().stream()
                         .map(command -> Fields.of("name", command.name())
                                 .given("description", command.description())
@@ -54,17 +55,17 @@ final class HostRequests {
                                 .put("sourceInfo", WireJson.source(command.source()))
                                 .json())
                         .toList());
-        to.put("settings", ask -> ask.ctx().settings());
+        to.put(Method.SETTINGS, ask -> ask.ctx().settings());
         to.put(
-                "tool.tools",
+                Method.TOOL_TOOLS,
                 ask -> ask.tool().tools().stream().map(WireJson::tool).toList());
-        to.put("tool.execute", HostRequests::nested);
-        to.put("exec", HostRequests::exec);
-        to.put("variables", ask -> {
+        to.put(Method.TOOL_EXECUTE, HostRequests::nested);
+        to.put(Method.EXEC, HostRequests::exec);
+        to.put(Method.VARIABLES, ask -> {
             ask.hook().registrar().setVariables(ask.object(0));
             return null;
         });
-        to.put("bus", ask -> {
+        to.put(Method.BUS, ask -> {
             ask.hook().registrar().emit(ask.text(0), orEmpty(ask.arg(1)));
             return null;
         });

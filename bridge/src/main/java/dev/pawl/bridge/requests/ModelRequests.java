@@ -9,6 +9,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.bridge.forms.ModelShape;
 import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.bridge.protocol.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class ModelRequests {
     private ModelRequests() {}
 
-    static void addTo(Map<String, Requests.Answerer> to) {
-        to.put("models.find", ask -> ModelShape.orNull(ask.ctx().models().find(ask.text(0), ask.text(1))));
-        to.put("models.all", ask -> shapes(ask.ctx().models().all()));
-        to.put("models.available", ask -> shapes(ask.ctx().models().available()));
+    static void addTo(Map<Method, Requests.Answerer> to) {
+        to.put(Method.MODELS_FIND, ask -> ModelShape.orNull(ask.ctx().models().find(ask.text(0), ask.text(1))));
+        to.put(Method.MODELS_ALL, ask -> shapes(ask.ctx().models().all()));
+        to.put(Method.MODELS_AVAILABLE, ask -> shapes(ask.ctx().models().available()));
         to.put(
-                "models.scoped",
+                Method.MODELS_SCOPED,
                 ask -> ask.ctx().scopedModels().stream()
                         .map(scoped -> Fields.of("model", ModelShape.of(scoped.model()))
                                 .given(
@@ -33,11 +34,11 @@ final class ModelRequests {
                                                 : scoped.thinkingLevel().wire())
                                 .json())
                         .toList());
-        to.put("models.hasKey", ask -> available(ask, ask.textOrNull(0), ask.textOrNull(1)) != null);
-        to.put("models.hasKeyOf", ask -> available(ask, ask.textOrNull(0), null) != null);
-        to.put("models.key", ask -> key(ask, find(ask, ask.textOrNull(0), ask.textOrNull(1))));
-        to.put("models.keyOf", ask -> key(ask, find(ask, ask.textOrNull(0), null)));
-        to.put("models.auth", ask -> {
+        to.put(Method.MODELS_HAS_KEY, ask -> available(ask, ask.textOrNull(0), ask.textOrNull(1)) != null);
+        to.put(Method.MODELS_HAS_KEY_OF, ask -> available(ask, ask.textOrNull(0), null) != null);
+        to.put(Method.MODELS_KEY, ask -> key(ask, find(ask, ask.textOrNull(0), ask.textOrNull(1))));
+        to.put(Method.MODELS_KEY_OF, ask -> key(ask, find(ask, ask.textOrNull(0), null)));
+        to.put(Method.MODELS_AUTH, ask -> {
             var model = find(ask, ask.textOrNull(0), ask.textOrNull(1));
             var headers = model == null ? null : model.extra().get("headers");
             return new Fields()
@@ -45,8 +46,8 @@ final class ModelRequests {
                     .given("headers", headers)
                     .json();
         });
-        to.put("models.complete", ModelRequests::complete);
-        to.put("setModel", ask -> {
+        to.put(Method.MODELS_COMPLETE, ModelRequests::complete);
+        to.put(Method.SET_MODEL, ask -> {
             var json = ask.object(0);
             var model = ask.ctx().models().find(json.string("provider", ""), json.string("id", ""));
             return model != null && ask.ctx().setModel(model);

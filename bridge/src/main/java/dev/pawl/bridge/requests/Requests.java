@@ -2,18 +2,21 @@ package dev.pawl.bridge.requests;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.FailureText;
-import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.bridge.protocol.HostMessage;
+import dev.pawl.bridge.protocol.Method;
+import dev.pawl.bridge.protocol.NodeMessage;
 import dev.pawl.bridge.protocol.Scope;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What extensions can ask for and tell, by name. */
+/** Does what extensions request and report, by method. */
 public final class Requests {
     private static final Duration IN_ORDER = Duration.ofMillis(50);
 
-    /** Does what is asked. */
+    /** Does what one method is for, and returns the answer. */
     @FunctionalInterface
     interface Answerer {
         @Nullable
@@ -22,125 +25,127 @@ public final class Requests {
 
     /** Where answers and failures go. */
     public interface Replies {
-        void send(JsonObject message) throws InterruptedException;
+        void send(HostMessage message) throws InterruptedException;
 
         /** Something in an extension failed where nobody waited for it. */
-        void reportError(@Nullable Extension hook, JsonObject message);
+        void reportError(@Nullable Extension hook, String what, NodeMessage.Failure failure);
 
         void reportFailure(Extension hook, String what, Throwable failure);
     }
 
-    private final Map<String, Answerer> answerers = new HashMap<>();
+    private final Map<Method, Answerer> answerers = new EnumMap<>(Method.class);
+    private final Map<Long, Thread> answering = new ConcurrentHashMap<>();
 
     public Requests() {
         SessionRequests.addTo(answerers);
         ModelRequests.addTo(answerers);
         HostRequests.addTo(answerers);
         UiRequests.addTo(answerers);
+        for (var method : Method.values()) {
+            if (method != Method.ERROR && method.effect() != Method.Effect.PIECE && !answerers.containsKey(method)) {
+                throw new IllegalStateException("nothing answers " + method.wire());
+            }
+        }
     }
 
-    /** Takes a message and returns at once; what is told by one extension is done in that order. */
-    public void take(JsonObject message, @Nullable Scope scope, @Nullable Extension hook, Replies replies) {
-        var kind = message.string("k", "");
-        if (kind.equals("back")) {
-            takeBack(message);
-            return;
-        }
+    /** Takes a request and returns at once. */
+    public void take(NodeMessage.Request request, @Nullable Scope scope, @Nullable Extension hook, Replies replies) {
         if (hook == null) {
-            if (kind.equals("req")) {
-                Thread.startVirtualThread(() -> reply(
-                        message,
-                        null,
-                        new IllegalStateException("This extension is no longer part of a session"),
-                        replies));
-            } else if (message.string("m", "").equals("error")) {
-                replies.reportError(null, message);
-            }
+            refuse(request.id(), "This extension is no longer part of a session", replies);
             return;
         }
-        var ask = new ExtensionRequest(hook, scope, message.list("a"));
-        if (kind.equals("tell")) {
-            hook.lane().run(() -> tell(message, ask, replies));
-        } else {
-            var thread = Thread.ofVirtual().unstarted(() -> answer(message, ask, replies));
-            if (scope != null) {
-                scope.asking().add(thread);
-            }
-            under.put(message.number("i", 0), thread);
-            thread.start();
+        var ask = new ExtensionRequest(hook, scope, request.arguments());
+        var thread = Thread.ofVirtual().unstarted(() -> answer(request, ask, replies));
+        if (scope != null) {
+            scope.asking().add(thread);
+        }
+        answering.put(request.id(), thread);
+        thread.start();
+    }
+
+    /** Takes a notice and returns at once; the notices of one extension are worked on in their order. */
+    public void take(NodeMessage.Notice notice, @Nullable Scope scope, @Nullable Extension hook, Replies replies) {
+        if (hook != null) {
+            hook.lane().run(() -> work(notice, new ExtensionRequest(hook, scope, notice.arguments()), replies));
+        } else if (notice.method() == Method.ERROR) {
+            reportError(null, notice, replies);
         }
     }
 
-    private final Map<Long, Thread> under = new java.util.concurrent.ConcurrentHashMap<>();
-
-    /** The extension no longer wants to know. */
-    private void takeBack(JsonObject message) {
-        var thread = under.get(message.number("i", 0));
+    /** Interrupts the work on a request whose answer the extension no longer wants. */
+    public void take(NodeMessage.Withdraw withdrawn) {
+        var thread = answering.get(withdrawn.id());
         if (thread != null) {
             thread.interrupt();
         }
     }
 
-    private void tell(JsonObject message, ExtensionRequest ask, Replies replies) {
-        if (message.string("m", "").equals("error")) {
-            replies.reportError(ask.hook(), message);
+    /** Answers a request with the reason for which it is not worked on. */
+    public void refuse(long id, String why, Replies replies) {
+        Thread.startVirtualThread(() -> reply(new HostMessage.Response(id, null, why), replies));
+    }
+
+    private void work(NodeMessage.Notice notice, ExtensionRequest ask, Replies replies) {
+        if (notice.method() == Method.ERROR) {
+            reportError(ask.hook(), notice, replies);
             return;
         }
         try {
-            find(message).answer(ask);
+            answerer(notice.method()).answer(ask);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
-            replies.reportFailure(ask.hook(), message.string("m", ""), e);
+            replies.reportFailure(ask.hook(), notice.method().wire(), e);
         }
     }
 
-    private void answer(JsonObject message, ExtensionRequest ask, Replies replies) {
+    private static void reportError(@Nullable Extension hook, NodeMessage.Notice notice, Replies replies) {
+        var args = notice.arguments();
+        replies.reportError(
+                hook,
+                args.isEmpty() ? "error" : String.valueOf(args.getFirst()),
+                NodeMessage.Failure.from(
+                        args.size() > 1 && args.get(1) instanceof JsonObject json ? json : JsonObject.empty()));
+    }
+
+    private void answer(NodeMessage.Request request, ExtensionRequest ask, Replies replies) {
         Object value = null;
-        Exception failure = null;
+        String error = null;
         try {
-            if (message.bool("s", false)) {
+            if (request.sync()) {
                 ask.hook().settle(IN_ORDER);
             }
-            value = find(message).answer(ask);
+            value = answerer(request.method()).answer(ask);
+        } catch (InterruptedException e) {
+            // It was withdrawn, or its call was cancelled; it is answered all the same.
         } catch (Exception e) {
-            failure = e;
+            error = FailureText.of(e);
         } finally {
-            under.remove(message.number("i", 0));
+            answering.remove(request.id());
             var scope = ask.scope();
             if (scope != null) {
                 scope.asking().remove(Thread.currentThread());
             }
         }
-        // Whoever was interrupted has still to be answered.
+        // A thread that was interrupted could not send the answer.
         Thread.interrupted();
-        reply(message, value, failure, replies);
+        reply(new HostMessage.Response(request.id(), value, error), replies);
     }
 
-    private static void reply(
-            JsonObject message, @Nullable Object value, @Nullable Exception failure, Replies replies) {
-        var answer = Fields.of("k", "res").put("i", message.number("i", 0));
-        if (failure instanceof InterruptedException) {
-            answer.put("v", null);
-        } else if (failure != null) {
-            var words = FailureText.of(failure);
-            answer.put("e", JsonObject.of("message", words));
-        } else {
-            answer.put("v", value);
-        }
+    private static void reply(HostMessage.Response response, Replies replies) {
         try {
-            replies.send(answer.json());
+            replies.send(response);
         } catch (IllegalStateException e) {
-            // Nobody is there to hear it.
+            // The process has ended, and with it whoever waited for the answer.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private Answerer find(JsonObject message) {
-        var answerer = answerers.get(message.string("m", ""));
+    private Answerer answerer(Method method) {
+        var answerer = answerers.get(method);
         if (answerer == null) {
-            throw new IllegalArgumentException("there is nothing called " + message.string("m", "") + " to ask for");
+            throw new IllegalArgumentException(method.wire() + " is sent while a call runs, and is not answered");
         }
         return answerer;
     }

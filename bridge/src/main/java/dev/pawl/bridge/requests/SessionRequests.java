@@ -12,6 +12,7 @@ import dev.pawl.bridge.forms.PromptShape;
 import dev.pawl.bridge.forms.RunForms;
 import dev.pawl.bridge.forms.WireJson;
 import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.bridge.protocol.Method;
 import dev.pawl.bridge.protocol.Scope;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,29 +23,29 @@ import org.jspecify.annotations.Nullable;
 final class SessionRequests {
     private SessionRequests() {}
 
-    static void addTo(Map<String, Requests.Answerer> to) {
-        to.put("state", ask -> ask.hook().mirror().state(ask.ctx(), true));
-        to.put("session.entries", ask -> entries(view(ask), ask.textOrNull(0)));
-        to.put("session.name", ask -> view(ask).name());
-        to.put("session.dir", ask -> view(ask).sessionDir().toString());
-        to.put("session.header", ask -> view(ask).header().toJson());
-        to.put("draft.state", SessionRequests::draftState);
+    static void addTo(Map<Method, Requests.Answerer> to) {
+        to.put(Method.STATE, ask -> ask.hook().mirror().state(ask.ctx(), true));
+        to.put(Method.SESSION_ENTRIES, ask -> entries(view(ask), ask.textOrNull(0)));
+        to.put(Method.SESSION_NAME, ask -> view(ask).name());
+        to.put(Method.SESSION_DIR, ask -> view(ask).sessionDir().toString());
+        to.put(Method.SESSION_HEADER, ask -> view(ask).header().toJson());
+        to.put(Method.DRAFT_STATE, SessionRequests::draftState);
         to.put(
-                "draft.message",
+                Method.DRAFT_MESSAGE,
                 ask -> ask.draft().append(Message.from(ask.object(0))).id());
         to.put(
-                "draft.custom",
+                Method.DRAFT_CUSTOM,
                 ask -> ask.draft().append(ask.text(0), orEmpty(ask.arg(1))).id());
-        to.put("draft.name", ask -> {
+        to.put(Method.DRAFT_NAME, ask -> {
             ask.draft().rename(ask.text(0));
             return null;
         });
-        to.put("messages", ask -> WireJson.messages(ask.ctx().messages()));
-        to.put("part", ask -> {
+        to.put(Method.MESSAGES, ask -> WireJson.messages(ask.ctx().messages()));
+        to.put(Method.PART, ask -> {
             var parts = ask.scope() == null ? null : ask.scope().parts();
             return parts == null ? null : parts.apply(ask.text(0));
         });
-        to.put("contextUsage", ask -> {
+        to.put(Method.CONTEXT_USAGE, ask -> {
             var usage = ask.ctx().contextUsage();
             return usage == null
                     ? null
@@ -53,24 +54,24 @@ final class SessionRequests {
                             .put("percent", usage.percent())
                             .json();
         });
-        to.put("systemPrompt", ask -> ask.ctx().systemPrompt());
-        to.put("systemPromptOptions", ask -> PromptShape.of(ask.command().systemPromptOptions(), ask.ctx()));
+        to.put(Method.SYSTEM_PROMPT, ask -> ask.ctx().systemPrompt());
+        to.put(Method.SYSTEM_PROMPT_OPTIONS, ask -> PromptShape.of(ask.command().systemPromptOptions(), ask.ctx()));
         to.put(
-                "appendEntry",
+                Method.APPEND_ENTRY,
                 ask -> ask.ctx().appendEntry(ask.text(0), ask.arg(1)).id());
-        to.put("saveEntry", ask -> {
+        to.put(Method.SAVE_ENTRY, ask -> {
             ask.ctx().saveEntry(ask.object(0));
             return null;
         });
-        to.put("setSessionName", ask -> {
+        to.put(Method.SET_SESSION_NAME, ask -> {
             ask.ctx().setSessionName(ask.textOrNull(0));
             return null;
         });
-        to.put("setLabel", ask -> {
+        to.put(Method.SET_LABEL, ask -> {
             ask.ctx().setLabel(ask.text(0), ask.textOrNull(1));
             return null;
         });
-        to.put("setThinkingLevel", ask -> {
+        to.put(Method.SET_THINKING_LEVEL, ask -> {
             var level = ThinkingLevel.find(ask.textOrNull(0));
             if (level == null) {
                 throw new IllegalArgumentException("there is no thinking level " + ask.arg(0));
@@ -78,36 +79,36 @@ final class SessionRequests {
             ask.ctx().setThinkingLevel(level);
             return null;
         });
-        to.put("rebuildContext", ask -> {
+        to.put(Method.REBUILD_CONTEXT, ask -> {
             ask.ctx().rebuildContext();
             return null;
         });
-        to.put("abort", ask -> {
+        to.put(Method.ABORT, ask -> {
             ask.ctx().abort();
             return null;
         });
-        to.put("shutdown", ask -> {
+        to.put(Method.SHUTDOWN, ask -> {
             ask.ctx().shutdown();
             return null;
         });
-        to.put("compact", SessionRequests::compact);
-        to.put("sendMessage", ask -> {
+        to.put(Method.COMPACT, SessionRequests::compact);
+        to.put(Method.SEND_MESSAGE, ask -> {
             ask.ctx().sendMessage(RunForms.hookMessage(ask.object(0)), delivery(ask.object(1)));
             return null;
         });
-        to.put("sendUserMessage", ask -> {
+        to.put(Method.SEND_USER_MESSAGE, ask -> {
             ask.ctx().sendUserMessage(Body.fromJson(ask.arg(0)), delivery(ask.object(1)));
             return null;
         });
         addCommands(to);
     }
 
-    private static void addCommands(Map<String, Requests.Answerer> to) {
-        to.put("waitForIdle", ask -> {
+    private static void addCommands(Map<Method, Requests.Answerer> to) {
+        to.put(Method.WAIT_FOR_IDLE, ask -> {
             ask.command().waitForIdle();
             return null;
         });
-        to.put("newSession", ask -> {
+        to.put(Method.NEW_SESSION, ask -> {
             var parent = ask.textOrNull(0);
             var setup = ask.function(1);
             return cancelled(ask.command()
@@ -115,19 +116,21 @@ final class SessionRequests {
                             parent == null ? null : Path.of(parent),
                             draft -> {
                                 if (setup != null) {
-                                    ask.hook().call(setup, Scope.of(draft), (_, _) -> {}, java.util.List.of());
+                                    ask.hook().call(setup, Scope.of(draft), _ -> {}, java.util.List.of());
                                 }
                             },
                             callback(ask, 2))));
         });
-        to.put("switchSession", ask -> cancelled(ask.command().switchSession(Path.of(ask.text(0)), callback(ask, 1))));
-        to.put("fork", ask -> {
+        to.put(
+                Method.SWITCH_SESSION,
+                ask -> cancelled(ask.command().switchSession(Path.of(ask.text(0)), callback(ask, 1))));
+        to.put(Method.FORK, ask -> {
             var position = "at".equals(ask.textOrNull(1))
                     ? CommandContext.ForkPosition.AT
                     : CommandContext.ForkPosition.BEFORE;
             return cancelled(ask.command().fork(ask.text(0), position, callback(ask, 2)));
         });
-        to.put("navigateTree", ask -> {
+        to.put(Method.NAVIGATE_TREE, ask -> {
             var options = ask.object(1);
             return cancelled(ask.command()
                     .navigateTree(
@@ -138,7 +141,7 @@ final class SessionRequests {
                                     options.bool("replaceInstructions", false),
                                     options.string("label"))));
         });
-        to.put("reload", ask -> {
+        to.put(Method.RELOAD, ask -> {
             ask.command().reload();
             return null;
         });
@@ -170,9 +173,9 @@ final class SessionRequests {
     private static JsonObject draftState(ExtensionRequest ask) {
         var draft = ask.draft();
         var file = draft.file();
-        return Fields.of("sid", draft.id())
-                .given("leaf", draft.leafId())
-                .given("file", file == null ? null : file.toString())
+        return Fields.of("sessionId", draft.id())
+                .given("leafId", draft.leafId())
+                .given("sessionFile", file == null ? null : file.toString())
                 .put("cwd", draft.cwd().toString())
                 .json();
     }

@@ -10,6 +10,7 @@ import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.ui.Placement;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.bridge.protocol.Fields;
+import dev.pawl.bridge.protocol.Method;
 import dev.pawl.bridge.screen.NodeAutocompletion;
 import dev.pawl.bridge.screen.Screens;
 import java.time.Duration;
@@ -23,17 +24,17 @@ final class UiRequests {
 
     private UiRequests() {}
 
-    static void addTo(Map<String, Requests.Answerer> to) {
+    static void addTo(Map<Method, Requests.Answerer> to) {
         addDialogs(to);
         addTexts(to);
         addComponents(to);
         addSignIn(to);
     }
 
-    private static void addSignIn(Map<String, Requests.Answerer> to) {
-        tell(to, "login.url", ask -> signIn(ask).openUrl(ask.text(0), ask.textOrNull(1)));
-        tell(to, "login.progress", ask -> signIn(ask).progress(words(ask, 0)));
-        to.put("login.ask", ask -> {
+    private static void addSignIn(Map<Method, Requests.Answerer> to) {
+        tell(to, Method.LOGIN_URL, ask -> signIn(ask).openUrl(ask.text(0), ask.textOrNull(1)));
+        tell(to, Method.LOGIN_PROGRESS, ask -> signIn(ask).progress(words(ask, 0)));
+        to.put(Method.LOGIN_ASK, ask -> {
             // The person sees first what was shown first.
             ask.hook().settle(IN_ORDER);
             return signIn(ask).ask(ask.text(0));
@@ -48,30 +49,32 @@ final class UiRequests {
         return prompts;
     }
 
-    private static void addDialogs(Map<String, Requests.Answerer> to) {
+    private static void addDialogs(Map<Method, Requests.Answerer> to) {
         to.put(
-                "ui.select",
+                Method.UI_SELECT,
                 ask -> ui(ask).select(ask.text(0), ask.texts(1), options(ask, 2))
                         .orElse(null));
-        to.put("ui.confirm", ask -> ui(ask).confirm(words(ask, 0), words(ask, 1), options(ask, 2)));
+        to.put(Method.UI_CONFIRM, ask -> ui(ask).confirm(words(ask, 0), words(ask, 1), options(ask, 2)));
         to.put(
-                "ui.input",
+                Method.UI_INPUT,
                 ask -> ui(ask).input(words(ask, 0), words(ask, 1), options(ask, 2))
                         .orElse(null));
-        to.put("ui.editor", ask -> ui(ask).editor(words(ask, 0), words(ask, 1)).orElse(null));
-        to.put("ui.custom", UiRequests::custom);
-        to.put("ui.done", ask -> {
+        to.put(
+                Method.UI_EDITOR,
+                ask -> ui(ask).editor(words(ask, 0), words(ask, 1)).orElse(null));
+        to.put(Method.UI_CUSTOM, UiRequests::custom);
+        to.put(Method.UI_DONE, ask -> {
             var factory = ask.function(0);
             if (factory != null) {
                 screens(ask).done(factory);
             }
             return null;
         });
-        overlay(to, "ui.overlayHidden", (handle, hidden) -> {
+        overlay(to, Method.UI_OVERLAY_HIDDEN, (handle, hidden) -> {
             handle.setHidden(hidden);
             return null;
         });
-        overlay(to, "ui.overlayFocus", (handle, focus) -> {
+        overlay(to, Method.UI_OVERLAY_FOCUS, (handle, focus) -> {
             if (focus) {
                 handle.focus();
             } else {
@@ -79,7 +82,7 @@ final class UiRequests {
             }
             return null;
         });
-        overlay(to, "ui.overlayBounds", (handle, _) -> {
+        overlay(to, Method.UI_OVERLAY_BOUNDS, (handle, _) -> {
             var bounds = handle.bounds();
             return bounds == null
                     ? null
@@ -89,7 +92,7 @@ final class UiRequests {
                             .put("height", bounds.height())
                             .json();
         });
-        to.put("ui.render", ask -> {
+        to.put(Method.UI_RENDER, ask -> {
             screens(ask).redraw(ask.number(0));
             return null;
         });
@@ -101,17 +104,17 @@ final class UiRequests {
         Object done(OverlayHandle handle, boolean flag);
     }
 
-    private static void overlay(Map<String, Requests.Answerer> to, String name, OnOverlay what) {
-        to.put(name, ask -> {
+    private static void overlay(Map<Method, Requests.Answerer> to, Method method, OnOverlay what) {
+        to.put(method, ask -> {
             var handle = screens(ask).overlay(ask.number(0));
             return handle == null ? null : what.done(handle, ask.flag(1));
         });
     }
 
-    private static void addTexts(Map<String, Requests.Answerer> to) {
-        tell(to, "ui.notify", ask -> ui(ask).notify(words(ask, 0), words(ask, 1)));
-        tell(to, "ui.status", ask -> ui(ask).setStatus(words(ask, 0), ask.textOrNull(1)));
-        tell(to, "ui.widget", ask -> {
+    private static void addTexts(Map<Method, Requests.Answerer> to) {
+        tell(to, Method.UI_NOTIFY, ask -> ui(ask).notify(words(ask, 0), words(ask, 1)));
+        tell(to, Method.UI_STATUS, ask -> ui(ask).setStatus(words(ask, 0), ask.textOrNull(1)));
+        tell(to, Method.UI_WIDGET, ask -> {
             if (ask.arg(1) == null && ask.arg(2) == null) {
                 ui(ask).clearWidget(words(ask, 0));
             } else if (ask.arg(1) == null) {
@@ -122,37 +125,37 @@ final class UiRequests {
                 ui(ask).setWidget(words(ask, 0), ask.texts(1), placement(ask, 2));
             }
         });
-        tell(to, "ui.workingMessage", ask -> ui(ask).setWorkingMessage(ask.textOrNull(0)));
-        tell(to, "ui.workingVisible", ask -> ui(ask).setWorkingVisible(ask.flag(0)));
-        tell(to, "ui.workingIndicator", ask -> {
+        tell(to, Method.UI_WORKING_MESSAGE, ask -> ui(ask).setWorkingMessage(ask.textOrNull(0)));
+        tell(to, Method.UI_WORKING_VISIBLE, ask -> ui(ask).setWorkingVisible(ask.flag(0)));
+        tell(to, Method.UI_WORKING_INDICATOR, ask -> {
             if (ask.arg(0) == null) {
                 ui(ask).resetWorkingIndicator();
             } else {
                 ui(ask).setWorkingIndicator(ask.texts(0), Duration.ofMillis(Math.max(1, ask.number(1))));
             }
         });
-        tell(to, "ui.hiddenThinkingLabel", ask -> ui(ask).setHiddenThinkingLabel(ask.textOrNull(0)));
-        tell(to, "ui.title", ask -> ui(ask).setTitle(words(ask, 0)));
-        tell(to, "ui.editorText", ask -> ui(ask).setEditorText(words(ask, 0)));
-        tell(to, "ui.paste", ask -> ui(ask).pasteToEditor(words(ask, 0)));
-        tell(to, "ui.setToolsExpanded", ask -> ui(ask).setToolsExpanded(ask.flag(0)));
-        to.put("ui.getEditorText", ask -> ui(ask).editorText());
-        to.put("ui.toolsExpanded", ask -> ui(ask).toolsExpanded());
-        to.put("ui.themes", ask -> ui(ask).themes());
-        to.put("ui.setTheme", ask -> ui(ask).setTheme(words(ask, 0)));
+        tell(to, Method.UI_HIDDEN_THINKING_LABEL, ask -> ui(ask).setHiddenThinkingLabel(ask.textOrNull(0)));
+        tell(to, Method.UI_TITLE, ask -> ui(ask).setTitle(words(ask, 0)));
+        tell(to, Method.UI_EDITOR_TEXT, ask -> ui(ask).setEditorText(words(ask, 0)));
+        tell(to, Method.UI_PASTE, ask -> ui(ask).pasteToEditor(words(ask, 0)));
+        tell(to, Method.UI_SET_TOOLS_EXPANDED, ask -> ui(ask).setToolsExpanded(ask.flag(0)));
+        to.put(Method.UI_GET_EDITOR_TEXT, ask -> ui(ask).editorText());
+        to.put(Method.UI_TOOLS_EXPANDED, ask -> ui(ask).toolsExpanded());
+        to.put(Method.UI_THEMES, ask -> ui(ask).themes());
+        to.put(Method.UI_SET_THEME, ask -> ui(ask).setTheme(words(ask, 0)));
     }
 
-    private static void addComponents(Map<String, Requests.Answerer> to) {
-        tell(to, "ui.widgetComponent", ask -> {
+    private static void addComponents(Map<Method, Requests.Answerer> to) {
+        tell(to, Method.UI_WIDGET_COMPONENT, ask -> {
             long factory = ask.number(1);
             ui(ask).setWidget(words(ask, 0), (screen, _) -> screens(ask).create(factory, screen), placement(ask, 2));
         });
-        tell(to, "ui.header", ask -> {
+        tell(to, Method.UI_HEADER, ask -> {
             var factory = ask.function(0);
             ui(ask).setHeader(
                             factory == null ? null : (screen, _) -> screens(ask).create(factory, screen));
         });
-        tell(to, "ui.footer", ask -> {
+        tell(to, Method.UI_FOOTER, ask -> {
             var factory = ask.function(0);
             ui(ask).setFooter(
                             factory == null
@@ -162,8 +165,8 @@ final class UiRequests {
                                         return screens(ask).create(factory, screen);
                                     });
         });
-        to.put("ui.footerData", ask -> screens(ask).footer());
-        tell(to, "ui.editorComponent", ask -> {
+        to.put(Method.UI_FOOTER_DATA, ask -> screens(ask).footer());
+        tell(to, Method.UI_EDITOR_COMPONENT, ask -> {
             var factory = ask.function(0);
             ui(ask).setEditor(
                             factory == null
@@ -171,10 +174,10 @@ final class UiRequests {
                                     : (screen, _, _) -> (EditorFactory.EditorComponent)
                                             screens(ask).create(factory, screen));
         });
-        tell(to, "ui.submitted", ask -> screens(ask).submitted(ask.number(0), words(ask, 1)));
-        tell(to, "ui.show", ask -> screens(ask).show(ask.number(0), ui(ask)));
-        tell(to, "ui.close", ask -> screens(ask).close(ask.number(0)));
-        tell(to, "ui.onTerminalInput", ask -> {
+        tell(to, Method.UI_SUBMITTED, ask -> screens(ask).submitted(ask.number(0), words(ask, 1)));
+        tell(to, Method.UI_SHOW, ask -> screens(ask).show(ask.number(0), ui(ask)));
+        tell(to, Method.UI_CLOSE, ask -> screens(ask).close(ask.number(0)));
+        tell(to, Method.UI_ON_TERMINAL_INPUT, ask -> {
             long function = ask.number(0);
             screens(ask).keep(function, ui(ask).onTerminalInput(data -> {
                 var answer = screens(ask).quickly(function, data);
@@ -183,21 +186,21 @@ final class UiRequests {
                         : data;
             }));
         });
-        tell(to, "ui.offTerminalInput", ask -> screens(ask).drop(ask.number(0)));
-        tell(to, "ui.autocomplete", ask -> {
+        tell(to, Method.UI_OFF_TERMINAL_INPUT, ask -> screens(ask).drop(ask.number(0)));
+        tell(to, Method.UI_AUTOCOMPLETE, ask -> {
             long function = ask.number(0);
             screens(ask).keep(function, ui(ask).addAutocompletion(current -> {
                 screens(ask).completion(current);
                 return new NodeAutocompletion(screens(ask), function);
             }));
         });
-        to.put("ui.suggest", ask -> {
+        to.put(Method.UI_SUGGEST, ask -> {
             var current = screens(ask).completion();
             var found =
                     current == null ? null : current.suggest(ask.texts(0), ask.number(1), ask.number(2), ask.flag(3));
             return found == null ? null : NodeAutocompletion.json(found);
         });
-        to.put("ui.applySuggestion", ask -> {
+        to.put(Method.UI_APPLY_SUGGESTION, ask -> {
             var current = screens(ask).completion();
             var item = NodeAutocompletion.item(ask.object(3));
             return current == null || item == null
@@ -212,8 +215,8 @@ final class UiRequests {
         void tell(ExtensionRequest ask) throws Exception;
     }
 
-    private static void tell(Map<String, Requests.Answerer> to, String name, Telling telling) {
-        to.put(name, ask -> {
+    private static void tell(Map<Method, Requests.Answerer> to, Method method, Telling telling) {
+        to.put(method, ask -> {
             telling.tell(ask);
             return null;
         });

@@ -1,6 +1,5 @@
 package dev.pawl.bridge.screen;
 
-import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.api.ui.Component;
@@ -13,7 +12,6 @@ import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.bridge.protocol.ExtensionCalls;
 import dev.pawl.bridge.protocol.Fields;
-import dev.pawl.bridge.protocol.Scope;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -81,12 +79,7 @@ public final class Screens {
         if (!hook.has(function)) {
             return null;
         }
-        var task = new FutureTask<@Nullable Object>(() -> hook.call(
-                function,
-                Scope.of((HookContext) null),
-                (_, _) -> {},
-                Arrays.asList(args),
-                message -> message.put("d", true)));
+        var task = new FutureTask<@Nullable Object>(() -> hook.draw(function, Arrays.asList(args)));
         var thread = Thread.startVirtualThread(task);
         try {
             return task.get(FRAME_SECONDS, TimeUnit.SECONDS);

@@ -1,0 +1,83 @@
+package dev.pawl.bridge.protocol;
+
+import dev.pawl.api.json.JsonObject;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A message from this process to Node. */
+public sealed interface HostMessage {
+    /**
+     * The first message.
+     *
+     * @param protocol the version of the protocol
+     * @param packages the folder whose {@code node_modules} holds the packages
+     * @param cache the folder for translated files, or {@code true} for the loader's own
+     * @param changeable the fields that handlers may change in place, by the name of the event
+     * @param patienceMs after how long without a sign of life the process reports that it is stuck; 0 for never
+     */
+    record Hello(
+            int protocol,
+            String packages,
+            Object cache,
+            Map<String, List<String>> changeable,
+            long patienceMs,
+            @Nullable String theme)
+            implements HostMessage {}
+
+    /**
+     * Reads and translates the files of an extension.
+     *
+     * @param patienceTimes how many times the usual patience that may take
+     */
+    record Import(long id, String path, int patienceTimes) implements HostMessage {}
+
+    /**
+     * Runs the factory of an extension.
+     *
+     * @param extension the number that this process has given the extension
+     */
+    record Load(long id, long extension, String path) implements HostMessage {}
+
+    /**
+     * Calls a function of an extension.
+     *
+     * @param context what kind of context the function is given: {@code event}, {@code command} or {@code tool}
+     * @param state the state of the context; null where there is none
+     * @param drawing whether the screen waits for it, so that it also runs while Node waits for an answer
+     * @param command the arguments of a command; null for everything else
+     */
+    record Call(
+            long id,
+            long extension,
+            long function,
+            String context,
+            List<? extends @Nullable Object> arguments,
+            @Nullable JsonObject state,
+            boolean drawing,
+            @Nullable CommandArguments command)
+            implements HostMessage {}
+
+    /** The arguments of a command, split and as they were typed. */
+    record CommandArguments(List<String> args, String argsRaw) {}
+
+    /** Aborts the signal of a call whose answer nobody waits for any more. */
+    record Cancel(long id) implements HostMessage {}
+
+    /** A run has settled. */
+    record Settled(long extension, boolean aborted) implements HostMessage {}
+
+    /** The session of an extension is over. */
+    record Unload(long extension) implements HostMessage {}
+
+    /**
+     * Answers a request.
+     *
+     * @param error why there is no value; null if there is one
+     */
+    record Response(
+            long id, @Nullable Object value, @Nullable String error) implements HostMessage {}
+
+    /** Ends the process. */
+    record End() implements HostMessage {}
+}
