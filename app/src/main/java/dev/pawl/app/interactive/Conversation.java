@@ -76,7 +76,7 @@ public final class Conversation implements SessionDisplay {
         this.commands = new BuiltinCommands(
                 new Workbench(this, face, agent, models, sessions, sessionPaths, shortcuts), trusted);
         this.keys = new KeyActions(this, face, agent, speaking, commands, shortcuts);
-        face.attach(agent, this::submit);
+        face.follow(agent);
         face.tui().onInput(keys::press);
         face.tui().onEnd(this::quit);
         if (face.isGone()) {
@@ -102,7 +102,7 @@ public final class Conversation implements SessionDisplay {
             drawSession();
             ready = true;
             first.forEach(prompt -> speaking.say(prompt, Delivery.As.FOLLOW_UP));
-            face.takeEarly().forEach(this::submit);
+            face.submissions.receive(this::submit);
         });
     }
 
@@ -164,10 +164,6 @@ public final class Conversation implements SessionDisplay {
     private void submit(String raw) {
         var text = raw.strip();
         if (text.isEmpty()) {
-            return;
-        }
-        if (!ready) {
-            face.keep(text);
             return;
         }
         face.writing.setText("");

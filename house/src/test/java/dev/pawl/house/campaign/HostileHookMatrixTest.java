@@ -156,7 +156,8 @@ class HostileHookMatrixTest {
         RpcProgram.user(
                 home,
                 "settings.json",
-                "{\"hookTimeout\": 1000, \"toolCallHookTimeout\": 1000, \"retry\": {\"enabled\": false}, \"httpIdleTimeoutMs\": 20000}");
+                "{\"hookTimeout\": 1000, \"toolCallHookTimeout\": 1000, \"retry\": {\"enabled\": false},"
+                        + " \"httpIdleTimeoutMs\": 20000}");
         return home;
     }
 
@@ -186,8 +187,7 @@ class HostileHookMatrixTest {
             var misdeed = misdeeds.get(m);
             for (int i = 0; i < POINTS.size(); i++) {
                 var one = new Case(POINTS.get(i), misdeed);
-                if (Campaign.LONG
-                        || (misdeed.isEndless() ? ENDLESS.contains(one) : (m + i) % 4 == 0)) {
+                if (Campaign.LONG || (misdeed.isEndless() ? ENDLESS.contains(one) : (m + i) % 4 == 0)) {
                     cases.add(one);
                 }
             }

@@ -35,7 +35,6 @@ import dev.pawl.tui.theme.LiveTheme;
 import dev.pawl.tui.theme.Themes;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +59,7 @@ public final class AgentScreen implements AutoCloseable {
     final Widgets widgets;
     public final Working working;
     public final Writing writing;
+    public final Submissions submissions;
     public final Transcript transcript;
     public final ThemeChoice themes;
     public final ExternalEditor outside;
@@ -73,8 +73,6 @@ public final class AgentScreen implements AutoCloseable {
     private volatile boolean gone;
     private volatile Settings settings;
     private volatile @Nullable Agent agent;
-    private final List<String> early = new ArrayList<>();
-    private volatile Consumer<String> submitted = this::keep;
 
     /**
      * @param settings those of the person, as far as they are known before a session begins
@@ -104,10 +102,11 @@ public final class AgentScreen implements AutoCloseable {
         themes =
                 new ThemeChoice(theme, depth, folders, environment, this::settings, tui::redraw, themeFiles, onlyThose);
         layout = new Layout(tui);
+        submissions = new Submissions(this::showEarly);
         writing = new Writing(
                 look,
                 new Editor.Options(settings.get(Keys.EDITOR_PADDING_X), settings.get(Keys.AUTOCOMPLETE_MAX_VISIBLE)),
-                text -> submitted.accept(text));
+                submissions::submit);
         dialogs = new Dialogs(look, layout.editor, writing::component, this::failed);
         writing.onExchange(dialogs::editorChanged);
         transcript = new Transcript(look, tui.body(), new HookDrawings(this::hooks, this::renderingFailed), this::cwd);
@@ -164,26 +163,14 @@ public final class AgentScreen implements AutoCloseable {
         this.settings = settings;
     }
 
-    /** From now on hooks draw what is theirs, and are named while they are waited for. */
-    public void attach(Agent agent, Consumer<String> submitted) {
+    /** Shows what the hooks of an agent draw, and which of them it waits for. */
+    public void follow(Agent agent) {
         this.agent = agent;
-        this.submitted = submitted;
     }
 
-    /** Nobody is there yet to hear it. */
-    public void keep(String text) {
-        if (!text.isBlank()) {
-            early.add(text.strip());
-            writing.setText("");
-            transcript.status("It is said as soon as the agent is ready: " + String.join(" / ", early));
-        }
-    }
-
-    /** What was said too early, to be said now. On the screen's thread. */
-    public List<String> takeEarly() {
-        var texts = List.copyOf(early);
-        early.clear();
-        return texts;
+    private void showEarly(List<String> texts) {
+        writing.setText("");
+        transcript.status("It is sent as soon as the agent is ready: " + String.join(" / ", texts));
     }
 
     private @Nullable Agent begun() {
