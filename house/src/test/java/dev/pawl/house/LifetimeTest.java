@@ -28,11 +28,13 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.StaleContextException;
 import dev.pawl.hooks.registry.Brought.NamedCommand;
+import dev.pawl.api.value.HookError;
 import dev.pawl.testkit.HookTrial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -133,6 +135,21 @@ class LifetimeTest {
         }
         thread.get().join();
         assertThat(bus).containsExactly("started");
+    }
+
+    @Test
+    void a_timer_that_fails_at_every_tick_is_reported_once_and_another_failure_too() throws Exception {
+        var ticks = new AtomicInteger();
+        var enough = new CountDownLatch(30);
+        Hook hook = pi -> pi.every(Duration.ofMillis(1), _ -> {
+            enough.countDown();
+            throw new IllegalStateException(ticks.incrementAndGet() < 10 ? "early" : "late");
+        });
+        try (var trial = HookTrial.of(hook)) {
+            trial.fire(SESSION_START, STARTUP);
+            enough.await();
+            assertThat(trial.errors()).extracting(HookError::error).containsExactly("early", "late");
+        }
     }
 
     @Test

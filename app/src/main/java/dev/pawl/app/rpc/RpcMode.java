@@ -13,9 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -25,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 /** Lets another program drive the agent: commands come in as lines of JSON, answers and events go out as such. */
 final class RpcMode {
     private static final Duration BEGINNING = Duration.ofSeconds(10);
-    /** More commands at a time than this are a flood, and no one waits for a certain one. */
-    private static final int OWN_THREADS = 64;
 
     /** How long commands are waited for that were sent just before the input ended. */
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
@@ -52,8 +48,7 @@ final class RpcMode {
     private final RpcEnd end;
     private final Consumer<HookError> notices;
     private final CountDownLatch ready = new CountDownLatch(1);
-    /** The commands under way, and whether they may take any time. */
-    private final Map<Thread, Boolean> underWay = new ConcurrentHashMap<>();
+    private final CommandThreads threads = new CommandThreads(this::endIfAsked);
 
     private volatile boolean shutdown;
     private volatile boolean running;
@@ -66,10 +61,17 @@ final class RpcMode {
         this.notices = notices;
     }
 
+    /** What carries out a command; what it throws is the error that the client reads. */
+    @FunctionalInterface
+    interface Commands {
+        /** @param accepted called with the data of the answer, now or while the command still runs */
+        void run(String type, JsonObject command, Consumer<@Nullable Object> accepted) throws InterruptedException;
+    }
+
     /** A hook wants the program to end: behind the command or the run that is under way, or at once. */
     void shutdown() {
         shutdown = true;
-        if (underWay.isEmpty() && !running) {
+        if (threads.isIdle() && !running) {
             end.now();
         }
     }
@@ -125,7 +127,7 @@ final class RpcMode {
         end.whenStuck(in::readAhead);
         Thread.ofPlatform().daemon().name("rpc client").start(() -> {
             try {
-                serve(new RpcCommands(agent, models, settings, out), in);
+                serve(new RpcCommands(agent, models, settings, out)::run, in);
             } catch (IOException e) {
                 // The client is gone, which is how it ends.
             } finally {
@@ -139,7 +141,8 @@ final class RpcMode {
         ready.countDown();
     }
 
-    private void serve(RpcCommands commands, InputStream in) throws IOException {
+    /** Carries out commands until their input ends. */
+    void serve(Commands commands, InputStream in) throws IOException {
         var lines = new JsonLines(in);
         for (var line = lines.next(); line != null; line = lines.next()) {
             if (line.length == 0) {
@@ -148,7 +151,7 @@ final class RpcMode {
             JsonObject command;
             try {
                 command = JsonObject.parse(line);
-            } catch (IllegalArgumentException | StackOverflowError e) {
+            } catch (IllegalArgumentException | StackOverflowError | OutOfMemoryError e) {
                 out.write(response(null, "parse", false).with("error", "Failed to parse command: " + e.getMessage()));
                 continue;
             }
@@ -158,36 +161,41 @@ final class RpcMode {
             } else if (ready.getCount() == 0 && type instanceof String name && RpcCommands.takesNoTime(name)) {
                 carryOut(commands, command);
             } else {
-                // Of the operating system, so that nothing a hook does to virtual threads keeps a command waiting.
-                var threads =
-                        underWay.size() < OWN_THREADS ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
-                var thread = threads.name("rpc command").unstarted(() -> {
-                    carryOut(commands, command);
-                    underWay.remove(Thread.currentThread());
-                    endIfAsked();
-                });
-                underWay.put(thread, type instanceof String name && ANY_TIME.contains(name));
-                thread.start();
+                start(commands, command, line.length, type instanceof String name ? name : "");
             }
         }
         awaitLast();
+    }
+
+    private void start(Commands commands, JsonObject command, int bytes, String type) {
+        boolean started;
+        try {
+            started = threads.start(
+                    () -> carryOut(commands, command),
+                    bytes,
+                    ANY_TIME.contains(type),
+                    type.equals("abort"));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        if (!started) {
+            out.write(response(command.get("id"), type.isEmpty() ? "unknown" : type, false)
+                    .with("error", "too many commands wait for others to end; send fewer at a time, or abort"));
+        }
     }
 
     /** What was asked just before the client closed its end is still answered, if that does not take long. */
     private void awaitLast() {
         try {
             boolean begun = ready.await(BEGINNING.toMillis(), TimeUnit.MILLISECONDS);
-            long now = System.nanoTime();
-            for (var one : underWay.entrySet()) {
-                long until = now + (begun ? (one.getValue() ? LAST_WORK : LAST_ANSWERS).toNanos() : 0);
-                one.getKey().join(Duration.ofNanos(Math.max(1, until - System.nanoTime())));
-            }
+            threads.await(begun ? LAST_WORK : Duration.ZERO, begun ? LAST_ANSWERS : Duration.ZERO);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void carryOut(RpcCommands commands, JsonObject command) {
+    private void carryOut(Commands commands, JsonObject command) {
         try {
             ready.await();
         } catch (InterruptedException e) {
@@ -213,7 +221,7 @@ final class RpcMode {
             });
         } catch (InterruptedException e) {
             fail(id, type, "the command was aborted", answered);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Error e) { // An error ends the command and not more.
             fail(id, type, FailureText.of(e), answered);
         }
     }

@@ -91,6 +91,11 @@ public final class Bounded {
             return message;
         }
 
+        /** The same once more, saying how often it came since it was reported last. */
+        public Broken again(int times) {
+            return new Broken(message + " (" + times + " times since it was last reported)", plain, stack);
+        }
+
         /** What it said, without the name of its type. */
         public String plain() {
             return plain;

@@ -4,13 +4,20 @@ import dev.pawl.api.Shortcut;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.hooks.bound.Bounded;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Something a hook does again and again, until it is closed or the hook unloaded. */
 public final class Timer implements Subscription {
+    /** How long the same failure is only counted. */
+    private static final Duration QUIET = Duration.ofMinutes(1);
+
     private final InstalledHook hook;
     private final Duration period;
     private final Shortcut.Action action;
     private final Thread thread;
+    private @Nullable String lastFailure;
+    private long lastReport;
+    private int unreported;
 
     public Timer(InstalledHook hook, Duration period, Shortcut.Action action) {
         if (period.isNegative() || period.isZero()) {
@@ -30,6 +37,20 @@ public final class Timer implements Subscription {
         thread.interrupt();
     }
 
+    /** The same failure is reported once, and then from time to time with how often it came meanwhile. */
+    private void failed(Bounded.Broken failure) {
+        var now = System.nanoTime();
+        boolean again = failure.getMessage().equals(lastFailure);
+        if (again && now - lastReport < QUIET.toNanos()) {
+            unreported++;
+            return;
+        }
+        hook.report("timer", again ? failure.again(unreported + 1) : failure);
+        lastFailure = failure.getMessage();
+        lastReport = now;
+        unreported = 0;
+    }
+
     private void work() {
         try {
             while (true) {
@@ -46,7 +67,7 @@ public final class Timer implements Subscription {
                             },
                             null);
                 } catch (Bounded.Broken e) { // One bad round is reported; the timer goes on.
-                    hook.report("timer", e);
+                    failed(e);
                 }
             }
         } catch (InterruptedException e) {

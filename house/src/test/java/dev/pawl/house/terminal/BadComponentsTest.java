@@ -1,5 +1,6 @@
 package dev.pawl.house.terminal;
 
+import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
@@ -41,6 +42,34 @@ class BadComponentsTest {
                 keys(pi, "keys-throw", data -> { throw new Error("no key today"); });
                 keys(pi, "keys-block", data -> sleep());
                 keys(pi, "keys-spin", data -> { while (true) { Thread.onSpinWait(); } });
+                keys(pi, "words-spin", data -> { throw new Unreadable(); });
+                widget(pi, "leaves-never", new Component() {
+                    public List<String> render(int width) { return List.of("never leaves"); }
+                    public void dispose() { while (true) { Thread.onSpinWait(); } }
+                });
+                pi.command("listener-spins", "", ctx -> {
+                    ctx.ui().onTerminalInput(data -> {
+                        while (data.equals("y")) { Thread.onSpinWait(); }
+                        return data;
+                    });
+                    return Outcome.status("listener-spins is there");
+                });
+                pi.command("editor", "", ctx -> {
+                    ctx.ui().setEditor((s, t, k) -> new Endless(ctx));
+                    return Outcome.nothing();
+                });
+                pi.tool(Tool.of("probe", "Probes", JsonObject.of("type", "object"),
+                                (a, c) -> ToolOutput.text("probed as usual"))
+                        .with(tool -> tool.renderer(new ToolRenderer() {
+                            public Component call(JsonObject a, Theme t, Row row) {
+                                while (true) { Thread.onSpinWait(); }
+                            }
+                        })));
+                pi.messageRenderer("spinning", (m, o, t) -> { while (true) { Thread.onSpinWait(); } });
+                pi.command("message", "", ctx -> {
+                    ctx.sendMessage(HookMessage.of("spinning", "shown as usual"));
+                    return Outcome.nothing();
+                });
                 pi.command("listener", "", ctx -> {
                     ctx.ui().onTerminalInput(data -> { throw new Error("deaf"); });
                     return Outcome.status("listener is there");
@@ -89,6 +118,25 @@ class BadComponentsTest {
                     if (data.equals("q")) { done.done(""); } else { keys.accept(data); }
                 }
                 public boolean focusable() { return true; }
+            }
+
+            /** An exception that cannot be read. */
+            static class Unreadable extends RuntimeException {
+                public String getMessage() { while (true) { Thread.onSpinWait(); } }
+            }
+
+            /** An editor that takes no text. */
+            record Endless(HookContext ctx) implements EditorFactory.EditorComponent {
+                public List<String> render(int width) { return List.of("editor that spins"); }
+                public void handleInput(String data) {
+                    Thread.startVirtualThread(() -> ctx.ui().setEditorText("spin"));
+                }
+                public boolean focusable() { return true; }
+                public void setText(String text) {
+                    while (text.equals("spin")) { Thread.onSpinWait(); }
+                }
+                public void onSubmit(Consumer<String> listener) { }
+                public String text() { return ""; }
             }
 
             /** Fails at everything but drawing. */
@@ -187,6 +235,44 @@ class BadComponentsTest {
     }
 
     @Test
+    void what_spins_when_it_takes_a_key_or_leaves_is_closed_and_the_screen_goes_on() throws Exception {
+        try (var seat = Seat.in(dir, Turn.text("Hello.")).hook("bad", HOOK)) {
+            var it = seat.start(80, 24);
+            it.say("/keys-spin ").await("component keys-spin");
+            it.type("x").await("takes too long to take a key");
+            it.await("keys-spin is over");
+            alive(it, "still-keys");
+            it.say("/listener-spins ").await("listener-spins is there");
+            it.type("y").await("is taken away");
+            it.type("\u0015");
+            alive(it, "still-listening");
+            it.say("/words-spin ").await("component words-spin");
+            it.type("x").await("words-spin is over");
+            it.say("/leaves-never ").await("leaves-never is there");
+            it.say("/none ").awaitGone("never leaves");
+            alive(it, "still-leaving");
+            it.say("Hi").await("Hello.");
+            it.type("\u0004").await("To go on with this session");
+        }
+    }
+
+    @Test
+    void functions_that_draw_tools_and_messages_and_spin_are_left_out() throws Exception {
+        try (var seat = Seat.in(dir, Turn.calls(call("probe", "{}")), Turn.text("Hello."), Turn.text("Again."))
+                .hook("bad", HOOK)) {
+            var it = seat.start(80, 24);
+            it.say("Hi").await("Hello.");
+            it.await("drawing a call of probe");
+            it.await("probed as usual");
+            it.say("/message ").await("drawing a message of type spinning");
+            it.await("shown as usual");
+            alive(it, "still-drawing");
+            it.say("Once more").await("Again.");
+            it.type("\u0004").await("To go on with this session");
+        }
+    }
+
+    @Test
     void what_does_not_want_to_go_goes_all_the_same() throws Exception {
         try (var seat = Seat.in(dir, Turn.text("Hello.")).hook("bad", HOOK)) {
             var it = seat.start(80, 24);
@@ -219,7 +305,7 @@ class BadComponentsTest {
             var it = seat.shell(120, 24);
             var before = it.lineState();
             it.command("clear; pawl; echo sta''tus $?").await("scripted-1");
-            it.say("/keys-spin ").await("component keys-spin");
+            it.say("/editor ").await("editor that spins");
             it.type("x");
             var left = it.await("ctrl+c has an effect", now -> {
                 pressed(it);

@@ -3,8 +3,10 @@ package dev.pawl.tui.screen;
 import dev.pawl.api.ui.Component;
 import dev.pawl.base.FailureText;
 import dev.pawl.tui.text.Untrusted;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Draws components in such a way that one that fails takes only its own place down. */
@@ -26,7 +28,7 @@ public final class Drawing {
         long start = System.nanoTime();
         List<String> lines;
         try {
-            lines = Lent.isOfHook(component) ? Lent.call(() -> component.render(width)) : component.render(width);
+            lines = Lent.isOfHook(component) ? Lent.call(() -> rendered(component, width)) : component.render(width);
             if (lines == null) {
                 lines = failure(component, "drew nothing (null)");
             }
@@ -39,12 +41,34 @@ public final class Drawing {
         return new Drawn(lines, slow && !(component instanceof Growing));
     }
 
+    /** A copy, because reading a list of a hook's runs its code. */
+    private static @Nullable List<String> rendered(Component component, int width) {
+        var lines = component.render(width);
+        return lines == null ? null : new ArrayList<>(lines);
+    }
+
+    /** Passes a key on; one that does not come back from it is told of. */
+    static void input(Component component, String data, Consumer<Component> overdue) {
+        if (!told(component, () -> component.handleInput(data))) {
+            Guard.run(() -> overdue.accept(component));
+        }
+    }
+
     /** What a hook makes, such as a component; one that does not come back fails in the place of its answer. */
     public static <T extends @Nullable Object> T made(Callable<T> maker) {
         try {
             return Lent.call(maker);
         } catch (Lent.Overdue e) {
-            throw new IllegalStateException("takes too long to be made, so it is left out", e);
+            throw new TakesTooLong(e);
+        }
+    }
+
+    /** What a hook was to make did not come. */
+    public static final class TakesTooLong extends IllegalStateException {
+        private static final long serialVersionUID = 1;
+
+        TakesTooLong(Throwable cause) {
+            super("takes too long to be made, so it is left out", cause);
         }
     }
 
@@ -71,24 +95,43 @@ public final class Drawing {
 
     /** Lets a component leave for good; one that fails at it leaves all the same. */
     public static void dispose(Component component) {
-        Guard.run(component::dispose);
+        told(component, component::dispose);
     }
 
     /** Has a component forget what it drew; one that fails at it is drawn as it is. */
     public static void invalidate(Component component) {
-        Guard.run(component::invalidate);
+        told(component, component::invalidate);
     }
 
     /** Tells a component that the keyboard comes or goes; it does so in any case. */
     static void focus(Component component, boolean focused) {
-        Guard.run(() -> component.focused(focused));
+        told(component, () -> component.focused(focused));
+    }
+
+    /** Tells a component something; one that fails at it, or does not come back, keeps nobody. Tells whether it did. */
+    private static boolean told(Component component, Runnable telling) {
+        if (!Lent.isOfHook(component)) {
+            Guard.run(telling);
+            return true;
+        }
+        try {
+            Lent.<@Nullable Void>call(() -> {
+                telling.run();
+                return null;
+            });
+        } catch (Lent.Overdue e) {
+            return false;
+        } catch (RuntimeException e) {
+            Guard.log(failure(component, FailureText.of(e)).getFirst());
+        }
+        return true;
     }
 
     static List<String> failure(Component component, String why) {
         return List.of("⚠ " + name(component) + ": " + Untrusted.line(why));
     }
 
-    static String name(Component component) {
+    public static String name(Component component) {
         var name = component.getClass().getName();
         int lambda = name.indexOf("$$Lambda");
         var shown = lambda < 0 ? name : name.substring(0, lambda);

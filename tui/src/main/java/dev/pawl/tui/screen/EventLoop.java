@@ -2,6 +2,8 @@ package dev.pawl.tui.screen;
 
 import java.util.ArrayDeque;
 import java.util.PriorityQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,10 @@ final class EventLoop {
     /** Whether this is the thread; until there is one, every thread is. */
     boolean isCurrent() {
         return !started || Lent.worksFor(thread);
+    }
+
+    boolean isStarted() {
+        return started;
     }
 
     /** Whether it will be done: not any more, once the loop was closed. */
@@ -86,9 +92,27 @@ final class EventLoop {
         }
     }
 
-    void join() throws InterruptedException {
-        if (!isCurrent()) {
-            thread.join();
+    /** Waits for its end behind the last task; tells whether it came, and not something that never ends. */
+    boolean join(CountDownLatch last) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    if (last.await(200, TimeUnit.MILLISECONDS)) {
+                        thread.join();
+                        return true;
+                    }
+                    if (isStuck()) {
+                        return false;
+                    }
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -12,6 +12,10 @@ final class Guard {
         }
     }
 
+    static void log(String what) {
+        System.getLogger("dev.pawl.tui").log(System.Logger.Level.WARNING, what);
+    }
+
     static void log(String what, Throwable problem) {
         System.getLogger("dev.pawl.tui").log(System.Logger.Level.WARNING, what, problem);
     }

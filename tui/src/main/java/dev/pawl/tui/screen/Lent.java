@@ -1,6 +1,7 @@
 package dev.pawl.tui.screen;
 
 import dev.pawl.api.ui.Component;
+import dev.pawl.base.FailureText;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -29,6 +30,15 @@ final class Lent extends Thread {
         private static final long serialVersionUID = 1;
     }
 
+    /** What a hook's code threw, in words. */
+    static final class Failed extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Failed(String message) {
+            super(message, null, false, false);
+        }
+    }
+
     /** Whether a hook brought a component: its classes have a loader of their own. */
     static boolean isOfHook(Component component) {
         return component.getClass().getClassLoader() != Lent.class.getClassLoader();
@@ -43,22 +53,25 @@ final class Lent extends Thread {
         return thread == other;
     }
 
-    /** Does some work of a hook's, and gives up on it after a while. */
+    /**
+     * Does some work of a hook's, and gives up on it after a while.
+     *
+     * @throws Failed if it fails
+     */
     static <T extends @Nullable Object> T call(Callable<T> work) throws Overdue {
-        var task = new FutureTask<T>(work);
+        var task = new FutureTask<T>(() -> {
+            try {
+                return work.call();
+            } catch (Throwable e) { // Reading it runs code of the hook, so it is put into words here.
+                throw new Failed(FailureText.of(e));
+            }
+        });
         var thread = new Lent(task, Thread.currentThread());
         thread.start();
         try {
             return await(thread, task);
         } catch (ExecutionException e) {
-            var cause = e.getCause();
-            if (cause instanceof RuntimeException failure) {
-                throw failure;
-            }
-            if (cause instanceof Error failure) {
-                throw failure;
-            }
-            throw new IllegalStateException(cause);
+            throw e.getCause() instanceof Failed failure ? failure : new IllegalStateException(e.getCause());
         } finally {
             thread.lender = null;
         }

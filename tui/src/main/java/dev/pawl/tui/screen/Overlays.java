@@ -41,7 +41,7 @@ final class Overlays {
 
     void invalidate() {
         for (var shown : all) {
-            Guard.run(shown.component::invalidate);
+            Drawing.invalidate(shown.component);
         }
     }
 

@@ -15,7 +15,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +42,7 @@ public final class Tui implements Screen, AutoCloseable {
     private final Keyboard keyboard;
     private final List<Runnable> ended = new CopyOnWriteArrayList<>();
     private volatile Consumer<String> stuck = _ -> {};
+    private volatile Consumer<Component> overdue = _ -> {};
     private final AtomicBoolean asked = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Frame frame;
@@ -215,6 +215,16 @@ public final class Tui implements Screen, AutoCloseable {
         stuck = listener;
     }
 
+    /** Told of a hook's component that took a key and did not come back, on the screen's thread. */
+    public void onOverdue(Consumer<Component> listener) {
+        overdue = listener;
+    }
+
+    /** Whether this thread is the screen's, or works for it: who waits for the screen here waits for ever. */
+    public boolean isScreenThread() {
+        return loop.isStarted() && loop.isCurrent();
+    }
+
     /** Does something again and again on the screen's thread. Any thread. */
     public Subscription every(Duration interval, Runnable task) {
         return new Repeating(loop, interval.toNanos(), task);
@@ -328,23 +338,8 @@ public final class Tui implements Screen, AutoCloseable {
         }
         loop.post(end);
         loop.close();
-        boolean interrupted = false;
-        while (true) {
-            try {
-                if (done.await(200, TimeUnit.MILLISECONDS)) {
-                    loop.join();
-                    break;
-                }
-                if (loop.isStuck()) {
-                    terminal.close();
-                    break;
-                }
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        if (!loop.join(done)) {
+            terminal.close();
         }
     }
 
@@ -365,7 +360,7 @@ public final class Tui implements Screen, AutoCloseable {
         var above = overlays.focused();
         var target = above == null ? focused : above;
         if (target != null) {
-            watchdog.over(() -> Guard.run(() -> target.handleInput(data)));
+            watchdog.over(() -> Drawing.input(target, data, overdue));
         }
     }
 

@@ -32,7 +32,6 @@ public final class Dialogs {
     private final Consumer<Throwable> failed;
     private final List<Open> shown = new ArrayList<>();
     private final Deque<Open> queue = new ArrayDeque<>();
-    private volatile @Nullable Thread screen;
 
     /** @param failed told if a dialog cannot be made */
     public Dialogs(Look look, Slot place, Supplier<Component> editor, Consumer<Throwable> failed) {
@@ -40,7 +39,6 @@ public final class Dialogs {
         this.place = place;
         this.editor = editor;
         this.failed = failed;
-        look.tui.run(() -> screen = Thread.currentThread());
     }
 
     /** What sort of dialog it is. */
@@ -96,7 +94,7 @@ public final class Dialogs {
             @Nullable Consumer<Overlay> shown,
             Maker<T> maker)
             throws InterruptedException {
-        if (Thread.currentThread() == screen) {
+        if (look.tui.isScreenThread()) {
             throw new IllegalStateException("a dialog cannot be waited for on the screen's own thread, which would draw"
                     + " it: open it from a thread of your own");
         }
@@ -245,6 +243,11 @@ public final class Dialogs {
         }
         cancel(open -> open == top);
         return true;
+    }
+
+    /** A component took a key and did not come back: its dialog is cancelled. On the screen's thread. */
+    public void leave(Component component) {
+        cancel(open -> open.component == component);
     }
 
     /** Whether it is a hook's question that the person sees. */

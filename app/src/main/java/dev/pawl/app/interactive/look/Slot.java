@@ -55,11 +55,11 @@ public final class Slot implements Growing {
 
     @Override
     public void invalidate() {
-        component.invalidate();
+        Drawing.invalidate(component);
     }
 
     @Override
     public void dispose() {
-        component.dispose();
+        Drawing.dispose(component);
     }
 }

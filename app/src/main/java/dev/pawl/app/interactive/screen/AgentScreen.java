@@ -1,6 +1,7 @@
 package dev.pawl.app.interactive.screen;
 
 import dev.pawl.agent.Agent;
+import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.ComponentFactory;
 import dev.pawl.api.ui.FooterFactory;
 import dev.pawl.api.ui.TerminalListener;
@@ -109,6 +110,7 @@ public final class AgentScreen implements AutoCloseable {
                 submissions::submit);
         dialogs = new Dialogs(look, layout.editor, writing::component, this::failed);
         writing.onExchange(dialogs::editorChanged);
+        tui.onOverdue(this::left);
         transcript = new Transcript(look, tui.body(), new HookDrawings(this::hooks, this::renderingFailed), this::cwd);
         outside = new ExternalEditor(
                 tui, () -> this.settings.get(Keys.EXTERNAL_EDITOR), environment, transcript::warning);
@@ -198,6 +200,16 @@ public final class AgentScreen implements AutoCloseable {
         renderingFailed(FailureText.of(problem));
     }
 
+    /** A hook's dialog or editor that did not come back from a key goes. */
+    private void left(Component component) {
+        transcript.warning(Drawing.name(component) + " of a hook takes too long to take a key, so it is closed");
+        if (component == writing.component()) {
+            writing.use(null);
+        } else {
+            dialogs.leave(component);
+        }
+    }
+
     private void renderingFailed(String what) {
         tui.run(() -> transcript.warning("A hook could not draw something, " + what));
     }
@@ -254,10 +266,11 @@ public final class AgentScreen implements AutoCloseable {
         String current = data;
         for (var listener : List.copyOf(hookListeners)) {
             try {
-                current = listener.onInput(current);
-            } catch (RuntimeException | Error e) {
+                var before = current;
+                current = Drawing.<@Nullable String>made(() -> listener.onInput(before));
+            } catch (RuntimeException e) {
                 hookListeners.remove(listener);
-                transcript.warning("A hook's listener to the terminal failed and is taken away: " + e);
+                transcript.warning("A hook's listener to the terminal failed and is taken away: " + FailureText.of(e));
             }
             if (current == null) {
                 return null;

@@ -86,7 +86,7 @@ public final class Writing {
 
     /** Exchanges the editor; what was written stays. One that cannot be made changes nothing. */
     void use(@Nullable EditorFactory next) {
-        var text = text();
+        var text = textOrNone();
         if (brought != null) {
             Drawing.dispose(brought);
             brought = null;
@@ -99,6 +99,15 @@ public final class Writing {
         }
         setText(text);
         exchanged.run();
+    }
+
+    /** Nothing, if a hook's editor does not say: it is to go, and takes what it holds with it. */
+    private String textOrNone() {
+        try {
+            return Drawing.made(this::text);
+        } catch (RuntimeException e) {
+            return "";
+        }
     }
 
     /** The completion below those that hooks put in front of it. */
@@ -121,7 +130,8 @@ public final class Writing {
         var current = completion;
         if (current != null) {
             for (var wrapper : wrappers) {
-                current = wrapper.wrap(current);
+                var next = current;
+                current = Drawing.made(() -> wrapper.wrap(next));
             }
         }
         usual.setAutocompletion(current);

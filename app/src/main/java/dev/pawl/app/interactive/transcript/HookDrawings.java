@@ -6,7 +6,10 @@ import dev.pawl.api.ui.MessageRenderer;
 import dev.pawl.base.FailureText;
 import dev.pawl.hooks.registry.Brought;
 import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.tui.screen.Drawing;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 public final class HookDrawings {
     private final Supplier<List<InstalledHook>> hooks;
     private final Consumer<String> failures;
+    private final Set<String> leftBehind = new HashSet<>();
+    private List<InstalledHook> leftBehindOf = List.of();
 
     public HookDrawings(Supplier<List<InstalledHook>> hooks, Consumer<String> failures) {
         this.hooks = hooks;
@@ -100,10 +105,22 @@ public final class HookDrawings {
         return text;
     }
 
-    /** Null if it failed. */
+    /** Null if it failed, or did not come back; then it is not called again until hooks are loaded anew. */
     <T> @Nullable T guarded(String what, Supplier<@Nullable T> drawing) {
+        var all = hooks.get();
+        if (!all.equals(leftBehindOf)) {
+            leftBehindOf = List.copyOf(all);
+            leftBehind.clear();
+        }
+        if (leftBehind.contains(what)) {
+            return null;
+        }
         try {
-            return drawing.get();
+            return Drawing.<@Nullable T>made(drawing::get);
+        } catch (Drawing.TakesTooLong e) {
+            leftBehind.add(what);
+            failures.accept(what + ": " + FailureText.of(e));
+            return null;
         } catch (RuntimeException | Error e) {
             failures.accept(what + ": " + FailureText.of(e));
             return null;

@@ -3,12 +3,13 @@ package dev.pawl.app.interactive.transcript;
 import dev.pawl.api.ui.Component;
 import dev.pawl.tui.component.Spacer;
 import dev.pawl.tui.screen.Container;
+import dev.pawl.tui.screen.Growing;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A row that is made anew when colours or folding change, because a hook may have drawn it with those of before. */
-final class Rendered implements Component {
+final class Rendered implements Growing {
     private final Supplier<Component> renderer;
     private @Nullable Component drawn;
 
@@ -31,6 +32,12 @@ final class Rendered implements Component {
     public void invalidate() {
         dispose();
         drawn = null;
+    }
+
+    /** Nothing is known of its lines; but what of a hook in it takes too long is looked at by itself. */
+    @Override
+    public int unchangedLines() {
+        return 0;
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.pawl.app.interactive.look.Styled;
 import dev.pawl.tui.component.Box;
 import dev.pawl.tui.component.Spacer;
 import dev.pawl.tui.screen.Container;
+import dev.pawl.tui.screen.Growing;
 import dev.pawl.tui.screen.Row;
 import dev.pawl.tui.text.Untrusted;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a tool, from the first word of its arguments to its result. */
-public final class ToolRow implements Component {
+public final class ToolRow implements Growing {
     private final Look look;
     private final HookDrawings drawings;
     private final Path cwd;
@@ -137,7 +138,7 @@ public final class ToolRow implements Component {
         lastCall = call;
         var result = result(own);
         lastResult = result;
-        if (own != null && own.drawsShell()) {
+        if (own != null && Boolean.TRUE.equals(drawings.guarded("the frame of " + tool, own::drawsShell))) {
             return new Container(new Spacer(1), call, result);
         }
         var background = !ended ? "toolPendingBg" : failed ? "toolErrorBg" : "toolSuccessBg";
@@ -174,6 +175,12 @@ public final class ToolRow implements Component {
             return new Container(written, Styled.plain(() -> look.muted("stopped by " + hook + "; /why tells more")));
         }
         return shownSeconds == 0 ? written : new Container(written, usual.running(shownSeconds));
+    }
+
+    /** Nothing is known of its lines; but what of a hook in it takes too long is looked at by itself. */
+    @Override
+    public int unchangedLines() {
+        return 0;
     }
 
     @Override

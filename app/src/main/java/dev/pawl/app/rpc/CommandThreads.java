@@ -1,0 +1,134 @@
+package dev.pawl.app.rpc;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads that carry out a client's commands: a bounded number of them, behind which further commands wait.
+ *
+ * <p>They are threads of the operating system, so that nothing a hook does to virtual threads keeps a command waiting.
+ */
+final class CommandThreads {
+    private static final int THREADS = 64;
+    /** More for what ends other commands, so that it is never behind them. */
+    private static final int URGENT_THREADS = 8;
+
+    private static final int WAITING = 10_000;
+    private static final long WAITING_BYTES = 32 << 20;
+
+    /** How long room is waited for before a command is refused. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Queue<Task> waiting = new ArrayDeque<>();
+    private final Set<Task> underWay = new LinkedHashSet<>();
+    private final Runnable afterEach;
+    private long waitingBytes;
+    private int threads;
+
+    /** @param afterEach what is done after every command, when it is no longer under way */
+    CommandThreads(Runnable afterEach) {
+        this.afterEach = afterEach;
+    }
+
+    /** @param anyTime whether it may take any time, because it waits for models, programs or hooks */
+    private record Task(Runnable work, int bytes, boolean anyTime, CountDownLatch done) {}
+
+    /** Nothing is under way or waits. */
+    synchronized boolean isIdle() {
+        return underWay.isEmpty();
+    }
+
+    /**
+     * Starts a command, now or when others have ended.
+     *
+     * @param bytes what it takes to keep it while it waits
+     * @return whether it will be carried out; not if too many wait already, and none of them gets its turn
+     */
+    synchronized boolean start(Runnable work, int bytes, boolean anyTime, boolean urgent) throws InterruptedException {
+        var task = new Task(work, bytes, anyTime, new CountDownLatch(1));
+        if (threads < (urgent ? THREADS + URGENT_THREADS : THREADS) && (urgent || waiting.isEmpty())) {
+            underWay.add(task);
+            startThread(task);
+            return true;
+        }
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        while (!hasRoom(bytes)) {
+            long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+            if (left <= 0) {
+                return false;
+            }
+            wait(left);
+        }
+        underWay.add(task);
+        waiting.add(task);
+        waitingBytes += bytes;
+        if (threads < THREADS) {
+            startThread(null);
+        }
+        return true;
+    }
+
+    private boolean hasRoom(int bytes) {
+        return waiting.isEmpty() || (waiting.size() < WAITING && waitingBytes + bytes <= WAITING_BYTES);
+    }
+
+    private void startThread(@Nullable Task first) {
+        threads++;
+        try {
+            Thread.ofPlatform().daemon().name("rpc command").start(() -> work(first));
+        } catch (Error e) { // No more threads to be had.
+            threads--;
+            underWay.remove(first);
+            throw e;
+        }
+    }
+
+    private void work(@Nullable Task first) {
+        var task = first == null ? next() : first;
+        while (task != null) {
+            try {
+                task.work.run();
+            } finally {
+                finished(task);
+            }
+            afterEach.run();
+            task = next();
+        }
+    }
+
+    /** The next command that waits; null if this thread is no longer needed, which ends it. */
+    private synchronized @Nullable Task next() {
+        var task = threads > THREADS ? null : waiting.poll();
+        if (task == null) {
+            threads--;
+        } else {
+            waitingBytes -= task.bytes;
+            notifyAll();
+        }
+        return task;
+    }
+
+    private synchronized void finished(Task task) {
+        underWay.remove(task);
+        task.done.countDown();
+    }
+
+    /** Waits for what is under way now: so long for what may take any time, and so long for the rest. */
+    void await(Duration anyTime, Duration others) throws InterruptedException {
+        long now = System.nanoTime();
+        for (var task : all()) {
+            long until = now + (task.anyTime ? anyTime : others).toNanos();
+            task.done.await(Math.max(1, until - System.nanoTime()), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private synchronized Task[] all() {
+        return underWay.toArray(Task[]::new);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.pawl.app.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.json.JsonObject;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+/** Every command has its answer, whatever it throws and however many there are. */
+class RpcModeTest {
+    private static final int MANY = 3_000;
+
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+    private final RpcOut out = new RpcOut(written);
+    private final RpcMode mode = new RpcMode(out, new RpcUi(out), new RpcEnd(out), _ -> {});
+
+    private List<JsonObject> records() {
+        return written.toString(StandardCharsets.UTF_8)
+                .lines()
+                .map(JsonObject::parse)
+                .toList();
+    }
+
+    private static void await(Predicate<Object> condition) throws InterruptedException {
+        while (!condition.test("")) {
+            Thread.sleep(1);
+        }
+    }
+
+    private boolean isAnswered(String id) {
+        return records().stream().anyMatch(record -> id.equals(record.get("id")));
+    }
+
+    @Test
+    void an_error_is_an_answer_too_also_where_a_command_is_done_at_once() throws Exception {
+        mode.ready();
+        var lines = """
+            {"type":"get_state","id":"1"}
+            {"type":"get_tree","id":"2"}
+            """;
+        mode.serve(
+                (type, _, _) -> {
+                    throw type.equals("get_tree") ? new OutOfMemoryError("no memory") : new AssertionError("wrong");
+                },
+                new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)));
+        assertThat(records())
+                .extracting(record -> record.get("id") + " " + record.get("success") + " " + record.get("error"))
+                .containsExactlyInAnyOrder("1 false wrong", "2 false no memory");
+    }
+
+    @Test
+    void commands_beyond_a_number_wait_for_others_but_an_abort_does_not() throws Exception {
+        mode.ready();
+        var release = new CountDownLatch(1);
+        try (var client = new PipedOutputStream();
+                var in = new PipedInputStream(client, 1 << 20)) {
+            var reader = Thread.ofPlatform().start(() -> {
+                try {
+                    mode.serve(
+                            (type, _, accepted) -> {
+                                if (type.equals("bash")) {
+                                    release.await();
+                                }
+                                accepted.accept(null);
+                            },
+                            in);
+                } catch (java.io.IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            });
+            for (int i = 0; i < MANY; i++) {
+                say(client, "bash", "b" + i);
+            }
+            say(client, "get_state", "s");
+            say(client, "abort", "a");
+            await(_ -> isAnswered("s") && isAnswered("a"));
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .filteredOn(thread -> thread.getName().equals("rpc command"))
+                    .hasSizeBetween(64, 72);
+            assertThat(records()).hasSize(2);
+            release.countDown();
+            await(_ -> written.toString(StandardCharsets.UTF_8).lines().count() == MANY + 2);
+            client.close();
+            reader.join();
+        }
+        assertThat(records()).allMatch(record -> record.bool("success", false));
+        assertThat(records().stream().map(record -> record.get("id")).distinct())
+                .hasSize(MANY + 2);
+    }
+
+    private static void say(OutputStream client, String type, String id) throws Exception {
+        client.write((JsonObject.of("type", type, "id", id) + "\n").getBytes(StandardCharsets.UTF_8));
+        client.flush();
+    }
+}
