@@ -14,12 +14,15 @@ import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.testkit.HookTrial;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A gate in a process that was killed is closed until it is back. */
@@ -75,6 +78,41 @@ class RestartTest {
                         .allMatch(reason -> reason.contains("ended") || reason.startsWith("gate: "));
                 awaitReason(trial, "gate: reload"::equals);
             }
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void what_a_killed_process_had_started_ends_with_it() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, """
+                    import("node:child_process").then(({ spawn }) => {
+                      const detached = spawn("sleep", ["1000"], { detached: true, stdio: "ignore" });
+                      detached.unref();
+                      const shell = spawn("sh", ["-c", "trap '' TERM HUP; sleep 1000; sleep 1000"], { stdio: "ignore" });
+                      globalThis.pids = [detached.pid, shell.pid].join(" ");
+                    });
+                    pi.on("tool_call", () => ({ block: true, reason: String(globalThis.pids) }));
+                    """))) {
+            awaitReason(trial, reason -> reason.matches("\\d+ \\d+"));
+            var started = reason(trial, CALL).split(" ");
+            assertThat(started).allMatch(RestartTest::isRunning);
+            kill(node);
+            for (var pid : started) {
+                while (isRunning(pid)) {
+                    Thread.sleep(5);
+                }
+            }
+        }
+    }
+
+    /** Not, if it has ended and only nobody asked for its exit code yet. */
+    private static boolean isRunning(String pid) {
+        try {
+            var stat = Files.readString(Path.of("/proc", pid, "stat"));
+            return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
+        } catch (IOException e) {
+            return false;
         }
     }
 

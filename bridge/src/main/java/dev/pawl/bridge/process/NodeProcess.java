@@ -18,9 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -35,13 +33,13 @@ public final class NodeProcess {
     private static final String ON_OTHER_PIPES = "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null 1>&2";
     private static final Duration START = Duration.ofSeconds(90);
     private static final Duration GOODBYE = Duration.ofSeconds(2);
-    private static final Duration CHILD_GOODBYE = Duration.ofMillis(500);
     private static final int NOISE_LIMIT = 256 << 10;
     private static final int LAST_LINES = 5;
     private static final int LINE_LIMIT = 4_000;
 
     private final String node;
     private final Process process;
+    private final NodeChildren children;
     private final NodeConnection line;
     private final Consumer<String> noise;
     private final List<String> lastLines = new ArrayList<>();
@@ -51,9 +49,11 @@ public final class NodeProcess {
     private volatile @Nullable String version;
     private volatile @Nullable String old;
 
-    private NodeProcess(String node, Process process, Listener listener, Consumer<String> noise) {
+    private NodeProcess(
+            String node, Process process, NodeChildren children, Listener listener, Consumer<String> noise) {
         this.node = node;
         this.process = process;
+        this.children = children;
         this.noise = noise;
         this.line = new NodeConnection(
                 new Frames(process.getInputStream(), process.getOutputStream()),
@@ -85,6 +85,7 @@ public final class NodeProcess {
                         setup.programs().node() == null
                                 ? "node"
                                 : setup.programs().node());
+        var children = new NodeChildren();
         var builder = new ProcessBuilder(
                         "/bin/sh", "-c", ON_OTHER_PIPES, node, "--disable-warning=ExperimentalWarning", host.toString())
                 .directory(setup.cwd().toFile());
@@ -99,12 +100,14 @@ public final class NodeProcess {
                         "AI_AGENT",
                         "pawl",
                         "PAWL_COMMAND",
-                        Json.write(setup.programs().own())));
+                        Json.write(setup.programs().own()),
+                        NodeChildren.MARK,
+                        children.mark()));
         if (setup.offline()) {
             builder.environment().put("PI_OFFLINE", "1");
         }
         var started =
-                new NodeProcess(node, builder.start(), listener, setup.reports().noise());
+                new NodeProcess(node, builder.start(), children, listener, setup.reports().noise());
         Thread.ofPlatform().daemon().name("pawl node").start(() -> started.read(listener));
         Thread.ofPlatform().daemon().name("pawl node noise").start(started::listenToNoise);
         try {
@@ -156,7 +159,7 @@ public final class NodeProcess {
     /** Asks it to end, and sees to it that it does. */
     public void close() {
         leaving = true;
-        var children = process.descendants().toList();
+        var running = children.of(process.toHandle());
         try {
             line.send(new HostMessage.End());
             if (!process.waitFor(GOODBYE.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -168,24 +171,9 @@ public final class NodeProcess {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
-        endChildren(children);
-    }
-
-    /** What extensions started ends with them; it was asked to by the process, if that was still there to ask. */
-    private static void endChildren(List<ProcessHandle> children) {
-        for (var child : children) {
-            child.destroy();
-        }
-        for (var child : children) {
-            try {
-                child.onExit().get(CHILD_GOODBYE.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (TimeoutException | ExecutionException e) {
-                child.destroyForcibly();
-            } catch (InterruptedException e) {
-                child.destroyForcibly();
-                Thread.currentThread().interrupt();
-            }
-        }
+        // Some may have been started while it said goodbye.
+        running.addAll(children.of(process.toHandle()));
+        NodeChildren.end(running);
     }
 
     private void heard(NodeMessage message, @Nullable Scope scope, Listener listener) {
@@ -220,7 +208,7 @@ public final class NodeProcess {
         } catch (IOException | RuntimeException | StackOverflowError e) {
             note("its messages cannot be read: " + e);
         }
-        endChildren(process.descendants().toList());
+        NodeChildren.end(children.of(process.toHandle()));
         process.destroyForcibly();
         try {
             process.waitFor();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProcessTree {
     /** The variable that says which commands a process belongs to, the innermost last. */
-    static final String MARK = "PAWL_COMMAND";
+    static final String MARK = "PAWL_COMMAND_ID";
 
     private static final Path PROC = Path.of("/proc");
     /** Elsewhere those whose parent has ended are out of sight, and only a signal to the group reaches them. */

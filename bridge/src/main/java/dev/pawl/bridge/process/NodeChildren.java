@@ -1,0 +1,83 @@
+package dev.pawl.bridge.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The processes that extensions started, which end with Node: its descendants, and where there is {@code /proc} those
+ * with its mark in the environment, for a Node that was killed has no descendants any more.
+ */
+final class NodeChildren {
+    /** The variable that says which run of Node a process belongs to. */
+    static final String MARK = "PAWL_HOOKS_ID";
+
+    private static final Path PROC = Path.of("/proc");
+    private static final long GOODBYE_MILLIS = 500;
+    private static final long LOOK_MILLIS = 10;
+
+    private final String mark = UUID.randomUUID().toString();
+    private final byte[] variable = (MARK + "=" + mark).getBytes(StandardCharsets.ISO_8859_1);
+
+    /** The value of {@link #MARK} that all of them inherit. */
+    String mark() {
+        return mark;
+    }
+
+    /** All that run now. */
+    Set<ProcessHandle> of(ProcessHandle node) {
+        var all = new LinkedHashSet<>(node.descendants().toList());
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
+            for (var process : processes) {
+                if (isMarked(process)) {
+                    ProcessHandle.of(Long.parseLong(String.valueOf(process.getFileName())))
+                            .ifPresent(all::add);
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            // Not on Linux, or nothing may be seen: then it is the descendants only.
+        }
+        all.remove(node);
+        return all;
+    }
+
+    private boolean isMarked(Path process) {
+        try {
+            var environment = Files.readAllBytes(process.resolve("environ"));
+            for (int at = 0; at + variable.length <= environment.length; at++) {
+                int end = at + variable.length;
+                if (Arrays.equals(environment, at, end, variable, 0, variable.length)) {
+                    return true;
+                }
+                while (at < environment.length && environment[at] != 0) {
+                    at++;
+                }
+            }
+            return false;
+        } catch (IOException e) { // It ended meanwhile, or belongs to somebody else.
+            return false;
+        }
+    }
+
+    /** Asks them to end, and after a while makes them. */
+    static void end(Collection<ProcessHandle> children) {
+        children.forEach(ProcessHandle::destroy);
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GOODBYE_MILLIS);
+        try {
+            while (children.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < until) {
+                Thread.sleep(LOOK_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        children.forEach(ProcessHandle::destroyForcibly);
+    }
+}
