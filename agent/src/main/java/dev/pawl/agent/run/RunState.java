@@ -3,6 +3,7 @@ package dev.pawl.agent.run;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One run while it is under way: its thread, and whether somebody wants it to end. */
@@ -11,16 +12,45 @@ final class RunState {
     private final Runnable started;
     private final BiPredicate<RunEnd, Message.@Nullable Assistant> retries;
     private boolean aborted;
+    private volatile @Nullable RuntimeException failure;
     private boolean told;
 
     /**
+     * @param name the name of its thread
+     * @param body what it does on that thread
      * @param started called once, when the messages that start the run are in the session
      * @param retries whether a run that ended so will be tried again
      */
-    RunState(Thread thread, Runnable started, BiPredicate<RunEnd, Message.@Nullable Assistant> retries) {
-        this.thread = thread;
+    RunState(
+            String name,
+            Consumer<RunState> body,
+            Runnable started,
+            BiPredicate<RunEnd, Message.@Nullable Assistant> retries) {
+        this.thread = Thread.ofVirtual().name(name).unstarted(() -> body.accept(this));
         this.started = started;
         this.retries = retries;
+    }
+
+    /** Starts its thread. */
+    void start(boolean aborted) {
+        thread.start();
+        if (aborted) {
+            abort();
+        }
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    void failed(RuntimeException why) {
+        failure = why;
+    }
+
+    /** What ended it; null if it ended as it should. Known when its thread has ended. */
+    @Nullable
+    RuntimeException failure() {
+        return failure;
     }
 
     /** Ends the run at once. */

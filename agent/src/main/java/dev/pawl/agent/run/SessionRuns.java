@@ -136,32 +136,29 @@ public final class SessionRuns {
 
     /** Starts a run on a thread of its own and waits until it has settled. */
     void run(Preparation preparation, Runnable started, RunSlot.Starting starting) throws InterruptedException {
-        var failure = new RuntimeException[1];
-        var state = new RunState[1];
-        var thread = Thread.ofVirtual().name("agent run").unstarted(() -> {
-            boolean aborted = true;
-            try {
-                aborted = body(preparation, state[0]);
-            } catch (RuntimeException e) {
-                aborted = false;
-                failure[0] = e;
-            } catch (Error e) { // Such as no memory: it ends the run and not more.
-                aborted = false;
-                failure[0] = new IllegalStateException("the run broke: " + FailureText.of(e), e);
-            } finally {
-                settle(state[0], aborted || state[0].isAborted());
-            }
-        });
-        state[0] = new RunState(thread, started, retries::wants);
-        boolean stop = occupancy.enter(state[0], null);
+        var run = new RunState("agent run", state -> carryOut(preparation, state), started, retries::wants);
+        boolean stop = occupancy.enter(run, null);
         starting.close();
-        thread.start();
-        if (stop) {
-            state[0].abort();
+        run.start(stop);
+        join(run);
+        var failure = run.failure();
+        if (failure != null) {
+            throw failure;
         }
-        join(thread, state[0]);
-        if (failure[0] != null) {
-            throw failure[0];
+    }
+
+    private void carryOut(Preparation preparation, RunState run) {
+        boolean aborted = true;
+        try {
+            aborted = body(preparation, run);
+        } catch (RuntimeException e) {
+            aborted = false;
+            run.failed(e);
+        } catch (Error e) { // Such as no memory: it ends the run and not more.
+            aborted = false;
+            run.failed(new IllegalStateException("the run broke: " + FailureText.of(e), e));
+        } finally {
+            settle(run, aborted || run.isAborted());
         }
     }
 
@@ -178,16 +175,11 @@ public final class SessionRuns {
      */
     public <T> T alone(String what, Alone<T> work) throws InterruptedException {
         var task = new FutureTask<T>(work::run);
-        var thread = Thread.ofVirtual().name(what).unstarted(task);
-        var state = new RunState(thread, () -> {}, (_, _) -> false);
+        var state = new RunState(what, _ -> task.run(), () -> {}, (_, _) -> false);
         state.started();
-        boolean stop = occupancy.enter(state, what);
-        thread.start();
-        if (stop) {
-            state.abort();
-        }
+        state.start(occupancy.enter(state, what));
         try {
-            join(thread, state);
+            join(state);
             return task.get();
         } catch (ExecutionException e) {
             throw unwrapped(e);
@@ -247,12 +239,12 @@ public final class SessionRuns {
         }
     }
 
-    private void join(Thread thread, RunState run) throws InterruptedException {
+    private void join(RunState run) throws InterruptedException {
         try {
-            thread.join();
+            run.thread().join();
         } catch (InterruptedException e) {
             run.abort();
-            joinQuietly(thread);
+            joinQuietly(run.thread());
             throw e;
         }
     }

@@ -158,8 +158,24 @@ public final class CurrentSession {
     public Forked fork(
             String entryId, CommandContext.ForkPosition position, CommandContext.Callback withSession, Asker asker)
             throws InterruptedException {
-        var text = new @Nullable String[1];
-        boolean done = replace(asker, withSession, () -> {
+        var step = new Fork(entryId, position);
+        boolean done = replace(asker, withSession, step);
+        return new Forked(!done, step.text);
+    }
+
+    /** Puts a fork of the current session in its place. */
+    private final class Fork implements Step {
+        private final String entryId;
+        private final CommandContext.ForkPosition position;
+        private @Nullable String text;
+
+        Fork(String entryId, CommandContext.ForkPosition position) {
+            this.entryId = entryId;
+            this.position = position;
+        }
+
+        @Override
+        public @Nullable SessionContext run() throws IOException, InterruptedException {
             var old = parts().session();
             var target = forkable(old, entryId, position);
             var event = new SessionBeforeFork(entryId, placeOf(old, entryId), position, false);
@@ -168,7 +184,7 @@ public final class CurrentSession {
             }
             boolean before = position == CommandContext.ForkPosition.BEFORE;
             boolean stays = passed.skipConversationRestore();
-            text[0] = before && !stays ? textOf(target) : null;
+            text = before && !stays ? textOf(target) : null;
             var kept = parts().recorder().conversation().snapshot();
             var next = setup.sessions().fork(old, before ? target.parentId() : entryId);
             var arrival = Arrival.of(next, SessionStart.Reason.FORK, old.file());
@@ -176,8 +192,7 @@ public final class CurrentSession {
                 var hooks = leave(SessionShutdown.Reason.FORK, next.file());
                 return bind(stays ? arrival.keeping(kept) : arrival, hooks);
             });
-        });
-        return new Forked(!done, text[0]);
+        }
     }
 
     private static Entry forkable(Session session, String entryId, CommandContext.ForkPosition position) {

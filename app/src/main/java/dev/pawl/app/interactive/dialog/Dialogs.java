@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -60,14 +61,19 @@ public final class Dialogs {
         private final Kind kind;
         private final boolean ofHook;
         private final @Nullable OverlayOptions floating;
-        private final Supplier<Component> maker;
+        private final Function<Open, Component> maker;
         private final Runnable cancel;
         private @Nullable Component component;
         private @Nullable Overlay overlay;
         private @Nullable Consumer<Overlay> shown;
         private boolean over;
 
-        Open(Kind kind, boolean ofHook, @Nullable OverlayOptions floating, Supplier<Component> maker, Runnable cancel) {
+        Open(
+                Kind kind,
+                boolean ofHook,
+                @Nullable OverlayOptions floating,
+                Function<Open, Component> maker,
+                Runnable cancel) {
             this.kind = kind;
             this.ofHook = ofHook;
             this.floating = floating;
@@ -99,20 +105,25 @@ public final class Dialogs {
                     + " it: open it from a thread of your own");
         }
         var answer = new ArrayBlockingQueue<Optional<T>>(1);
-        var holder = new Open[1];
-        Consumer<@Nullable T> done = value -> look.tui.run(() -> {
-            if (!holder[0].over) {
-                close(holder[0]);
-                answer.offer(Optional.ofNullable(value));
-            }
-        });
-        holder[0] = new Open(kind, ofHook, floating, () -> made(maker, done), () -> answer.offer(Optional.empty()));
-        holder[0].shown = shown;
-        look.tui.run(() -> open(holder[0]));
+        var dialog = new Open(
+                kind,
+                ofHook,
+                floating,
+                open -> made(
+                        maker,
+                        value -> look.tui.run(() -> {
+                            if (!open.over) {
+                                close(open);
+                                answer.offer(Optional.ofNullable(value));
+                            }
+                        })),
+                () -> answer.offer(Optional.empty()));
+        dialog.shown = shown;
+        look.tui.run(() -> open(dialog));
         try {
             return answer.take();
         } catch (InterruptedException e) {
-            look.tui.run(() -> close(holder[0]));
+            look.tui.run(() -> close(dialog));
             throw e;
         }
     }
@@ -127,7 +138,7 @@ public final class Dialogs {
 
     /** Shows a component until it is closed, without waiting. On the screen's thread. */
     public Open show(Component component, boolean ofHook) {
-        var open = new Open(Kind.COMPONENT, ofHook, null, () -> component, () -> {});
+        var open = new Open(Kind.COMPONENT, ofHook, null, _ -> component, () -> {});
         open(open);
         return open;
     }
@@ -146,7 +157,7 @@ public final class Dialogs {
     private void push(Open open) {
         Component component;
         try {
-            component = open.maker.get();
+            component = open.maker.apply(open);
         } catch (RuntimeException | Error e) {
             open.over = true;
             open.cancel.run();

@@ -172,24 +172,37 @@ final class ScreenUi implements Ui {
 
     @Override
     public ShownComponent show(Component component) {
-        var open = new Dialogs.@Nullable Open[1];
-        tui.run(() -> open[0] = face.dialogs.show(component, true));
-        return new ShownComponent() {
-            @Override
-            public void close() {
-                tui.run(() -> {
-                    var shown = open[0];
-                    if (shown != null) {
-                        face.dialogs.close(shown);
-                    }
-                });
-            }
+        var shown = new HookComponent(component);
+        tui.run(shown::open);
+        return shown;
+    }
 
-            @Override
-            public void requestRender() {
-                tui.requestRender();
-            }
-        };
+    /** A component of a hook's in the place of the editor; its dialog belongs to the screen's thread. */
+    private final class HookComponent implements ShownComponent {
+        private final Component component;
+        private Dialogs.@Nullable Open dialog;
+
+        HookComponent(Component component) {
+            this.component = component;
+        }
+
+        void open() {
+            dialog = face.dialogs.show(component, true);
+        }
+
+        @Override
+        public void close() {
+            tui.run(() -> {
+                if (dialog != null) {
+                    face.dialogs.close(dialog);
+                }
+            });
+        }
+
+        @Override
+        public void requestRender() {
+            tui.requestRender();
+        }
     }
 
     @Override
@@ -214,14 +227,27 @@ final class ScreenUi implements Ui {
 
     @Override
     public Subscription addAutocompletion(Autocompletion.Wrapper wrapper) {
-        var added = new @Nullable Subscription[1];
-        tui.run(() -> added[0] = face.writing.wrap(wrapper));
-        return () -> tui.run(() -> {
-            var subscription = added[0];
-            if (subscription != null) {
-                subscription.close();
-            }
-        });
+        var added = new AddedCompletion();
+        tui.run(() -> added.to(wrapper));
+        return added;
+    }
+
+    /** An autocompletion of a hook's; belongs to the screen's thread. */
+    private final class AddedCompletion implements Subscription {
+        private @Nullable Subscription subscription;
+
+        void to(Autocompletion.Wrapper wrapper) {
+            subscription = face.writing.wrap(wrapper);
+        }
+
+        @Override
+        public void close() {
+            tui.run(() -> {
+                if (subscription != null) {
+                    subscription.close();
+                }
+            });
+        }
     }
 
     @Override
