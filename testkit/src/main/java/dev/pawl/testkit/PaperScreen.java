@@ -7,7 +7,6 @@ import dev.pawl.api.ui.PlainTheme;
 import dev.pawl.api.ui.Screen;
 import dev.pawl.api.ui.Theme;
 import dev.pawl.api.value.Subscription;
-import dev.pawl.tui.key.Keymap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The screen of paper, 80 columns wide and without colours, on which components are drawn when somebody looks. */
 final class PaperScreen implements Screen {
     static final Theme THEME = new PlainTheme();
-    static final Keybindings KEYS = Keymap.defaults();
+    static final Keybindings KEYS = ProgramKeys.keymap();
 
     private final AtomicInteger requests = new AtomicInteger();
     private final List<Runnable> branchListeners = new CopyOnWriteArrayList<>();

@@ -9,7 +9,6 @@ import dev.pawl.tui.terminal.SystemTerminal;
 import dev.pawl.tui.text.Untrusted;
 import dev.pawl.tui.theme.LiveTheme;
 import dev.pawl.tui.theme.Themes;
-import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
 /** A small program with an editor, started in a real terminal by {@link RealTerminalTest}. */
@@ -19,7 +18,7 @@ final class RealTerminalProgram {
     public static void main(String[] arguments) throws Exception {
         var terminal = SystemTerminal.get();
         var theme = new LiveTheme(Themes.builtIn("dark", terminal.capabilities().colors()));
-        var keys = Keymap.read(Path.of("none.json"));
+        var keys = Keymap.defaults();
         var tui = new Tui(terminal, Tui.Mode.valueOf(arguments[0]));
         var editor = new Editor(tui, theme, keys, Editor.Options.DEFAULT);
         var done = new CountDownLatch(1);

@@ -12,6 +12,7 @@ import dev.pawl.app.interactive.command.LocalServers;
 import dev.pawl.app.interactive.command.SessionDisplay;
 import dev.pawl.app.interactive.command.WhyReport;
 import dev.pawl.app.interactive.command.Workbench;
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Figures;
 import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.app.interactive.screen.EventRelay;
@@ -270,8 +271,8 @@ public final class Conversation implements SessionDisplay {
                 border();
             }
             case AgentEvent.CompactionStarted(var reason) ->
-                face.working.doing(
-                        "Summing the conversation up… (" + face.look.keys.text("app.interrupt") + " calls it off)");
+                face.working.doing("Summing the conversation up… (" + face.look.keys.text(AppAction.INTERRUPT.id())
+                        + " calls it off)");
             case AgentEvent.CompactionEnded over -> compacted(over);
             case AgentEvent.SummaryRetryScheduled retry ->
                 face.working.doing("The summary failed (" + Untrusted.line(retry.errorMessage()) + "); attempt "
@@ -282,7 +283,7 @@ public final class Conversation implements SessionDisplay {
                     var start) -> // What went wrong stands there already, as the end of the answer.
                 face.working.doing("Asking again in " + Figures.seconds(start.delayMs()) + ", attempt "
                         + start.attempt() + " of " + start.maxAttempts() + " ("
-                        + face.look.keys.text("app.interrupt") + " gives up)");
+                        + face.look.keys.text(AppAction.INTERRUPT.id()) + " gives up)");
             case AgentEvent.RetryEnded(var over) -> {
                 face.working.doing(null);
                 var error = over.finalError();

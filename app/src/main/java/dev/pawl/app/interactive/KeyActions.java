@@ -2,6 +2,8 @@ package dev.pawl.app.interactive;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.app.interactive.command.BuiltinCommands;
+import dev.pawl.app.interactive.look.AppAction;
+import dev.pawl.app.interactive.look.KeyTable;
 import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.app.interactive.screen.Background;
 import dev.pawl.app.interactive.screen.ClipboardImage;
@@ -10,11 +12,18 @@ import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.tui.key.Keymap;
 import dev.pawl.tui.screen.Tui;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What keys do that are not the editor's own. Belongs to the screen's thread. */
 final class KeyActions {
     private static final long TWICE = 500_000_000;
+
+    /** What can be done before a session has begun. */
+    private static final Set<AppAction> ALWAYS = EnumSet.of(AppAction.INTERRUPT, AppAction.CLEAR, AppAction.EXIT);
+
+    private static final Set<AppAction> IN_SESSION = EnumSet.complementOf(EnumSet.copyOf(ALWAYS));
 
     private final Conversation conversation;
     private final AgentScreen face;
@@ -50,8 +59,7 @@ final class KeyActions {
     /** Null if the key was meant for us. */
     @Nullable
     String press(String data) {
-        if (keys.matches(data, "app.suspend")) {
-            face.tui().suspend();
+        if (keys.matches(data, AppAction.SUSPEND.id()) && handle(AppAction.SUSPEND)) {
             return null;
         }
         if (face.dialogs.takesKeys()) {
@@ -65,7 +73,7 @@ final class KeyActions {
 
     /** A dialog that no key ends would be there for good: it goes when ctrl+c was pressed three times in a row. */
     private boolean insists(String data) {
-        if (!keys.matches(data, "app.clear")) {
+        if (!keys.matches(data, AppAction.CLEAR.id())) {
             pressedAgain = 0;
             return false;
         }
@@ -76,21 +84,9 @@ final class KeyActions {
     }
 
     private boolean isOurs(String data) {
-        if (keys.matches(data, "app.interrupt")) {
-            return interrupt();
-        }
-        if (keys.matches(data, "app.clear")) {
-            clear();
-            return true;
-        }
-        if (keys.matches(data, "app.exit")) {
-            if (!face.writing.isEmpty()) {
-                return false;
-            }
-            conversation.quit();
-            return true;
-        }
-        return (face.tui().mode() == Tui.Mode.FULLSCREEN && isScroll(data)) || (agent.hasBegun() && isAction(data));
+        return KeyTable.press(keys, data, ALWAYS, this::handle)
+                || (face.tui().mode() == Tui.Mode.FULLSCREEN && isScroll(data))
+                || (agent.hasBegun() && KeyTable.press(keys, data, IN_SESSION, this::handle));
     }
 
     private boolean isScroll(String data) {
@@ -150,42 +146,41 @@ final class KeyActions {
         });
     }
 
-    private boolean isAction(String data) {
-        if (keys.matches(data, "app.tools.expand")) {
-            face.expand(!face.look.toolsExpanded);
-        } else if (keys.matches(data, "app.thinking.toggle")) {
-            face.look.thinkingHidden = !face.look.thinkingHidden;
-            face.transcript.refold();
-        } else if (keys.matches(data, "app.thinking.cycle")) {
-            background("The thinking level", commands.models()::cycleLevel);
-        } else if (keys.matches(data, "app.thinking.save")) {
-            background("The thinking level", commands.models()::keepLevel);
-        } else if (keys.matches(data, "app.model.cycleForward")) {
-            background("The model", () -> commands.models().cycle(1));
-        } else if (keys.matches(data, "app.model.cycleBackward")) {
-            background("The model", () -> commands.models().cycle(-1));
-        } else if (keys.matches(data, "app.model.select")) {
-            commands.run("/model");
-        } else if (keys.matches(data, "app.editor.external")) {
-            face.outside.edit(face.writing.text()).ifPresent(face.writing::setText);
-        } else if (keys.matches(data, "app.clipboard.pasteImage")) {
-            background("The picture", this::pasteImage);
-        } else if (keys.matches(data, "app.message.followUp")) {
-            conversation.followUp();
-        } else if (keys.matches(data, "app.message.dequeue")) {
-            conversation.takeBack();
-        } else if (keys.matches(data, "app.message.copy")) {
-            commands.run("/copy");
-        } else if (keys.matches(data, "app.session.new")) {
-            commands.run("/new");
-        } else if (keys.matches(data, "app.session.tree")) {
-            commands.run("/tree");
-        } else if (keys.matches(data, "app.session.fork")) {
-            commands.run("/fork");
-        } else if (keys.matches(data, "app.session.resume")) {
-            commands.run("/resume");
-        } else {
-            return false;
+    /** Whether the action was for us now; every action of the table has its place here. */
+    private boolean handle(AppAction action) {
+        switch (action) {
+            case SUSPEND -> face.tui().suspend();
+            case INTERRUPT -> {
+                return interrupt();
+            }
+            case CLEAR -> clear();
+            case EXIT -> {
+                if (!face.writing.isEmpty()) {
+                    return false;
+                }
+                conversation.quit();
+            }
+            case TOOLS_EXPAND -> face.expand(!face.look.toolsExpanded);
+            case THINKING_TOGGLE -> {
+                face.look.thinkingHidden = !face.look.thinkingHidden;
+                face.transcript.refold();
+            }
+            case THINKING_CYCLE -> background("The thinking level", commands.models()::cycleLevel);
+            case THINKING_SAVE -> background("The thinking level", commands.models()::keepLevel);
+            case MODEL_CYCLE_FORWARD ->
+                background("The model", () -> commands.models().cycle(1));
+            case MODEL_CYCLE_BACKWARD ->
+                background("The model", () -> commands.models().cycle(-1));
+            case MODEL_SELECT -> commands.run("/model");
+            case EDITOR_EXTERNAL -> face.outside.edit(face.writing.text()).ifPresent(face.writing::setText);
+            case CLIPBOARD_PASTE_IMAGE -> background("The picture", this::pasteImage);
+            case MESSAGE_FOLLOW_UP -> conversation.followUp();
+            case MESSAGE_DEQUEUE -> conversation.takeBack();
+            case MESSAGE_COPY -> commands.run("/copy");
+            case SESSION_NEW -> commands.run("/new");
+            case SESSION_TREE -> commands.run("/tree");
+            case SESSION_FORK -> commands.run("/fork");
+            case SESSION_RESUME -> commands.run("/resume");
         }
         return true;
     }

@@ -4,6 +4,7 @@ import dev.pawl.agent.Agent;
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.value.Delivery;
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.app.interactive.transcript.OutputRelay;
 import java.util.concurrent.CountDownLatch;
@@ -73,7 +74,7 @@ final class Speaking {
         }
         if (shellBusy) {
             face.transcript.warning("A command is running already. End it first ("
-                    + face.look.keys.text("app.interrupt") + "), then run another.");
+                    + face.look.keys.text(AppAction.INTERRUPT.id()) + "), then run another.");
             face.writing.setText(text);
             return;
         }

@@ -83,11 +83,6 @@ public final class Editor implements EditorComponent {
         return buffer.text().isEmpty();
     }
 
-    /** Whether the text is a command for the shell. */
-    public boolean isBash() {
-        return buffer.text().stripLeading().startsWith("!");
-    }
-
     @Override
     public void onSubmit(Consumer<String> listener) {
         onSubmit = listener;
@@ -362,13 +357,12 @@ public final class Editor implements EditorComponent {
         firstLine = Math.clamp(firstLine, Math.max(0, cursorLine - visible + 1), cursorLine);
         firstLine = Math.min(firstLine, current.lines().size() - visible);
         int below = current.lines().size() - firstLine - visible;
-        UnaryOperator<String> style = isBash() ? text -> theme.fg("bashMode", text) : border;
         var lines = new ArrayList<String>();
-        lines.add(Border.rule(width, firstLine > 0 ? "─── ↑ " + firstLine + " more " : "", label, style));
+        lines.add(Border.rule(width, firstLine > 0 ? "─── ↑ " + firstLine + " more " : "", label, border));
         for (int i = firstLine; i < firstLine + visible; i++) {
             lines.add(line(current, i, i == cursorLine));
         }
-        lines.add(Border.rule(width, below > 0 ? "─── ↓ " + below + " more " : "", "", style));
+        lines.add(Border.rule(width, below > 0 ? "─── ↓ " + below + " more " : "", "", border));
         lines.addAll(popup.render(width));
         return lines;
     }

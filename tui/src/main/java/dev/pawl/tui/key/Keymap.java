@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of all actions: the usual ones, and the person's own from {@code keybindings.json}. */
+/** The keys of all actions: the usual ones, and the user's own from {@code keybindings.json}. */
 public final class Keymap implements Keybindings {
     private static final int LARGEST = 1 << 20;
 
@@ -22,11 +22,11 @@ public final class Keymap implements Keybindings {
     private String lastData = "";
     private String lastId = "";
 
-    private Keymap(Map<String, List<String>> own, List<String> problems) {
+    private Keymap(List<KeyAction> known, Map<String, List<String>> own, List<String> problems) {
         this.problems = problems;
-        var platform = DefaultKeys.platform(System.getProperty("os.name", ""), System.getenv());
-        for (var action : DefaultKeys.on(platform)) {
-            var keys = own.getOrDefault(action.id(), action.keys());
+        var platform = KeyAction.platform(System.getProperty("os.name", ""), System.getenv());
+        for (var action : known) {
+            var keys = own.containsKey(action.id()) ? own.get(action.id()) : action.keys(platform);
             actions.put(
                     action.id(), new Bound(keys, keys.stream().map(Key::normal).toList(), action.description()));
         }
@@ -35,37 +35,43 @@ public final class Keymap implements Keybindings {
     /** The keys of an action, as written and as compared. */
     private record Bound(List<String> keys, List<String> ids, String description) {}
 
+    /** The usual keys of editor, lists and screen. */
     public static Keymap defaults() {
-        return new Keymap(Map.of(), List.of());
+        return usual(TuiActions.all());
     }
 
-    /** Reads a file of keys; a missing one is none. What is wrong with it is in {@link #problems}. */
-    public static Keymap read(Path file) {
+    /** The usual keys of some actions. */
+    public static Keymap usual(List<KeyAction> known) {
+        return new Keymap(known, Map.of(), List.of());
+    }
+
+    /** Reads a file of keys for some actions; a missing one is none. What is wrong with it is in {@link #problems}. */
+    public static Keymap read(Path file, List<KeyAction> known) {
         String text;
         try {
             text = new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
-            return defaults();
+            return usual(known);
         } catch (IOException e) {
-            return new Keymap(Map.of(), List.of(file + ": cannot be read (" + e + "); the usual keys are used"));
+            return new Keymap(known, Map.of(), List.of(file + ": cannot be read (" + e + "); the usual keys are used"));
         }
         try {
-            return parse(file.toString(), JsonObject.parse(text.startsWith("\uFEFF") ? text.substring(1) : text));
+            return parse(
+                    file.toString(), known, JsonObject.parse(text.startsWith("\uFEFF") ? text.substring(1) : text));
         } catch (IllegalArgumentException e) {
-            return new Keymap(Map.of(), List.of(file + ": " + e.getMessage() + "; the usual keys are used"));
+            return new Keymap(known, Map.of(), List.of(file + ": " + e.getMessage() + "; the usual keys are used"));
         }
     }
 
-    private static Keymap parse(String file, JsonObject json) {
+    private static Keymap parse(String file, List<KeyAction> known, JsonObject json) {
         var problems = new ArrayList<String>();
         var own = new LinkedHashMap<String, List<String>>();
-        var known = defaults().actions;
         for (var name : json.names()) {
-            var id = OldActionNames.current(name);
+            var id = current(name, known);
             if (!id.equals(name) && json.has(id)) {
                 continue;
             }
-            if (!known.containsKey(id)) {
+            if (known.stream().noneMatch(action -> action.id().equals(id))) {
                 problems.add(file + ", " + name + ": there is no such action (left out)");
                 continue;
             }
@@ -87,7 +93,20 @@ public final class Keymap implements Keybindings {
                             .toList());
         }
         conflicts(file, own, problems);
-        return new Keymap(own, List.copyOf(problems));
+        return new Keymap(known, own, List.copyOf(problems));
+    }
+
+    /** The name of today; the actions of the editor only had theirs put behind a prefix. */
+    private static String current(String name, List<KeyAction> known) {
+        if (name.indexOf('.') >= 0) {
+            return name;
+        }
+        for (var action : known) {
+            if (name.equals(action.older())) {
+                return action.id();
+            }
+        }
+        return "tui.editor." + name;
     }
 
     private static @Nullable List<String> keys(@Nullable Object value) {

@@ -6,21 +6,34 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KeymapTest {
+    /** Actions that a program adds to those of editor, lists and screen. */
+    private static final List<KeyAction> ACTIONS = Stream.concat(
+                    TuiActions.all().stream(),
+                    Stream.of(
+                            KeyAction.of("app.interrupt", "escape", "Abort", "interrupt"),
+                            KeyAction.of("app.clear", "ctrl+c", "Clear"),
+                            KeyAction.of("app.exit", "ctrl+d", "Leave", "exit"),
+                            KeyAction.of("app.suspend", "ctrl+z | win32:", "Stop"),
+                            KeyAction.of("app.followUp", "alt+enter | win32:ctrl+q wsl:ctrl+q", "Send later"),
+                            KeyAction.of("app.fold", "ctrl+left alt+left | darwin:alt+left,ctrl+left", "Fold"),
+                            KeyAction.of("app.tools.expand", "ctrl+o", "Unfold", "expandTools")))
+            .toList();
+
     @TempDir
     private Path folder;
 
     private Keymap read(String json) throws Exception {
-        return Keymap.read(Files.writeString(folder.resolve("keybindings.json"), json));
+        return Keymap.read(Files.writeString(folder.resolve("keybindings.json"), json), ACTIONS);
     }
 
     @Test
     void actions_have_their_usual_keys() {
-        var keys = Keymap.defaults();
-        assertThat(keys.keys("app.model.cycleBackward")).isNotEmpty();
+        var keys = Keymap.read(folder.resolve("none.json"), ACTIONS);
         assertThat(keys.matches("\u001b[13;2u", "tui.input.newLine")).isTrue();
         assertThat(keys.matches("\n", "tui.input.newLine")).isTrue();
         assertThat(keys.matches("\r", "tui.input.submit")).isTrue();
@@ -35,8 +48,8 @@ class KeymapTest {
     @Test
     void every_usual_key_exists() {
         for (var platform : List.of("", "win32", "wsl", "darwin")) {
-            for (var action : DefaultKeys.on(platform)) {
-                assertThat(action.keys())
+            for (var action : TuiActions.all()) {
+                assertThat(action.keys(platform))
                         .as(action.id())
                         .allSatisfy(key -> assertThat(Key.normal(key)).isNotEmpty());
             }
@@ -44,21 +57,29 @@ class KeymapTest {
     }
 
     @Test
+    void the_actions_of_editor_and_lists_are_all_that_this_room_knows() {
+        assertThat(TuiActions.all()).isNotEmpty().allMatch(action -> action.id().startsWith("tui."));
+        assertThat(Keymap.defaults().actions())
+                .containsExactlyElementsOf(
+                        TuiActions.all().stream().map(KeyAction::id).toList());
+    }
+
+    @Test
     void some_keys_differ_between_platforms() {
-        assertThat(DefaultKeys.platform("Windows 11", Map.of())).isEqualTo("win32");
-        assertThat(DefaultKeys.platform("Linux", Map.of("WSL_INTEROP", "x"))).isEqualTo("wsl");
+        assertThat(KeyAction.platform("Windows 11", Map.of())).isEqualTo("win32");
+        assertThat(KeyAction.platform("Linux", Map.of("WSL_INTEROP", "x"))).isEqualTo("wsl");
         assertThat(keys("win32", "app.suspend")).isEmpty();
-        assertThat(keys("wsl", "app.message.followUp")).containsExactly("ctrl+q");
-        assertThat(keys("darwin", "app.tree.foldOrUp")).containsExactly("alt+left", "ctrl+left");
+        assertThat(keys("wsl", "app.followUp")).containsExactly("ctrl+q");
+        assertThat(keys("darwin", "app.fold")).containsExactly("alt+left", "ctrl+left");
         assertThat(keys("", "tui.editor.undo")).containsExactly("ctrl+-");
     }
 
     private static List<String> keys(String platform, String action) {
-        return DefaultKeys.on(platform).stream()
+        return ACTIONS.stream()
                 .filter(each -> each.id().equals(action))
                 .findFirst()
                 .orElseThrow()
-                .keys();
+                .keys(platform);
     }
 
     @Test
@@ -103,6 +124,6 @@ class KeymapTest {
                 .contains("keybindings.json")
                 .contains("usual keys");
         assertThat(keys.keys("app.exit")).containsExactly("ctrl+d");
-        assertThat(Keymap.read(folder.resolve("none.json")).problems()).isEmpty();
+        assertThat(Keymap.read(folder.resolve("none.json"), ACTIONS).problems()).isEmpty();
     }
 }

@@ -3,6 +3,7 @@ package dev.pawl.app.interactive.command;
 import dev.pawl.app.interactive.dialog.Search;
 import dev.pawl.app.interactive.look.Facts;
 import dev.pawl.app.interactive.look.Hints;
+import dev.pawl.app.interactive.look.KeyTable;
 import dev.pawl.app.interactive.picker.Menus;
 import dev.pawl.app.interactive.screen.Clipboard;
 import dev.pawl.tui.screen.Tui;
@@ -62,32 +63,13 @@ public final class LookCommands {
         }
     }
 
-    /** Actions that belong together, by the beginnings of their names. */
-    private record Group(String title, List<String> prefixes) {
-        boolean has(String action) {
-            return prefixes.stream().anyMatch(action::startsWith);
-        }
-    }
-
-    private static final List<Group> GROUPS = List.of(
-            new Group("Writing", List.of("tui.editor.", "tui.input.")),
-            new Group("Scrolling and searching", List.of("tui.altScreen.")),
-            new Group("Lists and dialogs", List.of("tui.select.")),
-            new Group("/resume", List.of("app.session.toggle", "app.session.rename", "app.session.delete")),
-            new Group("/tree", List.of("app.tree.")),
-            new Group("/scoped-models", List.of("app.models.")));
-
     void hotkeys() throws InterruptedException {
         var look = desk.face().look;
         var facts = new Facts(
                 look,
                 "Keys; yours are in " + look.path(desk.face().folders.agentDir().resolve("keybindings.json")));
-        facts.heading("Anywhere");
-        for (var action : look.keys.actions()) {
-            if (GROUPS.stream().noneMatch(group -> group.has(action))) {
-                key(facts, action);
-            }
-        }
+        var groups = KeyTable.groups();
+        group(facts, groups.getFirst());
         var bound = desk.shortcuts().of(desk.agent().engine().hooks());
         if (!bound.isEmpty()) {
             facts.heading("Hooks");
@@ -95,20 +77,22 @@ public final class LookCommands {
                     key,
                     one.shortcut().description() + " (" + look.path(one.hook().path()) + ")"));
         }
-        for (var group : GROUPS) {
-            if (!group.has("tui.altScreen.") || desk.face().tui().mode() == Tui.Mode.FULLSCREEN) {
-                facts.heading(group.title());
-                look.keys.actions().stream().filter(group::has).forEach(action -> key(facts, action));
+        for (var group : groups.subList(1, groups.size())) {
+            if (desk.face().tui().mode() == Tui.Mode.FULLSCREEN || !group.isOfFullscreen()) {
+                group(facts, group);
             }
         }
         desk.report(facts);
     }
 
-    private void key(Facts facts, String action) {
+    private void group(Facts facts, KeyTable.Group group) {
         var keys = desk.face().look.keys;
-        var text = keys.text(action);
-        if (!text.isEmpty()) {
-            facts.add(text, keys.description(action));
+        facts.heading(group.title());
+        for (var action : group.actions()) {
+            var text = keys.text(action.id());
+            if (!text.isEmpty()) {
+                facts.add(text, action.description());
+            }
         }
     }
 

@@ -3,7 +3,10 @@ package dev.pawl.app.interactive.command;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ScopedModel;
 import dev.pawl.app.interactive.dialog.Picker;
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Hints;
+import dev.pawl.app.interactive.look.KeyTable;
+import dev.pawl.app.interactive.look.ModelListAction;
 import dev.pawl.app.interactive.picker.Menus;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.text.JsonEdit;
@@ -52,15 +55,16 @@ final class ShortList {
         var keys = desk.face().look.keys;
         menus.<Boolean>open(
                 "Short list of models",
-                keys.text("app.model.cycleForward") + " goes through these; none means all. What you change holds at"
-                        + " once, for this session.",
+                keys.text(AppAction.MODEL_CYCLE_FORWARD.id())
+                        + " goes through these; none means all. What you change holds at" + " once, for this session.",
                 Hints.of(
                         keys.text("tui.select.confirm") + " puts on or takes off",
-                        keys.text("app.models.save") + " keeps the list",
-                        keys.text("app.models.enableAll") + " all",
-                        keys.text("app.models.clearAll") + " none",
-                        keys.text("app.models.toggleProvider") + " a provider's",
-                        keys.text("app.models.reorderUp") + "/" + keys.text("app.models.reorderDown") + " move",
+                        keys.text(ModelListAction.SAVE.id()) + " keeps the list",
+                        keys.text(ModelListAction.ENABLE_ALL.id()) + " all",
+                        keys.text(ModelListAction.CLEAR_ALL.id()) + " none",
+                        keys.text(ModelListAction.TOGGLE_PROVIDER.id()) + " a provider's",
+                        keys.text(ModelListAction.REORDER_UP.id()) + "/" + keys.text(ModelListAction.REORDER_DOWN.id())
+                                + " move",
                         keys.text("tui.select.cancel") + " done"),
                 end -> {
                     var picker = new Picker<>(
@@ -73,7 +77,7 @@ final class ShortList {
     }
 
     private String words() {
-        var key = desk.face().look.keys.text("app.model.cycleForward");
+        var key = desk.face().look.keys.text(AppAction.MODEL_CYCLE_FORWARD.id());
         return on.isEmpty()
                 ? key + " goes through all models"
                 : key + " goes through " + (on.size() == 1 ? "1 model" : on.size() + " models");
@@ -88,31 +92,45 @@ final class ShortList {
 
     private boolean press(Picker<Model> picker, String data, @Nullable Model model) {
         var keys = desk.face().look.keys;
-        if (keys.matches(data, "app.models.save")) {
-            kept = true;
-            changed = true;
-            desk.face().background.start("The short list", this::keep);
-        } else if (keys.matches(data, "app.models.enableAll")) {
-            models.forEach(this::put);
-            use();
-        } else if (keys.matches(data, "app.models.clearAll")) {
-            on.clear();
-            use();
-        } else if (model != null && keys.matches(data, "app.models.toggleProvider")) {
-            provider(model.provider());
-        } else if (model != null && keys.matches(data, "app.models.reorderUp")) {
-            move(picker, model, -1);
-        } else if (model != null && keys.matches(data, "app.models.reorderDown")) {
-            move(picker, model, 1);
-        } else if (model != null
+        if (KeyTable.press(keys, data, List.of(ModelListAction.values()), action -> handle(action, picker, model))) {
+            return true;
+        }
+        if (model != null
                 && (keys.matches(data, "tui.select.confirm")
                         || (Key.matches(data, "space") && picker.query().isEmpty()))) {
             if (on.remove(model.reference()) == null) {
                 put(model);
             }
             use();
-        } else {
-            return false;
+            return true;
+        }
+        return false;
+    }
+
+    private boolean handle(ModelListAction action, Picker<Model> picker, @Nullable Model model) {
+        switch (action) {
+            case SAVE -> {
+                kept = true;
+                changed = true;
+                desk.face().background.start("The short list", this::keep);
+            }
+            case ENABLE_ALL -> {
+                models.forEach(this::put);
+                use();
+            }
+            case CLEAR_ALL -> {
+                on.clear();
+                use();
+            }
+            case TOGGLE_PROVIDER -> {
+                return model != null && provider(model.provider());
+            }
+            case REORDER_UP -> {
+                return model != null && move(picker, model, -1);
+            }
+            case REORDER_DOWN -> {
+                return model != null && move(picker, model, 1);
+            }
         }
         return true;
     }
@@ -121,7 +139,7 @@ final class ShortList {
         on.putIfAbsent(model.reference(), new ScopedModel(model, null));
     }
 
-    private void provider(String name) {
+    private boolean provider(String name) {
         var own = models.stream().filter(one -> one.provider().equals(name)).toList();
         if (own.stream().allMatch(one -> on.containsKey(one.reference()))) {
             own.forEach(one -> on.remove(one.reference()));
@@ -129,15 +147,16 @@ final class ShortList {
             own.forEach(this::put);
         }
         use();
+        return true;
     }
 
     /** Changes the place of a model among those that are on the list. */
-    private void move(Picker<Model> picker, Model model, int by) {
+    private boolean move(Picker<Model> picker, Model model, int by) {
         var references = new ArrayList<>(on.keySet());
         int from = references.indexOf(model.reference());
         int to = from + by;
         if (from < 0 || to < 0 || to >= references.size()) {
-            return;
+            return true;
         }
         references.add(to, references.remove(from));
         var ordered = new LinkedHashMap<String, ScopedModel>();
@@ -153,6 +172,7 @@ final class ShortList {
         picker.items(models);
         picker.select(model);
         use();
+        return true;
     }
 
     private void use() {

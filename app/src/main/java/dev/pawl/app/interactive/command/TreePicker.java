@@ -1,6 +1,7 @@
 package dev.pawl.app.interactive.command;
 
 import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.app.interactive.look.TreeAction;
 import dev.pawl.app.interactive.picker.Menus;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
@@ -80,7 +81,7 @@ final class TreePicker {
 
     private String hints() {
         var keys = desk.face().look.keys;
-        return menus.hints(keys.text("app.tree.foldOrUp") + " fold · " + keys.text("app.tree.editLabel") + " label · "
-                + keys.text("app.tree.filter.cycleForward") + " filter · type to search");
+        return menus.hints(keys.text(TreeAction.FOLD_OR_UP.id()) + " fold · " + keys.text(TreeAction.EDIT_LABEL.id())
+                + " label · " + keys.text(TreeAction.FILTER_CYCLE_FORWARD.id()) + " filter · type to search");
     }
 }

@@ -3,7 +3,9 @@ package dev.pawl.app.interactive.command;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeNode;
 import dev.pawl.api.ui.Component;
+import dev.pawl.app.interactive.look.KeyTable;
 import dev.pawl.app.interactive.look.Look;
+import dev.pawl.app.interactive.look.TreeAction;
 import dev.pawl.config.settings.Choices.TreeFilter;
 import dev.pawl.tui.key.Key;
 import dev.pawl.tui.text.Lines;
@@ -13,20 +15,12 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A session's tree on the screen: moved through, searched, folded, filtered. */
 final class TreeView implements Component {
-    private static final Map<String, TreeFilter> FILTERS = Map.of(
-            "app.tree.filter.default", TreeFilter.DEFAULT,
-            "app.tree.filter.noTools", TreeFilter.NO_TOOLS,
-            "app.tree.filter.userOnly", TreeFilter.USER_ONLY,
-            "app.tree.filter.labeledOnly", TreeFilter.LABELED_ONLY,
-            "app.tree.filter.all", TreeFilter.ALL);
-
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
 
     private final Look look;
@@ -115,18 +109,40 @@ final class TreeView implements Component {
             } else {
                 search("");
             }
-        } else if (line != null && keys.matches(data, "app.tree.editLabel")) {
-            done.accept(new TreePicker.Act(true, line.id()));
-        } else if (keys.matches(data, "app.tree.toggleLabelTimestamp")) {
-            state.times = !state.times;
-            look.tui.requestRender();
-        } else if (line != null && keys.matches(data, "app.tree.foldOrUp")) {
-            fold(line);
-        } else if (line != null && keys.matches(data, "app.tree.unfoldOrDown")) {
-            unfold(line);
-        } else if (!isFilter(data)) {
+        } else if (!KeyTable.press(keys, data, List.of(TreeAction.values()), action -> handle(action, line))) {
             write(data);
         }
+    }
+
+    private boolean handle(TreeAction action, TreeLines.@Nullable Line line) {
+        switch (action) {
+            case EDIT_LABEL, FOLD_OR_UP, UNFOLD_OR_DOWN -> {
+                return line != null && handleAt(line, action);
+            }
+            case TOGGLE_LABEL_TIMESTAMP -> {
+                state.times = !state.times;
+                look.tui.requestRender();
+            }
+            case FILTER_DEFAULT -> filter(TreeFilter.DEFAULT);
+            case FILTER_NO_TOOLS -> filter(TreeFilter.NO_TOOLS);
+            case FILTER_USER_ONLY -> filter(TreeFilter.USER_ONLY);
+            case FILTER_LABELED_ONLY -> filter(TreeFilter.LABELED_ONLY);
+            case FILTER_ALL -> filter(TreeFilter.ALL);
+            case FILTER_CYCLE_FORWARD -> cycle(1);
+            case FILTER_CYCLE_BACKWARD -> cycle(-1);
+        }
+        return true;
+    }
+
+    private boolean handleAt(TreeLines.Line line, TreeAction action) {
+        if (action == TreeAction.EDIT_LABEL) {
+            done.accept(new TreePicker.Act(true, line.id()));
+        } else if (action == TreeAction.FOLD_OR_UP) {
+            fold(line);
+        } else {
+            unfold(line);
+        }
+        return true;
     }
 
     private void move(int place) {
@@ -150,27 +166,15 @@ final class TreeView implements Component {
         }
     }
 
-    private boolean isFilter(String data) {
+    private void cycle(int step) {
+        var all = TreeFilter.values();
+        filter(all[Math.floorMod(state.filter.ordinal() + step, all.length)]);
+    }
+
+    private void filter(TreeFilter next) {
         var line = selected();
-        TreeFilter next = null;
-        var all = List.of(TreeFilter.values());
-        int now = all.indexOf(state.filter);
-        if (look.keys.matches(data, "app.tree.filter.cycleForward")) {
-            next = all.get((now + 1) % all.size());
-        } else if (look.keys.matches(data, "app.tree.filter.cycleBackward")) {
-            next = all.get((now + all.size() - 1) % all.size());
-        }
-        for (var entry : FILTERS.entrySet()) {
-            if (look.keys.matches(data, entry.getKey())) {
-                next = entry.getValue();
-            }
-        }
-        if (next == null) {
-            return false;
-        }
         state.filter = next;
         refresh(line == null ? null : line.id());
-        return true;
     }
 
     private void write(String data) {

@@ -1,6 +1,7 @@
 package dev.pawl.app.interactive.dialog;
 
 import dev.pawl.api.ui.Component;
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.tui.editor.Editor;
 import java.util.List;
@@ -30,7 +31,7 @@ final class CancellableEditor implements Component {
     public void handleInput(String data) {
         if (look.keys.matches(data, "tui.select.cancel") && !editor.isCompleting()) {
             cancel.run();
-        } else if (look.keys.matches(data, "app.editor.external")) {
+        } else if (look.keys.matches(data, AppAction.EDITOR_EXTERNAL.id())) {
             outside.apply(editor.text()).ifPresent(editor::setText);
         } else {
             editor.handleInput(data);

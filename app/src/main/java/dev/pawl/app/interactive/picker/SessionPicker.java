@@ -4,6 +4,7 @@ import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.app.interactive.dialog.Picker;
 import dev.pawl.app.interactive.look.Figures;
 import dev.pawl.app.interactive.look.Hints;
+import dev.pawl.app.interactive.look.SessionListAction;
 import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.base.Programs;
 import dev.pawl.session.Sessions;
@@ -111,11 +112,12 @@ public final class SessionPicker {
                 order.words() + (onlyNamed ? ", only those with a name" : ""),
                 menus.hints(Hints.of(
                         "tab " + (everywhere ? "only this project" : "all projects"),
-                        keys.text("app.session.toggleSort") + " sort",
-                        keys.text("app.session.toggleNamedFilter") + (onlyNamed ? " all names" : " named only"),
-                        keys.text("app.session.togglePath") + (paths ? " no files" : " files"),
-                        keys.text("app.session.rename") + " rename",
-                        keys.text("app.session.delete") + " delete")),
+                        keys.text(SessionListAction.TOGGLE_SORT.id()) + " sort",
+                        keys.text(SessionListAction.TOGGLE_NAMED_FILTER.id())
+                                + (onlyNamed ? " all names" : " named only"),
+                        keys.text(SessionListAction.TOGGLE_PATH.id()) + (paths ? " no files" : " files"),
+                        keys.text(SessionListAction.RENAME.id()) + " rename",
+                        keys.text(SessionListAction.DELETE.id()) + " delete")),
                 done -> {
                     var picker = new Picker<SessionSummary>(
                             face.look,
@@ -143,20 +145,24 @@ public final class SessionPicker {
         if (keys.matches(data, "tui.input.tab")) {
             return Kind.EVERYWHERE;
         }
-        if (keys.matches(data, "app.session.toggleNamedFilter")) {
-            return Kind.NAMED;
+        for (var action : SessionListAction.values()) {
+            var kind = keys.matches(data, action.id()) ? kind(action) : null;
+            if (kind != null) {
+                return kind;
+            }
         }
-        if (keys.matches(data, "app.session.toggleSort")) {
-            return Kind.SORT;
-        }
-        if (keys.matches(data, "app.session.togglePath")) {
-            return Kind.PATHS;
-        }
-        if (keys.matches(data, "app.session.rename")) {
-            return Kind.RENAME;
-        }
-        boolean gently = query.isEmpty() && keys.matches(data, "app.session.deleteNoninvasive");
-        return gently || keys.matches(data, "app.session.delete") ? Kind.DELETE : null;
+        return null;
+    }
+
+    private @Nullable Kind kind(SessionListAction action) {
+        return switch (action) {
+            case TOGGLE_NAMED_FILTER -> Kind.NAMED;
+            case TOGGLE_SORT -> Kind.SORT;
+            case TOGGLE_PATH -> Kind.PATHS;
+            case RENAME -> Kind.RENAME;
+            case DELETE -> Kind.DELETE;
+            case DELETE_NONINVASIVE -> query.isEmpty() ? Kind.DELETE : null;
+        };
     }
 
     private static @Nullable SessionSummary find(List<SessionSummary> sessions, @Nullable SessionSummary last) {

@@ -10,6 +10,7 @@ import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.app.interactive.dialog.Dialogs;
 import dev.pawl.app.interactive.dialog.Questions;
+import dev.pawl.app.interactive.look.KeyTable;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.status.Footer;
 import dev.pawl.app.interactive.status.FooterFacts;
@@ -28,7 +29,6 @@ import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.bound.Waiting;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.tui.editor.Editor;
-import dev.pawl.tui.key.Keymap;
 import dev.pawl.tui.screen.Drawing;
 import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.terminal.Terminal;
@@ -97,7 +97,7 @@ public final class AgentScreen implements AutoCloseable {
         tui = new Tui(
                 terminal,
                 settings.get(Keys.TUI_MODE) == Choices.TuiMode.FULLSCREEN ? Tui.Mode.FULLSCREEN : Tui.Mode.REGULAR);
-        var keys = Keymap.read(folders.agentDir().resolve("keybindings.json"));
+        var keys = KeyTable.read(folders.agentDir());
         look = new Look(tui, theme, keys, folders.home());
         look.settle(settings);
         themes =

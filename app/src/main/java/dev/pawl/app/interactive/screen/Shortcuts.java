@@ -3,6 +3,7 @@ package dev.pawl.app.interactive.screen;
 import dev.pawl.agent.Agent;
 import dev.pawl.api.Shortcut;
 import dev.pawl.api.value.HookError;
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.base.FailureText;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.tui.key.Key;
@@ -20,19 +21,19 @@ import org.jspecify.annotations.Nullable;
 public final class Shortcuts {
     /** What no hook may take away from the person. */
     private static final Set<String> RESERVED = Set.of(
-            "app.interrupt",
-            "app.clear",
-            "app.exit",
-            "app.suspend",
-            "app.thinking.cycle",
-            "app.model.cycleForward",
-            "app.model.cycleBackward",
-            "app.model.select",
-            "app.tools.expand",
-            "app.thinking.toggle",
-            "app.editor.external",
-            "app.message.copy",
-            "app.message.followUp",
+            AppAction.INTERRUPT.id(),
+            AppAction.CLEAR.id(),
+            AppAction.EXIT.id(),
+            AppAction.SUSPEND.id(),
+            AppAction.THINKING_CYCLE.id(),
+            AppAction.MODEL_CYCLE_FORWARD.id(),
+            AppAction.MODEL_CYCLE_BACKWARD.id(),
+            AppAction.MODEL_SELECT.id(),
+            AppAction.TOOLS_EXPAND.id(),
+            AppAction.THINKING_TOGGLE.id(),
+            AppAction.EDITOR_EXTERNAL.id(),
+            AppAction.MESSAGE_COPY.id(),
+            AppAction.MESSAGE_FOLLOW_UP.id(),
             "tui.input.submit",
             "tui.select.confirm",
             "tui.select.cancel",

@@ -1,5 +1,6 @@
 package dev.pawl.app.interactive.status;
 
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Cached;
 import dev.pawl.app.interactive.look.Hints;
 import dev.pawl.app.interactive.look.Look;
@@ -60,12 +61,12 @@ public final class Header extends Cached {
 
     private String hints() {
         return Hints.of(
-                look.hint("app.interrupt", "interrupts"),
-                look.hint("app.clear", "clears, twice leaves"),
+                look.hint(AppAction.INTERRUPT.id(), "interrupts"),
+                look.hint(AppAction.CLEAR.id(), "clears, twice leaves"),
                 look.dim("/") + look.muted(" commands"),
                 look.dim("!") + look.muted(" shell"),
                 look.dim("@") + look.muted(" files"),
-                look.hint("app.tools.expand", "unfolds"),
+                look.hint(AppAction.TOOLS_EXPAND.id(), "unfolds"),
                 look.dim("/hotkeys") + look.muted(" all keys"));
     }
 }

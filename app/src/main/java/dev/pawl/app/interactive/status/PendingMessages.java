@@ -1,5 +1,6 @@
 package dev.pawl.app.interactive.status;
 
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.tui.screen.Container;
 import dev.pawl.tui.text.Lines;
@@ -26,7 +27,7 @@ public final class PendingMessages {
                 steering.forEach(text -> lines.add(line("Steering: ", text, width)));
                 followUps.forEach(text -> lines.add(line("Follow-up: ", text, width)));
                 lines.add(Lines.truncate(
-                        " " + look.hint("app.message.dequeue", "takes them back into the editor"), width));
+                        " " + look.hint(AppAction.MESSAGE_DEQUEUE.id(), "takes them back into the editor"), width));
                 return lines;
             });
         }

@@ -1,6 +1,7 @@
 package dev.pawl.app.interactive.status;
 
 import dev.pawl.api.value.Subscription;
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.look.Slot;
 import dev.pawl.hooks.bound.Waiting;
@@ -143,7 +144,7 @@ public final class Working {
         if (doing != null) {
             return doing;
         }
-        var key = look.keys.text("app.interrupt");
+        var key = look.keys.text(AppAction.INTERRUPT.id());
         return (message == null ? "Working…" : message) + (key.isEmpty() ? "" : " (" + key + " interrupts)");
     }
 
@@ -179,7 +180,7 @@ public final class Working {
             long seconds = (System.nanoTime() - one.since()) / 1_000_000_000;
             if (one.name().startsWith("/") && seconds >= SLOW_COMMAND) {
                 return "Waiting for " + Untrusted.line(one.name()) + " (" + seconds + " s, no limit, "
-                        + look.keys.text("app.interrupt") + " ends it)";
+                        + look.keys.text(AppAction.INTERRUPT.id()) + " ends it)";
             }
         }
         return null;
@@ -190,7 +191,7 @@ public final class Working {
             if (one.since().compareTo(LONG) >= 0) {
                 return "Waiting for the hook " + name(one.hook()) + " at " + one.point() + " ("
                         + one.since().toSeconds() + " s, " + one.limitWords() + ", "
-                        + look.keys.text("app.interrupt") + " ends it)";
+                        + look.keys.text(AppAction.INTERRUPT.id()) + " ends it)";
             }
         }
         return running || doing != null ? null : longestCommand();

@@ -1,6 +1,7 @@
 package dev.pawl.app.interactive.transcript;
 
 import dev.pawl.api.message.Message;
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Cached;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.tui.screen.Row;
@@ -96,7 +97,7 @@ public final class BashRow extends Cached {
         var text = new OutputText(look, output.toString(), "muted", OutputText.Keep.LAST, TAIL, look.toolsExpanded);
         text.render(width - 2).forEach(line -> lines.add(" " + line));
         if (ending == null) {
-            lines.add(" " + look.dim("running… (" + look.keys.text("app.interrupt") + " ends it)"));
+            lines.add(" " + look.dim("running… (" + look.keys.text(AppAction.INTERRUPT.id()) + " ends it)"));
         } else if (!ending.isEmpty()) {
             for (var line : Lines.wrap(look.fg("warning", "(" + look.path(ending) + ")"), width - 2)) {
                 lines.add(" " + line);

@@ -1,5 +1,6 @@
 package dev.pawl.app.interactive.transcript;
 
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Cached;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.tui.text.Lines;
@@ -91,7 +92,7 @@ final class OutputText extends Cached {
     }
 
     private String more(int lines, String where) {
-        var hint = look.keys.text("app.tools.expand");
+        var hint = look.keys.text(AppAction.TOOLS_EXPAND.id());
         return look.muted("… " + lines + " " + where + (lines == 1 ? " line" : " lines")
                 + (hint.isEmpty() ? "" : " (" + hint + ")"));
     }

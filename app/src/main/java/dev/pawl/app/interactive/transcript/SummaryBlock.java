@@ -1,5 +1,6 @@
 package dev.pawl.app.interactive.transcript;
 
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Cached;
 import dev.pawl.app.interactive.look.Figures;
 import dev.pawl.app.interactive.look.Look;
@@ -40,7 +41,7 @@ final class SummaryBlock extends Cached {
                         + look.fg("customMessageText", title)
                         + (look.toolsExpanded
                                 ? ""
-                                : look.dim(" (" + look.keys.text("app.tools.expand") + " shows it)")),
+                                : look.dim(" (" + look.keys.text(AppAction.TOOLS_EXPAND.id()) + " shows it)")),
                 0,
                 false);
         var box = look.toolsExpanded

@@ -7,6 +7,7 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.tool.ToolRenderer;
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.Theme;
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Figures;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.look.Slot;
@@ -113,8 +114,8 @@ final class ToolDrawing implements ToolRenderer {
         int more = lines.size() - LONGEST_DIFF;
         return new Container(
                 new DiffView(String.join("\n", lines.subList(0, LONGEST_DIFF)), look.theme),
-                Styled.plain(
-                        () -> look.muted("… " + more + " more lines (" + look.keys.text("app.tools.expand") + ")")));
+                Styled.plain(() ->
+                        look.muted("… " + more + " more lines (" + look.keys.text(AppAction.TOOLS_EXPAND.id()) + ")")));
     }
 
     /** What was found is for the model; the person sees how much it was. */

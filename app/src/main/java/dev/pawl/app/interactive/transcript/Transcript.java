@@ -9,6 +9,7 @@ import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.MarkdownTransformer;
 import dev.pawl.api.ui.MessageRenderer;
 import dev.pawl.api.value.HookError;
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.look.Slot;
 import dev.pawl.app.interactive.look.Styled;
@@ -275,7 +276,7 @@ public final class Transcript {
     private String stack(String trace) {
         return look.toolsExpanded
                 ? "\n" + look.dim(trace)
-                : look.dim(" (" + look.keys.text("app.tools.expand") + " shows the stack)");
+                : look.dim(" (" + look.keys.text(AppAction.TOOLS_EXPAND.id()) + " shows the stack)");
     }
 
     // The whole
