@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whatever stands in the files that people write, the program runs or says what is wrong, and shows nothing inside. */
 class BrokenConfigurationsTest {
     private static final int TRIES = "long".equals(System.getProperty("pawl.campaign"))
-            ? Math.max(200, (int) (5_000 * Double.parseDouble(System.getProperty("pawl.campaign.share", "1"))))
-            : 200;
+            ? Math.max(60, (int) (5_000 * Double.parseDouble(System.getProperty("pawl.campaign.share", "1"))))
+            : 60;
     private static final Pattern INSIDES =
             Pattern.compile("\\n\\tat |Cannot invoke|NullPointer|ClassCast|\\bjava\\.(lang|util)\\.[A-Z]");
 

@@ -64,7 +64,7 @@ class BrokenSessionsTest {
     @Test
     @Timeout(value = 3, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void a_broken_file_keeps_its_good_entries_and_its_bytes() {
-        Property.holds(Campaign.tries(3_000, 1_000_000), draw -> {
+        Property.holds(Campaign.tries(600, 1_000_000), draw -> {
             var bytes = draw.from(this::broken);
             Files.write(file, bytes);
             try {

@@ -56,7 +56,7 @@ class BrokenStreamsTest {
         try (var server = new BadServer();
                 var open = open(server, api)) {
             var model = Objects.requireNonNull(open.models().find("scripted", ScriptedModel.MODEL));
-            Property.holds(Campaign.tries(750, 25_000), draw -> {
+            Property.holds(Campaign.tries(100, 25_000), draw -> {
                 // One char is one byte, so that a report can be read.
                 var body = draw.from(d -> new String(damaged(d, whole), StandardCharsets.ISO_8859_1))
                         .getBytes(StandardCharsets.ISO_8859_1);

@@ -74,7 +74,7 @@ class KilledProgramTest {
         long seed = Long.getLong("pawl.seed", new Random().nextInt(1_000_000));
         var random = new Random(seed);
         int first = 0;
-        for (int kill = 0; kill < Campaign.tries(10, 300); kill++) {
+        for (int kill = 0; kill < Campaign.tries(4, 300); kill++) {
             // The first kill comes after a write, so that there is something to lose.
             int seen = writesUntilKilled(first, kill == 0, random.nextInt(150), random.nextInt(3_000_000));
             int version = version();
@@ -167,7 +167,7 @@ class KilledProgramTest {
 
     /** With strace, which kills the program at the n-th call of a kind that one of its threads makes. */
     @ParameterizedTest
-    @ValueSource(strings = {"write", "pwrite64", "fsync", "fdatasync", "rename", "renameat", "ftruncate", "unlink"})
+    @ValueSource(strings = {"fsync", "ftruncate", "renameat", "unlink", "pwrite64", "rename", "fdatasync", "write"})
     void a_kill_at_every_system_call_leaves_files_whole(String call) throws Exception {
         assumeThat(Campaign.LONG).as("-Dpawl.campaign=long").isTrue();
         assumeThat(Files.isExecutable(Path.of("/usr/bin/strace"))).as("strace").isTrue();
@@ -191,6 +191,7 @@ class KilledProgramTest {
             var command = new ArrayList<>(List.of(
                     "/usr/bin/strace",
                     "-f",
+                    "--seccomp-bpf", // Other calls do not stop there, which makes it many times faster.
                     "-qq",
                     "-o",
                     "/dev/null",

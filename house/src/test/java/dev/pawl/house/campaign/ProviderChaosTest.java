@@ -28,7 +28,7 @@ class ProviderChaosTest {
 
     @Test
     void every_run_settles_and_the_session_is_whole() {
-        Property.holds(Campaign.tries(3, 100), draw -> {
+        Property.holds(Campaign.tries(2, 100), draw -> {
             var answers = draw.list(TURNS, TURNS, () -> draw.from(ProviderChaosTest::answer));
             try (var server = new BadServer()) {
                 run(server, answers);
