@@ -187,6 +187,29 @@ class RestartTest {
     }
 
     @Test
+    void a_gate_in_a_stopped_process_blocks_within_its_limit_and_is_back_when_it_goes_on() throws Exception {
+        try (var node = NodeTrial.in(dir)) {
+            try (var trial = HookTrial.within(Timeouts.ofMillis(30_000, 500), node.bodies(dir, GATE))) {
+                assertThat(reason(trial, CALL)).isEqualTo("gate: ");
+                signal(node, "STOP");
+                assertThat(reason(trial, CALL)).contains("timed out");
+                signal(node, "CONT");
+                awaitReason(trial, "gate: "::equals);
+                signal(node, "STOP");
+            }
+            var process = Objects.requireNonNull(node.bridge.process());
+            node.bridge.close();
+            process.onExit().get();
+        }
+    }
+
+    private static void signal(NodeTrial node, String name) throws Exception {
+        var pid = Objects.requireNonNull(node.bridge.process()).pid();
+        assertThat(new ProcessBuilder("/bin/kill", "-" + name, "" + pid).start().waitFor())
+                .isZero();
+    }
+
+    @Test
     void a_gate_that_was_registered_late_is_waited_for_too() throws Exception {
         try (var node = NodeTrial.in(dir);
                 var trial = HookTrial.in(dir, node.bodies(dir, """

@@ -25,6 +25,9 @@ final class ImageScaler {
         }
     }
 
+    /** A small file can say that it has any number of pixels, and decoding them takes time for each. */
+    static final long MOST_PIXELS = 100_000_000;
+
     private static final int[] WORSE_QUALITIES = {70, 55, 40};
 
     private ImageScaler() {}
@@ -65,20 +68,37 @@ final class ImageScaler {
     }
 
     /** Takes only every second, third… pixel of an image that is far too large, so that it need not fit into memory. */
-    private static Decoded decode(byte[] bytes, String type, @Nullable ImageLimits limits) throws IOException {
+    private static Decoded decode(byte[] bytes, String type, @Nullable ImageLimits limits)
+            throws IOException, InterruptedException {
         var reader = reader(type);
         try (var in = new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes))) {
             reader.setInput(in, true, true);
             var original = new ImageSize(reader.getWidth(0), reader.getHeight(0));
+            if (original.pixels() > MOST_PIXELS) {
+                throw new IOException("too many pixels: " + original);
+            }
+            reader.addIIOReadProgressListener(new EndedByInterruption());
             var how = reader.getDefaultReadParam();
             if (limits != null) {
                 int most = Math.max(limits.maxWidth(), limits.maxHeight());
                 int every = Math.max(1, Math.max(original.width(), original.height()) / (2 * most));
                 how.setSourceSubsampling(every, every, 0, 0);
             }
-            return new Decoded(Pixels.of(reader.read(0, how)), original);
+            var image = reader.read(0, how);
+            Aborted.check();
+            return new Decoded(Pixels.of(image), original);
         } finally {
             reader.dispose();
+        }
+    }
+
+    /** Ends the reading of an image when its thread is interrupted. */
+    private static final class EndedByInterruption extends ReadProgress {
+        @Override
+        public void imageProgress(ImageReader reader, float percent) {
+            if (Thread.currentThread().isInterrupted()) {
+                reader.abort();
+            }
         }
     }
 

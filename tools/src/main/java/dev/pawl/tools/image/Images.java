@@ -37,6 +37,9 @@ public final class Images {
         if (readable && (!mayResize || (size != null && limits.allow(size, bytes.length)))) {
             return new Fitted(Content.image(Base64.getEncoder().encodeToString(bytes), type), List.of());
         }
+        if (size != null && size.pixels() > ImageScaler.MOST_PIXELS) {
+            return leftOut(type, size, "it has more than " + ImageScaler.MOST_PIXELS / 1_000_000 + " million pixels");
+        }
         ImageScaler.Result scaled;
         try {
             scaled = ImageScaler.scale(bytes, type, mayResize, limits);

@@ -64,6 +64,14 @@ class ImagesTest {
     }
 
     @Test
+    void a_small_file_of_very_many_pixels_is_left_out() throws Exception {
+        bench.file("bomb.png", encoded(new BufferedImage(10_001, 10_000, BufferedImage.TYPE_BYTE_BINARY), "png"));
+        assertThat(image("bomb.png")).isNull();
+        assertThat(bench.run("read", JsonObject.of("path", "bomb.png")).content().toString())
+                .contains("10001x10000", "more than 100 million pixels");
+    }
+
+    @Test
     void an_image_is_known_by_its_bytes_and_not_by_its_name() throws Exception {
         var png = encoded(picture(20, 10), "png");
         bench.file("picture.txt", png);
