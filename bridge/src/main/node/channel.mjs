@@ -6,7 +6,6 @@ import { METHODS } from "./protocol.mjs";
 
 const IN = 3;
 const OUT = 4;
-const SYNC_PATIENCE_MS = 10_000;
 const SOON_MS = 100;
 
 let rest = Buffer.alloc(0);
@@ -15,12 +14,12 @@ let draining = false;
 let nextRequest = 1;
 let receive = () => {};
 const requests = new Map();
-const pause = new Int32Array(new SharedArrayBuffer(4));
+let socket;
 
 /** Listens to Pawl. When it is gone, so are we: nobody would end this process otherwise. */
 export function open(onMessage) {
   receive = onMessage;
-  const socket = new net.Socket({ fd: IN, readable: true, writable: false });
+  socket = new net.Socket({ fd: IN, readable: true, writable: false });
   socket.on("data", (chunk) => {
     take(chunk);
     drain();
@@ -109,15 +108,12 @@ export function sendText(text) {
   write(frame);
 }
 
+/** Waits while the pipe is full: unlike the other one it is never switched to non-blocking. */
 function write(frame) {
-  let at = 0;
-  while (at < frame.length) {
-    try {
-      at += fs.writeSync(OUT, frame, at, frame.length - at);
-    } catch (error) {
-      if (error.code === "EAGAIN") Atomics.wait(pause, 0, 0, 1);
-      else return leave();
-    }
+  try {
+    for (let at = 0; at < frame.length; ) at += fs.writeSync(OUT, frame, at, frame.length - at);
+  } catch {
+    leave();
   }
 }
 
@@ -153,30 +149,23 @@ function draw() {
 }
 
 /**
- * Asks Pawl something that it answers at once, and stands still until it did. Meanwhile nothing of ours runs but what
- * draws, so Pawl must not need anything else of us for the answer.
+ * Asks Pawl something that it answers at once, or refuses after ten seconds, and stands still until then. Meanwhile
+ * nothing of ours runs but what draws, so Pawl must not need anything else of us for the answer.
  */
 export function requestSync(method, from, args) {
   known(method);
   const id = nextRequest++;
   send({ type: "request", id, method, extension: from.instance, call: from.call, arguments: args, sync: true });
-  const until = Date.now() + SYNC_PATIENCE_MS;
-  const buffer = Buffer.allocUnsafe(65_536);
   try {
-    for (let tries = 0; ; tries++) {
+    for (;;) {
       draw();
-      const at = backlog.findIndex((message) => message.type === "response" && message.id === id);
-      if (at >= 0) {
-        const [message] = backlog.splice(at, 1);
+      const message = takeOut((one) => one.type === "response" && one.id === id);
+      if (message) {
         act(method);
         if (message.error) throw failure(message.error);
         return message.value ?? undefined;
       }
-      const length = readSome(buffer);
-      if (length === 0) return leave();
-      if (length > 0) take(Buffer.from(buffer.subarray(0, length)));
-      else if (Date.now() > until) throw new Error(`Pawl did not answer ${method} in time`);
-      else if (tries > 10) Atomics.wait(pause, 0, 0, 0.05);
+      readMore();
     }
   } finally {
     if (backlog.length > 0) setImmediate(drain);
@@ -185,31 +174,42 @@ export function requestSync(method, from, args) {
 
 /**
  * Waits a moment for a call that fits and lets it begin before anything else goes on: in pi the first handler of what
- * an extension causes is called at once.
+ * an extension causes is called at once. Pawl's answer to `wait` says that the moment is over.
  */
-export function beginNext(fits) {
-  const until = Date.now() + SOON_MS;
-  const buffer = Buffer.allocUnsafe(65_536);
-  for (let tries = 0; ; tries++) {
-    const at = backlog.findIndex((message) => message.type === "call" && fits(...(message.arguments ?? [])));
-    if (at >= 0) {
-      receive(backlog.splice(at, 1)[0]);
+export function beginNext(from, fits) {
+  const id = nextRequest++;
+  send({ type: "request", id, method: "wait", extension: from.instance, call: null, arguments: [SOON_MS] });
+  for (;;) {
+    const call = takeOut((one) => one.type === "call" && fits(...(one.arguments ?? [])));
+    if (call) {
+      send({ type: "withdraw", id });
+      receive(call);
       break;
     }
-    const length = readSome(buffer);
-    if (length === 0) return leave();
-    if (length > 0) take(Buffer.from(buffer.subarray(0, length)));
-    else if (Date.now() > until) break;
-    else if (tries > 10) Atomics.wait(pause, 0, 0, 0.05);
+    if (takeOut((one) => one.type === "response" && one.id === id)) break;
+    readMore();
   }
   if (backlog.length > 0) setImmediate(drain);
 }
 
-function readSome(buffer) {
+/** Takes the first message that fits out of those that wait. */
+function takeOut(fits) {
+  const at = backlog.findIndex(fits);
+  return at < 0 ? undefined : backlog.splice(at, 1)[0];
+}
+
+/** Stands still until something has come. The pipe is non-blocking otherwise, for the sake of the event loop. */
+function readMore() {
+  const buffer = Buffer.allocUnsafe(65_536);
+  socket._handle.setBlocking(true);
+  let length = 0;
   try {
-    return fs.readSync(IN, buffer, 0, buffer.length, null);
-  } catch (error) {
-    if (error.code === "EAGAIN") return -1;
-    return 0;
+    length = fs.readSync(IN, buffer, 0, buffer.length, null);
+  } catch {
+    // It is closed.
+  } finally {
+    socket._handle?.setBlocking(false);
   }
+  if (length === 0) return leave();
+  take(buffer.subarray(0, length));
 }

@@ -15,6 +15,8 @@ let freshened = [];
 export function freshen(extension, state) {
   extension.state = state.model === undefined ? { ...state, model: extension.state?.model } : state;
   extension.fresh = true;
+  extension.onFirstState?.(state);
+  extension.onFirstState = undefined;
   if (freshened.push(extension) === 1) setImmediate(spoil);
 }
 

@@ -21,8 +21,8 @@ export function listens(name, more) {
 }
 
 /** Lets the first handler of an event begin that was just caused, as far as it is here and Pawl calls it soon. */
-export function caused(name, fits = () => true) {
-  if (listeners.get(name) > 0 && settling === 0) beginNext((called, event) => called === name && fits(event));
+export function caused(name, from, fits = () => true) {
+  if (listeners.get(name) > 0 && settling === 0) beginNext(from, (called, event) => called === name && fits(event));
 }
 
 let settling = 0;

@@ -165,13 +165,13 @@ function makeApi(extension) {
       bound();
       sending(extension, from);
       say("sendUserMessage", content, delivery(options));
-      caused("input", (event) => event.source === "extension");
+      caused("input", from, (event) => event.source === "extension");
     },
     appendEntry: (customType, data) => void ask("appendEntry", customType, data ?? null),
     setSessionName(name) {
       const before = ask("session.name");
       ask("setSessionName", name ?? null);
-      if (ask("session.name") !== before) caused("session_info_changed");
+      if (ask("session.name") !== before) caused("session_info_changed", from);
     },
     getSessionName: () => ask("session.name"),
     setLabel: (entryId, label) => void ask("setLabel", entryId, label ?? null),
@@ -186,7 +186,7 @@ function makeApi(extension) {
       bound();
       const before = stateOf(extension, from).thinkingLevel;
       ask("setThinkingLevel", level);
-      if (stateOf(extension, from).thinkingLevel !== before) caused("thinking_level_select");
+      if (stateOf(extension, from).thinkingLevel !== before) caused("thinking_level_select", from);
     },
     async exec(name, args, options) {
       active();

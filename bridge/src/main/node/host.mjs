@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { endChildren } from "./children.mjs";
 import { onAct, onGone, open, request, send, sendText, tell } from "./channel.mjs";
-import { freshen, runEnded, spoil, stateOf } from "./context.mjs";
+import { freshen, runEnded, spoil } from "./context.mjs";
 import { useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
 import { createJiti, modules, nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
@@ -17,7 +17,6 @@ const extensions = new Map();
 const calls = new Map();
 const factories = new Map();
 const variables = { ...process.env };
-const SOON_MS = 60;
 const IDLE_MS = 700;
 let themed = false;
 /** How often our heart beat, and how many milliseconds may pass without a beat. */
@@ -178,7 +177,7 @@ async function load(message) {
   tellVariables(extension);
   if (!themed && fs.readFileSync(message.path, "utf8").includes("theme")) {
     themed = true;
-    warmSoon(extension, IDLE_MS);
+    warmThemeSoon(extension);
   }
 }
 
@@ -209,18 +208,14 @@ async function factoryOf(file) {
   return factory;
 }
 
-/** Where a person or another program decides when to begin, there is time at once; otherwise a run comes first. */
-function warmSoon(extension, left) {
-  if (left <= 0 || ["tui", "rpc"].includes(modeOf(extension))) return warmTheme();
-  setTimeout(() => warmSoon(extension, left - SOON_MS), SOON_MS).unref();
-}
-
-function modeOf(extension) {
-  try {
-    return extension.state?.mode ?? stateOf(extension, { instance: extension.instance, call: null }).mode;
-  } catch {
-    return undefined;
-  }
+/** Where a user or another program decides when to begin, there is time at once; otherwise a run comes first. */
+function warmThemeSoon(extension) {
+  const timer = setTimeout(warmTheme, IDLE_MS).unref();
+  extension.onFirstState = ({ mode }) => {
+    if (!["tui", "rpc"].includes(mode)) return;
+    clearTimeout(timer);
+    setImmediate(warmTheme);
+  };
 }
 
 /** Colours take a while to be loaded, which is better spent while nothing else is going on. */

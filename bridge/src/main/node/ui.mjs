@@ -204,9 +204,13 @@ export function userInterface({ from, state, extension }) {
       getExtensionStatuses: () => new Map(Object.entries(ask("ui.footerData").statuses ?? {})),
       getAvailableProviderCount: () => new Set(ask("models.available").map((model) => model.provider)).size,
       onBranchChange: (listener) => {
-        const timer = setInterval(listener, 5_000);
-        timer.unref();
-        return () => clearInterval(timer);
+        const own = { instance: extension.instance, call: null };
+        const number = keepFunction(extension, () => void listener());
+        tell("ui.onBranchChange", own, [number]);
+        return () => {
+          tell("ui.offBranchChange", own, [number]);
+          dropFunction(extension, number);
+        };
       },
     };
   }

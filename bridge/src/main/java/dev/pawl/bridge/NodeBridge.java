@@ -190,16 +190,16 @@ public final class NodeBridge implements ForeignHooks {
     }
 
     /** What the process says of itself, and what its extensions ask. */
-    private final class ProcessListener implements NodeProcess.Listener, Requests.Replies {
+    private final class ProcessListener implements NodeProcess.Listener {
         @Override
-        public void asked(NodeMessage.Request request, @Nullable Scope scope) {
-            requests.take(request, scope, hooks.get(request.extension()), this);
+        public void asked(NodeMessage.Request request, @Nullable Scope scope, NodeProcess by) {
+            requests.take(request, scope, hooks.get(request.extension()), new RepliesTo(by));
         }
 
         @Override
-        public void noticed(NodeMessage.Notice notice, @Nullable Scope scope) {
+        public void noticed(NodeMessage.Notice notice, @Nullable Scope scope, NodeProcess by) {
             var extension = notice.extension();
-            requests.take(notice, scope, extension == null ? null : hooks.get(extension), this);
+            requests.take(notice, scope, extension == null ? null : hooks.get(extension), new RepliesTo(by));
         }
 
         @Override
@@ -209,33 +209,16 @@ public final class NodeBridge implements ForeignHooks {
 
         /** An answer says what was wrong to who waits for it; everything else is reported to the user. */
         @Override
-        public void malformed(NodeMessage.Malformed message) {
+        public void malformed(NodeMessage.Malformed message, NodeProcess by) {
             var id = message.id();
             if (id != null && MessageType.REQUEST.wire().equals(message.type())) {
-                requests.refuse(id, message.why(), this);
+                requests.refuse(id, message.why(), new RepliesTo(by));
             } else if (id == null || !MessageType.RETURN.wire().equals(message.type())) {
                 setup.reports()
                         .notices()
                         .accept("TypeScript hooks: a message of their process cannot be read and is ignored: "
                                 + message.why());
             }
-        }
-
-        @Override
-        public void send(HostMessage message) throws InterruptedException {
-            NodeBridge.this.send(message);
-        }
-
-        @Override
-        public void reportError(@Nullable Extension hook, String what, NodeMessage.Failure failure) {
-            setup.reports()
-                    .notices()
-                    .accept((hook == null ? "TypeScript hooks" : hook.path()) + ": " + what + ": " + failure.message());
-        }
-
-        @Override
-        public void reportFailure(Extension hook, String what, Throwable failure) {
-            NodeBridge.this.reportFailure(hook, what, failure);
         }
 
         @Override
@@ -276,6 +259,32 @@ public final class NodeBridge implements ForeignHooks {
                 hooks.values().forEach(hook -> hook.lost(mine, words));
                 setup.reports().notices().accept(words);
             }
+        }
+    }
+
+    /** Answers go to the process that asked, never to one that was started after it and counts from 1 again. */
+    private final class RepliesTo implements Requests.Replies {
+        private final NodeProcess process;
+
+        RepliesTo(NodeProcess process) {
+            this.process = process;
+        }
+
+        @Override
+        public void send(HostMessage message) throws InterruptedException {
+            process.send(message);
+        }
+
+        @Override
+        public void reportError(@Nullable Extension hook, String what, NodeMessage.Failure failure) {
+            setup.reports()
+                    .notices()
+                    .accept((hook == null ? "TypeScript hooks" : hook.path()) + ": " + what + ": " + failure.message());
+        }
+
+        @Override
+        public void reportFailure(Extension hook, String what, Throwable failure) {
+            NodeBridge.this.reportFailure(hook, what, failure);
         }
     }
 

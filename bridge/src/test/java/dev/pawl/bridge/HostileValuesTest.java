@@ -144,4 +144,24 @@ class HostileValuesTest {
             child.onExit().get(10, java.util.concurrent.TimeUnit.SECONDS);
         }
     }
+
+    @Test
+    void messages_that_fill_the_pipes_many_times_go_over_whole_in_both_directions() throws Exception {
+        try (var node = NodeTrial.in(dir);
+                var trial = HookTrial.in(dir, node.bodies(dir, """
+                    pi.on("tool_call", (event) => {
+                      pi.setSessionName("n".repeat(event.input.command.length));
+                      return { block: true, reason: pi.getSessionName() + "r".repeat(3000000) };
+                    });
+                    """))) {
+            var call = ToolCall.of("bash", new ToolInput.Bash("c".repeat(2_000_000)));
+            assertThat(trial.fire(TOOL_CALL, call))
+                    .isInstanceOfSatisfying(
+                            Decision.Stop.class,
+                            stop -> assertThat(((Block) stop.result()).reason())
+                                    .hasSize(5_000_000)
+                                    .startsWith("nnn")
+                                    .endsWith("rrr"));
+        }
+    }
 }

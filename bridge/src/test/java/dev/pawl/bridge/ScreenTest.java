@@ -3,6 +3,7 @@ package dev.pawl.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.DialogFactory;
+import dev.pawl.api.ui.FooterFactory;
 import dev.pawl.api.ui.Keybindings;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.PlainTheme;
@@ -10,6 +11,7 @@ import dev.pawl.api.ui.Screen;
 import dev.pawl.api.ui.Severity;
 import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.api.value.Subscription;
 import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.hooks.dispatch.Engine;
@@ -21,9 +23,13 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -115,6 +121,79 @@ class ScreenTest {
                 assertThat(screen.drawn).anySatisfy(line -> assertThat(line).startsWith("...oo"));
                 assertThat(screen.notices).containsExactly("Score: 1");
                 assertThat(context.session().entries().toString()).contains("score");
+            }
+        }
+    }
+
+    /** A screen that shows a footer, whose branch changes. */
+    private static final class WithFooter extends NoUi {
+        final BlockingQueue<String> notices = new LinkedBlockingQueue<>();
+        final BlockingQueue<Runnable> listeners = new LinkedBlockingQueue<>();
+        volatile String branch = "main";
+
+        @Override
+        public void setFooter(@Nullable FooterFactory factory) {
+            if (factory != null) {
+                factory.create(new Place(), new PlainTheme(), new FooterFactory.FooterData() {
+                    @Override
+                    public String gitBranch() {
+                        return branch;
+                    }
+
+                    @Override
+                    public Map<String, String> statuses() {
+                        return Map.of();
+                    }
+
+                    @Override
+                    public Subscription onBranchChange(Runnable listener) {
+                        listeners.add(listener);
+                        return () -> notices.add("no longer listening");
+                    }
+                });
+            }
+        }
+
+        @Override
+        public void notify(String message, Severity severity) {
+            notices.add(message);
+        }
+    }
+
+    @Test
+    void a_footer_is_called_when_the_branch_changes_until_it_listens_no_more() throws Exception {
+        var screen = new WithFooter();
+        var context = new PaperContext(dir, screen).mode(Mode.TUI);
+        try (var node = NodeTrial.in(dir);
+                var carriers = new CarrierGuard()) {
+            var installed = new HookInstaller(HostServices.plain(dir), Timeouts.DEFAULT, _ -> {})
+                    .install(
+                            node.bodies(dir, """
+                                pi.command("footer", {
+                                  handler: async (ctx) => {
+                                    ctx.ui.setFooter((tui, theme, data) => {
+                                      const stop = data.onBranchChange(() => {
+                                        ctx.ui.notify("now on " + data.getGitBranch());
+                                        if (data.getGitBranch() === "last") stop();
+                                      });
+                                      return { render: () => [], invalidate() {} };
+                                    });
+                                  },
+                                });
+                                """)[0],
+                            new SourceInfo("hook0.ts", SourceInfo.Scope.TEMPORARY, false, null));
+            assertThat(installed.problems()).isEmpty();
+            try (var _ = new Engine(installed.hooks(), Timeouts.DEFAULT, _ -> {}, carriers, Clock.systemUTC())
+                    .bind(context)) {
+                Objects.requireNonNull(new Brought(installed.hooks()).command("footer"))
+                        .run(context);
+                var changed = screen.listeners.take();
+                for (var branch : List.of("feature", "last")) {
+                    screen.branch = branch;
+                    changed.run();
+                    assertThat(screen.notices.take()).isEqualTo("now on " + branch);
+                }
+                assertThat(screen.notices.take()).isEqualTo("no longer listening");
             }
         }
     }

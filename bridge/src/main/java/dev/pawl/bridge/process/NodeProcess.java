@@ -62,13 +62,13 @@ public final class NodeProcess {
 
     /** Receives what the process sends beside the answers to calls. */
     public interface Listener {
-        void asked(NodeMessage.Request request, @Nullable Scope scope);
+        void asked(NodeMessage.Request request, @Nullable Scope scope, NodeProcess by);
 
-        void noticed(NodeMessage.Notice notice, @Nullable Scope scope);
+        void noticed(NodeMessage.Notice notice, @Nullable Scope scope, NodeProcess by);
 
         void withdrawn(NodeMessage.Withdraw withdrawn);
 
-        void malformed(NodeMessage.Malformed message);
+        void malformed(NodeMessage.Malformed message, NodeProcess by);
 
         /** The extensions hang; the stack shows where, if that is known. */
         void stuck(String stack);
@@ -180,10 +180,10 @@ public final class NodeProcess {
         switch (message) {
             case NodeMessage.Ready ready -> greeted(ready);
             case NodeMessage.Stuck(_, var stack) -> listener.stuck(stack);
-            case NodeMessage.Request request -> listener.asked(request, scope);
-            case NodeMessage.Notice notice -> listener.noticed(notice, scope);
+            case NodeMessage.Request request -> listener.asked(request, scope, this);
+            case NodeMessage.Notice notice -> listener.noticed(notice, scope, this);
             case NodeMessage.Withdraw withdrawn -> listener.withdrawn(withdrawn);
-            case NodeMessage.Malformed malformed -> listener.malformed(malformed);
+            case NodeMessage.Malformed malformed -> listener.malformed(malformed, this);
             case NodeMessage.Return _ -> {}
         }
     }

@@ -80,6 +80,7 @@ public enum Method {
     EXEC("exec", Effect.ACTS, "`{stdout, stderr, code, killed, truncated}`", "program", "arguments", "options"),
     VARIABLES("variables", Effect.ACTS, "null; environment variables for commands to come", "changed"),
     BUS("bus", Effect.ACTS, "null; extensions in Node have received it already", "channel", "data?"),
+    WAIT("wait", Effect.READS, "null, after that time or when it is withdrawn", "milliseconds"),
     ERROR("error", Effect.ACTS, "nothing: always a notice", "what", "error"),
 
     UI_SELECT("ui.select", Effect.ACTS, "the choice or null", "title", "options", "timeoutMs?", "preselected?"),
@@ -111,6 +112,8 @@ public enum Method {
     UI_HEADER("ui.header", Effect.ACTS, "null", "factory?"),
     UI_FOOTER("ui.footer", Effect.ACTS, "null", "factory?"),
     UI_FOOTER_DATA("ui.footerData", Effect.READS, "`{gitBranch?, statuses}`"),
+    UI_ON_BRANCH_CHANGE("ui.onBranchChange", Effect.ACTS, "null; in footers", "function"),
+    UI_OFF_BRANCH_CHANGE("ui.offBranchChange", Effect.ACTS, "null", "function"),
     UI_EDITOR_COMPONENT("ui.editorComponent", Effect.ACTS, "null", "factory?"),
     UI_SUBMITTED("ui.submitted", Effect.ACTS, "null", "component", "text"),
     UI_SHOW("ui.show", Effect.ACTS, "null", "factory"),

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What extensions ask of the host: registrations, flags, tools, commands, programs. */
 final class HostRequests {
+    private static final int LONGEST_WAIT_MS = 1_000;
+
     private HostRequests() {}
 
     static void addTo(Map<Method, Requests.Answerer> to) {
@@ -63,6 +65,10 @@ final class HostRequests {
         to.put(Method.EXEC, HostRequests::exec);
         to.put(Method.VARIABLES, ask -> {
             ask.hook().registrar().setVariables(ask.object(0));
+            return null;
+        });
+        to.put(Method.WAIT, ask -> {
+            Thread.sleep(Math.clamp(ask.number(0), 0, LONGEST_WAIT_MS));
             return null;
         });
         to.put(Method.BUS, ask -> {

@@ -35,8 +35,15 @@ public final class Requests {
 
     private final Map<Method, Answerer> answerers = new EnumMap<>(Method.class);
     private final Map<Long, Thread> answering = new ConcurrentHashMap<>();
+    private final SyncDeadline deadline;
 
     public Requests() {
+        this(SyncDeadline.LIMIT);
+    }
+
+    /** @param limit after how long a request that Node stands still for is refused */
+    Requests(Duration limit) {
+        deadline = new SyncDeadline(limit);
         SessionRequests.addTo(answerers);
         ModelRequests.addTo(answerers);
         HostRequests.addTo(answerers);
@@ -60,6 +67,14 @@ public final class Requests {
             scope.asking().add(thread);
         }
         answering.put(request.id(), thread);
+        if (request.sync()) {
+            deadline.begin(
+                    thread,
+                    () -> refuse(
+                            request.id(),
+                            "Pawl did not answer " + request.method().wire() + " in time",
+                            replies));
+        }
         thread.start();
     }
 
@@ -121,7 +136,7 @@ public final class Requests {
         } catch (Exception e) {
             error = FailureText.of(e);
         } finally {
-            answering.remove(request.id());
+            answering.remove(request.id(), Thread.currentThread());
             var scope = ask.scope();
             if (scope != null) {
                 scope.asking().remove(Thread.currentThread());
@@ -129,7 +144,9 @@ public final class Requests {
         }
         // A thread that was interrupted could not send the answer.
         Thread.interrupted();
-        reply(new HostMessage.Response(request.id(), value, error), replies);
+        if (!request.sync() || deadline.end(Thread.currentThread())) {
+            reply(new HostMessage.Response(request.id(), value, error), replies);
+        }
     }
 
     private static void reply(HostMessage.Response response, Replies replies) {

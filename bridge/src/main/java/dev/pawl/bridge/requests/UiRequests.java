@@ -166,6 +166,8 @@ final class UiRequests {
                                     });
         });
         to.put(Method.UI_FOOTER_DATA, ask -> screens(ask).footer());
+        tell(to, Method.UI_ON_BRANCH_CHANGE, ask -> screens(ask).onBranchChange(ask.number(0)));
+        tell(to, Method.UI_OFF_BRANCH_CHANGE, ask -> screens(ask).drop(ask.number(0)));
         tell(to, Method.UI_EDITOR_COMPONENT, ask -> {
             var factory = ask.function(0);
             ui(ask).setEditor(

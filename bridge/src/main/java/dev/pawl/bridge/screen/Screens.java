@@ -184,6 +184,15 @@ public final class Screens {
         footer = data;
     }
 
+    /** Calls a function when the git branch that the footer shows has changed, until it is dropped. */
+    public void onBranchChange(long function) {
+        var data = footer;
+        if (data != null) {
+            // Not on the thread of the screen, which the function may ask to draw.
+            keep(function, data.onBranchChange(() -> Thread.startVirtualThread(() -> quickly(function))));
+        }
+    }
+
     /** What the ordinary footer shows. */
     public JsonObject footer() {
         var data = footer;

@@ -19,8 +19,8 @@ class ProtocolTableTest {
     private static final Path TABLE = NODE.resolve("protocol.mjs");
 
     /** A method as Node's modules name it: the first argument of a function that sends it. */
-    private static final Pattern SENT =
-            Pattern.compile("\\b(?:request|requestSync|tell|ask|say|later|dialog|write|emit|sent)\\(\\s*\"([\\w.]+)\"");
+    private static final Pattern SENT = Pattern.compile(
+            "(?:\\b(?:request|requestSync|tell|ask|say|later|dialog|write|emit|sent)\\(\\s*|\\bmethod: )\"([\\w.]+)\"");
 
     @Test
     void the_table_of_node_is_the_table_of_java() throws IOException {
@@ -98,6 +98,18 @@ class ProtocolTableTest {
                         .filter(type -> type.sender() == MessageType.Sender.HOST && type != MessageType.RESPONSE)
                         .map(MessageType::wire)
                         .toList());
+    }
+
+    /** The watchdog and the heart beat that it looks at are clocks; nothing else looks at something again and again. */
+    @Test
+    void nothing_in_node_polls() throws IOException {
+        assertThat(modules()).noneMatch(text -> text.contains("Atomics.wait"));
+        assertThat(modules().stream()
+                        .flatMap(text -> Pattern.compile("setInterval\\(([^\\n]*)")
+                                .matcher(text)
+                                .results())
+                        .map(found -> found.group(1)))
+                .containsExactlyInAnyOrder("() => Atomics.add(patience, 0, 1), 250).unref();", "() => {");
     }
 
     private static TreeSet<String> named(String pattern) throws IOException {
