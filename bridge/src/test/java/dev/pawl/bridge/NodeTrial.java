@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A real Node with real packages, which are installed once for all tests of a build. */
 final class NodeTrial implements AutoCloseable {
-    private static final Path SHARED = Path.of("target", "node-agent").toAbsolutePath();
+    static final Path SHARED = Path.of("target", "node-agent").toAbsolutePath();
 
     final List<String> noise = new CopyOnWriteArrayList<>();
     final List<String> notices = new CopyOnWriteArrayList<>();
