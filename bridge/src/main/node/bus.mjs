@@ -36,7 +36,7 @@ export const bus = {
       // Something that is no JSON stays among us.
     }
   },
-  /** What a Java hook said. */
+  /** Delivers an event of a Java hook. */
   deliver(channel, data, extension) {
     hear(channel, data, extension);
   },

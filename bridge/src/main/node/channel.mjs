@@ -1,5 +1,5 @@
-// The line to Pawl: frames of JSON on two pipes of our own. Standard output is not one of them, so whatever
-// extensions print never gets in between.
+// The connection to Pawl: frames of JSON on two pipes of its own. Standard output is not one of them, so whatever
+// extensions print never gets in between. docs/bridge-protocol.md has every message.
 import fs from "node:fs";
 import net from "node:net";
 import { METHODS } from "./protocol.mjs";
@@ -117,7 +117,7 @@ function write(frame) {
   }
 }
 
-/** Asks Pawl something that may take its time. An aborted signal takes the question back. */
+/** Sends a request that may take its time. An aborted signal withdraws it. */
 export function request(method, from, args, signal) {
   known(method);
   const id = nextRequest++;
@@ -134,7 +134,7 @@ export function request(method, from, args, signal) {
   });
 }
 
-/** Tells Pawl something and waits for nothing. What one extension tells is done in that order. */
+/** Sends a notice, which is not answered. Pawl works on the notices of one extension in their order. */
 export function tell(method, from, args) {
   known(method);
   send({ type: "notice", method, extension: from.instance, call: from.call, arguments: args });
@@ -149,7 +149,7 @@ function draw() {
 }
 
 /**
- * Asks Pawl something that it answers at once, or refuses after ten seconds, and stands still until then. Meanwhile
+ * Sends a request that Pawl answers at once, or refuses after ten seconds, and stands still until then. Meanwhile
  * nothing of ours runs but what draws, so Pawl must not need anything else of us for the answer.
  */
 export function requestSync(method, from, args) {
@@ -174,7 +174,7 @@ export function requestSync(method, from, args) {
 
 /**
  * Waits a moment for a call that fits and lets it begin before anything else goes on: in pi the first handler of what
- * an extension causes is called at once. Pawl's answer to `wait` says that the moment is over.
+ * an extension causes is called at once. Pawl answers `wait` when the moment is over.
  */
 export function beginNext(from, fits) {
   const id = nextRequest++;

@@ -102,7 +102,7 @@ export function componentFunction(extension, component, tui, own) {
 
 let manager;
 
-/** The keys bound to actions, from the person's own file. */
+/** The keys bound to actions, from the user's own file. */
 export function keybindings() {
   if (!manager) {
     const { KeybindingsManager } = internal("core/keybindings.js");

@@ -1,5 +1,5 @@
 // One event at one handler: what comes from Pawl is dressed up as extensions know it, and what the handler returned or
-// changed in place goes back. What may be changed where is Pawl's to say.
+// changed in place goes back. Pawl sends which fields may be changed in place.
 import { beginNext, requestSync } from "./channel.mjs";
 import { makeContext } from "./context.mjs";
 import { asFailure } from "./failures.mjs";
@@ -27,7 +27,7 @@ export function caused(name, from, fits = () => true) {
 
 let settling = 0;
 
-/** Whether hooks are being told that the agent has settled: what they start has to wait until all know it. */
+/** Whether handlers of agent_settled are running: what they start has to wait until all have run. */
 export function isSettling() {
   return settling > 0;
 }
@@ -61,7 +61,7 @@ function runOne(extension, handler, [name, event], call) {
   }
 }
 
-/** Events that gates hear of: a handler that throws stops them, so nothing of it counts. */
+/** Events of gates: a handler that throws stops them, so nothing of it counts. */
 const GATES = new Set(["tool_call", "tool_authorize", "user_bash"]);
 
 /** What was changed inside of an object before a handler threw counts, for the object is one that all share. */
@@ -73,7 +73,7 @@ function failed(event, before) {
   };
 }
 
-/** What was thrown is told to the model; a value that is no error says so, in pi's words. */
+/** The model is given what was thrown; a value that is no error is named as such, in pi's words. */
 function asError(thrown) {
   if (thrown instanceof Error) return thrown;
   const error = new Error(`Extension failed, blocking execution: ${asFailure(thrown).message}`);
@@ -114,7 +114,7 @@ const assignments = new Map();
 /**
  * What handlers assigned to fields of an event is seen by the handlers after them.
  *
- * @returns undefined for events that every handler gets anew
+ * @returns undefined for events of which every handler gets its own
  */
 function sharedWith(handler, name, event, before) {
   if (!(event.type in SHARED)) return undefined;
@@ -154,7 +154,7 @@ function later(extension, event, field, call, watching, made = (value) => value)
   Object.defineProperty(event, field, { get, set, enumerable: true, configurable: true });
 }
 
-/** A field that can only be read: whoever assigns to it is told so. */
+/** A field that can only be read: assigning to it throws. */
 function readOnly(event, field) {
   const value = event[field];
   const get = () => value;
@@ -223,7 +223,7 @@ function asAnswer(extension, event, result) {
 
 const DRAFTS = new Set(["custom", "custom_message", "context_edit", "compaction"]);
 
-/** Entries that can be added; the others are left out, which standard error is told. */
+/** Entries that can be added; the others are left out, which is reported on standard error. */
 function drafts(extension, event, entries) {
   return entries.filter((entry) => {
     const known = DRAFTS.has(entry?.type);

@@ -28,14 +28,14 @@ function words(get, otherwise) {
   }
 }
 
-/** A stack without what lies below the extension: that is ours and tells nobody anything. */
+/** A stack without what lies below the extension: that is the bridge, which helps nobody. */
 function own(stack) {
   const lines = stack.split("\n");
   const below = lines.findIndex((line) => line.includes(OURS));
   return below > 1 ? lines.slice(0, below).join("\n") : stack;
 }
 
-/** A failure to load, with the place in the extension's own files if it can be told. */
+/** A failure to load, with the place in the extension's own files if it is known. */
 export function blame(error, file) {
   const failure = asFailure(error);
   const folder = path.dirname(file);
@@ -54,7 +54,7 @@ function placeIn(text, folder) {
   return null;
 }
 
-/** A value as a person would name it. */
+/** A value in words, for messages. */
 export function describe(value) {
   if (typeof value === "string") return JSON.stringify(value);
   if (value === null || typeof value !== "object") return String(value);

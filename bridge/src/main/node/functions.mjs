@@ -1,5 +1,5 @@
 // Functions of extensions that Pawl may call, under numbers. An extension that is loaded again in the same way gives
-// its functions the same numbers, so that Pawl still knows them after this process had to be started anew.
+// its functions the same numbers, so that Pawl still knows them after this process was started again.
 
 export function keepFunction(extension, run) {
   const functions = extension.functions;

@@ -1,5 +1,5 @@
-// The process that TypeScript and JavaScript extensions live in. Pawl starts it, tells it what to load and calls what
-// they registered; see channel.mjs for the line between the two.
+// The process that TypeScript and JavaScript extensions live in. Pawl starts it, has it load
+// them and calls what they registered; see channel.mjs for the connection between the two.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -121,7 +121,7 @@ function done(extension, call, value, message) {
   }
 }
 
-/** Whoever waits is told of a failure in any case, also where an extension broke the writing of JSON. */
+/** A call is answered in any case, also where an extension broke the writing of JSON. */
 function answerFailure(id, failure) {
   try {
     send({ type: "return", id, error: failure });
@@ -223,7 +223,7 @@ function warmTheme() {
   try {
     startTheme();
   } catch {
-    // Whoever uses it will hear of it.
+    // It fails again where it is used.
   }
 }
 

@@ -1,4 +1,4 @@
-// The person in front of the program, as extensions reach them.
+// ctx.ui: dialogs with the user, and what extensions show on the screen.
 import { request, requestSync, tell } from "./channel.mjs";
 import { componentFunction, keybindings, screenOf } from "./components.mjs";
 import { dropFunction, keepFunction } from "./functions.mjs";

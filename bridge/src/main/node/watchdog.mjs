@@ -1,5 +1,5 @@
 // Runs beside the extensions, on a thread of its own, because they may keep theirs to themselves for ever.
-// It ends this process when Pawl is gone, and says where an extension hangs.
+// It ends this process when Pawl is gone, and reports where an extension hangs.
 import fs from "node:fs";
 import { workerData } from "node:worker_threads";
 import { endChildren } from "./children.mjs";

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hooks written in TypeScript or JavaScript, all of them in one Node process that is started with the first.
  *
- * <p>A process that dies is started again and given all its hooks again; until they are there, whoever calls them waits.
+ * <p>A process that dies is started again and given all its hooks again; calls to them wait until they are there.
  * One that dies too often within ten minutes stays down, and its gates block.
  */
 public final class NodeBridge implements ForeignHooks {
@@ -66,12 +66,12 @@ public final class NodeBridge implements ForeignHooks {
         this.files = new NodePackages(setup);
     }
 
-    /** Sees to it that the process runs; what keeps it from that is told when a hook is installed. */
+    /** Starts the process; if that fails, the reason is reported when a hook is installed. */
     @Override
     public void prepare() throws InterruptedException {
         synchronized (this) {
             if (down) {
-                // Whoever loads hooks again wants to know whether it works now.
+                // Hooks are loaded again, so it is tried again.
                 down = false;
                 failure = null;
             }
@@ -79,7 +79,7 @@ public final class NodeBridge implements ForeignHooks {
         try {
             started();
         } catch (IllegalStateException e) {
-            // Every hook that needs the process says so.
+            // It is reported for every hook that needs the process.
         }
     }
 
@@ -95,7 +95,7 @@ public final class NodeBridge implements ForeignHooks {
 
     @Override
     public void close() {
-        // Whoever installs packages holds the lock until that has ended.
+        // An installation holds the lock until it has ended.
         files.close();
         NodeProcess last;
         synchronized (this) {
@@ -189,7 +189,7 @@ public final class NodeBridge implements ForeignHooks {
         }
     }
 
-    /** What the process says of itself, and what its extensions ask. */
+    /** Receives reports of the process and requests of its extensions. */
     private final class ProcessListener implements NodeProcess.Listener {
         @Override
         public void asked(NodeMessage.Request request, @Nullable Scope scope, NodeProcess by) {
@@ -207,7 +207,7 @@ public final class NodeBridge implements ForeignHooks {
             requests.take(withdrawn);
         }
 
-        /** An answer says what was wrong to who waits for it; everything else is reported to the user. */
+        /** A request is answered with what is wrong, a return has failed its call; everything else is reported to the user. */
         @Override
         public void malformed(NodeMessage.Malformed message, NodeProcess by) {
             var id = message.id();

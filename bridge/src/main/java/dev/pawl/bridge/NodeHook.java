@@ -146,17 +146,17 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         return loaded instanceof JsonObject json ? json.objects("registered") : List.of();
     }
 
-    /** The process ended. What the extension registered stays, and whoever calls it waits until it is back. */
+    /** The process ended. What the extension registered stays, and calls to it wait until it is back. */
     void left(long absence) {
         presence.left(absence);
     }
 
-    /** The extension does not come back: its gates block, and whoever else calls it is told why. */
+    /** The extension does not come back: its gates block, and other calls fail with the reason. */
     boolean lost(long absence, String why) {
         return presence.lost(absence, why);
     }
 
-    /** Loads the extension into a process that was started anew. */
+    /** Loads the extension into a process that was started again. */
     void loadAgain() throws InterruptedException {
         mirror.forget();
         confirmed.clear();
@@ -167,7 +167,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         }
     }
 
-    /** Tells an extension that was loaded again that its session goes on; what it did not register again is dropped. */
+    /** Starts the session again for an extension that was loaded again; what it did not register again is dropped. */
     void resume(long absence) throws InterruptedException {
         var start = bridge.wire()
                 .event(HookPoints.SESSION_START, "session_start", new SessionStart(SessionStart.Reason.RELOAD, null));
@@ -232,7 +232,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         listening.put(function, host.onNamed(name, handler, onFailure));
     }
 
-    /** Extensions do not hear of the commands that the user runs as of messages. */
+    /** Extensions do not receive the commands that the user runs as messages. */
     private static boolean isUnheard(Object event) {
         var message = event instanceof MessageStart start
                 ? start.message()

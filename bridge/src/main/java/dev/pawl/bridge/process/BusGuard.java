@@ -1,6 +1,6 @@
 package dev.pawl.bridge.process;
 
-/** Tells whether what is on the bus just now was said by an extension, whose like have heard it in their own process. */
+/** Knows whether an event on the bus was sent by an extension: the others in Node have received it already. */
 public final class BusGuard {
     private final ThreadLocal<Boolean> speaking = ThreadLocal.withInitial(() -> false);
 

@@ -113,7 +113,7 @@ public final class NodeProcess {
         try {
             started.line.send(hello);
         } catch (IllegalStateException e) {
-            // It ended at once; who waits for it is told why.
+            // It ended at once; awaitReady reports why.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -236,7 +236,7 @@ public final class NodeProcess {
         }
     }
 
-    /** Why it ended, as far as can be told. */
+    /** Why it ended, as far as that is known. */
     private String why() {
         int code = process.isAlive() ? 0 : process.exitValue();
         if (version == null && (code == 127 || code == 126)) {

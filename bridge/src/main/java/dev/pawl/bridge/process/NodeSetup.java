@@ -28,7 +28,7 @@ public record NodeSetup(
     /** The variable that names a folder with the packages already installed. */
     public static final String PACKAGES = "PAWL_NODE_PACKAGES";
 
-    /** The variable that names the program, in front of the settings and the path. */
+    /** The variable that names the program, before the settings and the path. */
     public static final String NODE = "PAWL_NODE";
 
     /**

@@ -13,9 +13,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells an extension of what streams by, without making the stream wait for it.
+ * Sends streaming events to an extension without making the stream wait for it.
  *
- * <p>A handler that keeps up hears of every piece in its own time. For one that does not, pieces that follow each other
+ * <p>A handler that keeps up receives every piece. For one that does not, pieces that follow each other
  * become one while they wait; none is lost, and none comes after an event that followed it.
  */
 public final class Observers {
@@ -26,7 +26,7 @@ public final class Observers {
         void tell(long function, Object event, HookContext ctx) throws InterruptedException;
     }
 
-    /** Hears what went wrong where nobody waits any more. */
+    /** Receives failures that no caller waits for any more. */
     public interface Complaints {
         void failed(long function, Exception failure);
     }
@@ -76,7 +76,7 @@ public final class Observers {
         }
     }
 
-    /** Waits until everything that came so far was told. */
+    /** Waits until the handlers have received everything so far. */
     public void catchUp() throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -183,7 +183,7 @@ public final class Observers {
         });
     }
 
-    /** What a handler will be told next, or what several things became. */
+    /** An event that waits for its handler, perhaps joined from several. */
     private static final class Waiting {
         private final long function;
         private Object event;
@@ -199,7 +199,7 @@ public final class Observers {
             this.ctx = ctx;
         }
 
-        /** Takes in an event that follows; false if the two have to be told one after the other. */
+        /** Takes in an event that follows; false if the two cannot be joined. */
         boolean join(Object next, HookContext its) {
             if (event instanceof MessageUpdate before && next instanceof MessageUpdate after) {
                 if (!grows(before.delta(), after.delta())) {

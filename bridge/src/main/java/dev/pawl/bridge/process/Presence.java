@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether the functions of an extension are in the process at the moment.
  *
- * <p>While a process is started anew, whoever calls a function waits here until it is back, or is told why it will not
- * be. A call never counts as answered because nobody was there.
+ * <p>While a process is started again, a call to a function waits here until the function is back, or fails with the
+ * reason why it will not be. A call never counts as answered because nobody was there.
  */
 public final class Presence {
     private final ReentrantLock lock = new ReentrantLock();
@@ -23,7 +23,7 @@ public final class Presence {
     /**
      * The process ended; its functions are expected back.
      *
-     * @param absence the number of this absence: whoever works for an earlier one has no say any more
+     * @param absence the number of this absence; what is reported for an earlier one is ignored
      */
     public void left(long absence) {
         lock.lock();

@@ -21,7 +21,7 @@ public record HandlerAnswer(JsonObject told, LongFunction<BashOperations> shells
         return told.get("result");
     }
 
-    /** The returned object; an empty one stands for anything else, which says nothing. */
+    /** The returned object; empty if something else was returned. */
     public JsonObject result() {
         return told.object("result");
     }

@@ -23,7 +23,7 @@ final class NodeTool {
         return Tool.of(
                         json.string("name", ""),
                         json.string("description", ""),
-                        // A schema that says nothing of its type is one of an object all the same.
+                        // A schema without a type is one of an object.
                         parameters.has("type")
                                 ? parameters
                                 : JsonObject.of("type", "object").with(parameters),

@@ -33,7 +33,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Registers with the host what an extension brings. */
+/** Registers the contributions of an extension with the host. */
 public final class Registrar {
     /** What an entry of an extension's own type is read into on this side, where nobody reads it. */
     record Claimed() {}
@@ -43,7 +43,7 @@ public final class Registrar {
         /** Calls a function of the extension for the events of a name. */
         void listen(Host host, String name, long function, @Nullable OnFailure onFailure);
 
-        /** Tells the extension that a run has settled. */
+        /** Reports to the extension that a run has settled. */
         void settled(boolean aborted) throws InterruptedException;
     }
 
@@ -153,7 +153,7 @@ public final class Registrar {
         };
     }
 
-    /** Tells the extension from now on when a run is over, because it holds on to the signal of one. */
+    /** From now on reports the end of runs to the extension, because it keeps the signal of one. */
     public void followRuns() {
         if (following.compareAndSet(false, true)) {
             host.on(HookPoints.AGENT_SETTLED, (settled, _) -> handlers.settled(settled.aborted()));
@@ -175,7 +175,7 @@ public final class Registrar {
         }
     }
 
-    /** Says something on the bus that the extensions on the other side have heard already. */
+    /** Sends an event on the bus that the extensions in Node have received already. */
     public void emit(String channel, Object data) {
         bus.speak(() -> host.events().emit(channel, data));
     }

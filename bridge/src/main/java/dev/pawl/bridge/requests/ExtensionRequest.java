@@ -11,7 +11,7 @@ import dev.pawl.bridge.protocol.Scope;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Something that an extension asks or tells. */
+/** A request or a notice of an extension, with its arguments. */
 record ExtensionRequest(Extension hook, @Nullable Scope scope, List<@Nullable Object> args) {
     Host host() {
         return hook.registrar().host();

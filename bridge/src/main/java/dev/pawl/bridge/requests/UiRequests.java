@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What extensions ask of the person and show on the screen. */
+/** Dialogs with the user, and what extensions show on the screen. */
 final class UiRequests {
     private static final Duration IN_ORDER = Duration.ofSeconds(5);
 
@@ -35,7 +35,7 @@ final class UiRequests {
         tell(to, Method.LOGIN_URL, ask -> signIn(ask).openUrl(ask.text(0), ask.textOrNull(1)));
         tell(to, Method.LOGIN_PROGRESS, ask -> signIn(ask).progress(words(ask, 0)));
         to.put(Method.LOGIN_ASK, ask -> {
-            // The person sees first what was shown first.
+            // What was reported before is shown before the question.
             ask.hook().settle(IN_ORDER);
             return signIn(ask).ask(ask.text(0));
         });

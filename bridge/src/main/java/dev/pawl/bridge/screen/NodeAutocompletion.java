@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Suggestions of an extension, in front of those that were there before. */
+/** Suggestions of an extension, before those that were there already. */
 public record NodeAutocompletion(Screens screens, long function) implements Autocompletion {
     @Override
     public @Nullable Suggestions suggest(List<String> lines, int line, int column, boolean forced) {

@@ -19,7 +19,7 @@ final class NodeComponent implements EditorFactory.EditorComponent {
     /**
      * One that the extension made.
      *
-     * @param screen whose size the extension is told with every drawing; null if it needs to know the width alone
+     * @param screen whose size is sent with every drawing; null if the width is enough
      * @param factory what it was made by, if it is shown until that is done
      */
     NodeComponent(Screens screens, long function, boolean takesKeys, @Nullable Screen screen, @Nullable Long factory) {
@@ -49,7 +49,7 @@ final class NodeComponent implements EditorFactory.EditorComponent {
         return broken ? List.of() : last;
     }
 
-    /** It cannot be drawn: that is told once, and a dialog or an overlay is taken down. */
+    /** It cannot be drawn: that is reported once, and a dialog or an overlay is taken down. */
     private void failed(Throwable failure) {
         broken = true;
         screens.failed(factory, failure);

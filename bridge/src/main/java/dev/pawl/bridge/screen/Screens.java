@@ -73,7 +73,7 @@ public final class Screens {
                 args);
     }
 
-    /** The same; what the extension threw is told. */
+    /** The same, with a receiver for what the extension threw. */
     @Nullable
     Object quickly(Consumer<Throwable> failed, long function, @Nullable Object... args) {
         if (!hook.has(function)) {
@@ -96,7 +96,7 @@ public final class Screens {
         }
     }
 
-    /** Something cannot be drawn any more; whoever waits for it as a dialog goes on. */
+    /** Something cannot be drawn any more; a dialog that waits for it ends. */
     void failed(@Nullable Long factory, Throwable failure) {
         hook.reportFailure("could not draw", failure);
         if (factory != null && dialogs.containsKey(factory)) {
