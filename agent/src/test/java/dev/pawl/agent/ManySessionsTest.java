@@ -28,7 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ManySessionsTest {
     private static final boolean LONG = "long".equals(System.getProperty("pawl.campaign"));
     private static final int FIRST = 50;
-    private static final int MANY = LONG ? Math.max(300, (int) (10_000 * Double.parseDouble(System.getProperty("pawl.campaign.share", "1")))) : 300;
+    private static final int MANY = LONG
+            ? Math.max(300, (int) (10_000 * Double.parseDouble(System.getProperty("pawl.campaign.share", "1"))))
+            : 300;
 
     @TempDir
     Path dir;

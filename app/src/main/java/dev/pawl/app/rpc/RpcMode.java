@@ -171,10 +171,7 @@ final class RpcMode {
         boolean started;
         try {
             started = threads.start(
-                    () -> carryOut(commands, command),
-                    bytes,
-                    ANY_TIME.contains(type),
-                    type.equals("abort"));
+                    () -> carryOut(commands, command), bytes, ANY_TIME.contains(type), type.equals("abort"));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;

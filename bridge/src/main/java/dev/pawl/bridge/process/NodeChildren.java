@@ -10,7 +10,10 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The processes that extensions started, which end with Node: its descendants, and where there is {@code /proc} those
@@ -22,7 +25,6 @@ final class NodeChildren {
 
     private static final Path PROC = Path.of("/proc");
     private static final long GOODBYE_MILLIS = 500;
-    private static final long LOOK_MILLIS = 10;
 
     private final String mark = UUID.randomUUID().toString();
     private final byte[] variable = (MARK + "=" + mark).getBytes(StandardCharsets.ISO_8859_1);
@@ -70,11 +72,11 @@ final class NodeChildren {
     /** Asks them to end, and after a while makes them. */
     static void end(Collection<ProcessHandle> children) {
         children.forEach(ProcessHandle::destroy);
-        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GOODBYE_MILLIS);
+        var ended = children.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new);
         try {
-            while (children.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < until) {
-                Thread.sleep(LOOK_MILLIS);
-            }
+            CompletableFuture.allOf(ended).get(GOODBYE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            // Those that are left are killed.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

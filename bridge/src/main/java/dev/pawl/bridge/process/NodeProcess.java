@@ -106,8 +106,8 @@ public final class NodeProcess {
         if (setup.offline()) {
             builder.environment().put("PI_OFFLINE", "1");
         }
-        var started =
-                new NodeProcess(node, builder.start(), children, listener, setup.reports().noise());
+        var started = new NodeProcess(
+                node, builder.start(), children, listener, setup.reports().noise());
         Thread.ofPlatform().daemon().name("pawl node").start(() -> started.read(listener));
         Thread.ofPlatform().daemon().name("pawl node noise").start(started::listenToNoise);
         try {
