@@ -3,12 +3,15 @@ package dev.pawl.tui;
 import dev.pawl.tui.component.Text;
 import dev.pawl.tui.component.TruncatedText;
 import dev.pawl.tui.editor.Editor;
+import dev.pawl.tui.key.KeyAction;
 import dev.pawl.tui.key.Keymap;
+import dev.pawl.tui.key.TuiActions;
 import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.terminal.SystemTerminal;
 import dev.pawl.tui.text.Untrusted;
 import dev.pawl.tui.theme.LiveTheme;
 import dev.pawl.tui.theme.Themes;
+import java.util.ArrayList;
 import java.util.concurrent.CountDownLatch;
 
 /** A small program with an editor, started in a real terminal by {@link RealTerminalTest}. */
@@ -18,7 +21,10 @@ final class RealTerminalProgram {
     public static void main(String[] arguments) throws Exception {
         var terminal = SystemTerminal.get();
         var theme = new LiveTheme(Themes.builtIn("dark", terminal.capabilities().colors()));
-        var keys = Keymap.defaults();
+        var actions = new ArrayList<>(TuiActions.all());
+        actions.add(KeyAction.of("app.exit", "ctrl+d", "Leave"));
+        actions.add(KeyAction.of("app.suspend", "ctrl+z", "Stop"));
+        var keys = Keymap.usual(actions);
         var tui = new Tui(terminal, Tui.Mode.valueOf(arguments[0]));
         var editor = new Editor(tui, theme, keys, Editor.Options.DEFAULT);
         var done = new CountDownLatch(1);

@@ -5,8 +5,7 @@ import dev.pawl.base.Programs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -181,7 +180,11 @@ public final class NodePackages implements AutoCloseable {
     private static void moveTo(Path folder, Path fresh) throws IOException {
         try {
             Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
+        } catch (FileSystemException e) {
+            // Another program was first; the JDK has no exception of its own for that.
+            if (!Files.isDirectory(folder.resolve("node_modules"))) {
+                throw e;
+            }
             delete(fresh);
         }
     }
