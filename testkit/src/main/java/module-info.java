@@ -1,4 +1,4 @@
-/** What hook authors test with: a person of paper, a session in memory, a scripted model, and a trial of a hook. */
+/** What hook authors test with: a fake user, a session in memory, a scripted model, and a trial of a hook. */
 @org.jspecify.annotations.NullMarked
 module dev.pawl.testkit {
     requires transitive dev.pawl.ai;

@@ -15,7 +15,7 @@ import dev.pawl.api.event.SessionBeforeFork;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Mode;
-import dev.pawl.testkit.PaperUi;
+import dev.pawl.testkit.FakeUi;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -196,7 +196,7 @@ class ForkTest {
 
     @Test
     void a_command_that_forks_puts_the_text_into_the_editor_and_goes_on_in_the_callback() throws Exception {
-        var ui = new PaperUi();
+        var ui = new FakeUi();
         try (var it = talking()
                 .ui(ui, Mode.TUI)
                 .hook(pi -> {

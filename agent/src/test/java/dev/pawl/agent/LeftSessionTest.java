@@ -13,7 +13,7 @@ import dev.pawl.api.context.CommandContext.NewSession;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.StaleContextException;
-import dev.pawl.testkit.PaperUi;
+import dev.pawl.testkit.FakeUi;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -127,7 +127,7 @@ class LeftSessionTest {
 
     @Test
     void what_a_command_comes_to_after_it_replaced_its_session_is_shown_but_not_sent() throws Exception {
-        var ui = new PaperUi();
+        var ui = new FakeUi();
         try (var it = TestAgent.in(dir)
                 .ui(ui, Mode.RPC)
                 .hook(pi -> {

@@ -19,7 +19,7 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Mode;
-import dev.pawl.testkit.PaperUi;
+import dev.pawl.testkit.FakeUi;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -259,7 +259,7 @@ class ToolCallGateTest {
 
     @Test
     void a_gate_asks_the_person_and_does_as_told() throws Exception {
-        var ui = new PaperUi().answer(false);
+        var ui = new FakeUi().answer(false);
         try (var it = TestAgent.in(dir)
                 .ui(ui, Mode.TUI)
                 .model(Turn.calls(call("bash", TOUCH)), Turn.text("Done."))

@@ -16,7 +16,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.BranchRecap;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.Mode;
-import dev.pawl.testkit.PaperUi;
+import dev.pawl.testkit.FakeUi;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -257,7 +257,7 @@ class TreeTest {
 
     @Test
     void the_editor_of_a_client_is_left_alone() throws Exception {
-        var ui = new PaperUi();
+        var ui = new FakeUi();
         try (var it = talking()
                 .ui(ui, Mode.RPC)
                 .hook(pi -> pi.command("go", "", ctx -> {
@@ -273,7 +273,7 @@ class TreeTest {
 
     @Test
     void a_command_puts_the_text_into_an_empty_editor_only() throws Exception {
-        var ui = new PaperUi();
+        var ui = new FakeUi();
         try (var it = talking()
                 .ui(ui, Mode.TUI)
                 .hook(pi -> pi.command("go", "", ctx -> {

@@ -10,7 +10,7 @@ import dev.pawl.api.event.UiPrompt;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.Mode;
-import dev.pawl.testkit.PaperUi;
+import dev.pawl.testkit.FakeUi;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -46,7 +46,7 @@ class UiPromptTest {
 
     @Test
     void every_dialog_of_a_hook_is_told_when_it_opens_and_when_it_is_over() throws Exception {
-        var ui = new PaperUi().answer("a").answer(true).cancel().answer("text").answer((Object) "custom");
+        var ui = new FakeUi().answer("a").answer(true).cancel().answer("text").answer((Object) "custom");
         try (var it = TestAgent.in(dir).ui(ui, Mode.RPC).hook(listening).start()) {
             for (var kind : List.of("select", "confirm", "input", "editor", "custom")) {
                 it.say("/ask " + kind);
@@ -116,7 +116,7 @@ class UiPromptTest {
     @Test
     void those_who_are_told_do_not_keep_the_person_waiting() throws Exception {
         var hold = new Waypoint();
-        var ui = new PaperUi().answer(true);
+        var ui = new FakeUi().answer(true);
         try (var it = TestAgent.in(dir)
                 .ui(ui, Mode.RPC)
                 .hook(pi -> pi.on(UI_PROMPT_START, (_, _) -> hold.pass()))

@@ -9,8 +9,8 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.hooks.registry.Registry;
+import dev.pawl.testkit.FakeModels;
 import dev.pawl.testkit.HookTrial;
-import dev.pawl.testkit.PaperModels;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +118,7 @@ class ProvidersTest {
 
     private static VirtualModel.Request request(VirtualModel.Reason reason) {
         return new VirtualModel.Request(
-                PaperModels.MODEL,
+                FakeModels.MODEL,
                 ThinkingLevel.LOW,
                 reason,
                 null,
@@ -145,7 +145,7 @@ class ProvidersTest {
             assertThat(virtual.name()).isEqualTo("Auto");
             assertThat(virtual.thinkingLevels()).containsExactly(ThinkingLevel.LOW, ThinkingLevel.HIGH);
             var route = virtual.router().route(request(VirtualModel.Reason.USER), trial.context());
-            assertThat(route.model()).isEqualTo(PaperModels.MODEL);
+            assertThat(route.model()).isEqualTo(FakeModels.MODEL);
             assertThat(route.thinkingLevel()).isEqualTo(ThinkingLevel.HIGH);
             assertThat(route.state()).isEqualTo(JsonObject.of("turns", 2));
             assertThatThrownBy(() -> virtual.router().route(request(VirtualModel.Reason.RETRY), trial.context()))

@@ -18,7 +18,7 @@ import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.HostServices;
 import dev.pawl.hooks.registry.Brought;
-import dev.pawl.testkit.PaperContext;
+import dev.pawl.testkit.FakeContext;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -38,8 +38,8 @@ class ScreenTest {
     @TempDir
     Path dir;
 
-    /** A screen of paper, with a person who presses an arrow twice and then escape. */
-    private static final class PaperScreen extends NoUi {
+    /** A fake screen, with a user who presses an arrow twice and then escape. */
+    private static final class FakeScreen extends NoUi {
         final List<String> drawn = new ArrayList<>();
         final List<String> notices = new ArrayList<>();
 
@@ -103,8 +103,8 @@ class ScreenTest {
 
     @Test
     void a_game_is_drawn_and_played_and_its_score_is_kept() throws Exception {
-        var screen = new PaperScreen();
-        var context = new PaperContext(dir, screen).mode(Mode.TUI);
+        var screen = new FakeScreen();
+        var context = new FakeContext(dir, screen).mode(Mode.TUI);
         try (var node = NodeTrial.in(dir);
                 var carriers = new CarrierGuard()) {
             var installed = new HookInstaller(HostServices.plain(dir), Timeouts.DEFAULT, _ -> {})
@@ -163,7 +163,7 @@ class ScreenTest {
     @Test
     void a_footer_is_called_when_the_branch_changes_until_it_listens_no_more() throws Exception {
         var screen = new WithFooter();
-        var context = new PaperContext(dir, screen).mode(Mode.TUI);
+        var context = new FakeContext(dir, screen).mode(Mode.TUI);
         try (var node = NodeTrial.in(dir);
                 var carriers = new CarrierGuard()) {
             var installed = new HookInstaller(HostServices.plain(dir), Timeouts.DEFAULT, _ -> {})

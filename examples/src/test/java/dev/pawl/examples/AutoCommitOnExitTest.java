@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.event.SessionShutdown;
 import dev.pawl.api.value.Mode;
+import dev.pawl.testkit.FakeModels;
 import dev.pawl.testkit.HookTrial;
-import dev.pawl.testkit.PaperModels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,9 +39,9 @@ class AutoCommitOnExitTest {
 
     private void said(String answer) {
         trial.session()
-                .append(new PaperModels()
+                .append(new FakeModels()
                         .answer(answer)
-                        .complete(PaperModels.MODEL, dev.pawl.api.model.ModelRequest.of(List.of())));
+                        .complete(FakeModels.MODEL, dev.pawl.api.model.ModelRequest.of(List.of())));
     }
 
     private void leave(SessionShutdown.Reason reason) throws Exception {

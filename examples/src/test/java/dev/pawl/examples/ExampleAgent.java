@@ -32,7 +32,7 @@ import dev.pawl.hooks.registry.Bus;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
-import dev.pawl.testkit.PaperUi;
+import dev.pawl.testkit.FakeUi;
 import dev.pawl.testkit.ScriptedModel;
 import dev.pawl.tools.LocalTools;
 import java.io.IOException;
@@ -49,7 +49,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The real agent with examples dropped into its hooks folder, a scripted model behind real HTTP and a person of paper.
+ * The real agent with examples dropped into its hooks folder, a scripted model behind real HTTP and a fake user.
  */
 final class ExampleAgent implements AutoCloseable {
     private static final String API = "openai-completions";
@@ -58,7 +58,7 @@ final class ExampleAgent implements AutoCloseable {
     private static final Path CACHE = Path.of("target/hook-cache").toAbsolutePath();
 
     final ScriptedModel model;
-    final PaperUi ui;
+    final FakeUi ui;
     final Path project;
     final Agent agent;
     private final OpenModels models;
@@ -69,7 +69,7 @@ final class ExampleAgent implements AutoCloseable {
 
     private ExampleAgent(
             ScriptedModel model,
-            PaperUi ui,
+            FakeUi ui,
             Path project,
             Agent agent,
             OpenModels models,
@@ -98,7 +98,7 @@ final class ExampleAgent implements AutoCloseable {
         private final Path home;
         private final Path agentDir;
         private final Path project;
-        private final PaperUi ui = new PaperUi();
+        private final FakeUi ui = new FakeUi();
         private final Map<String, String> flags = new HashMap<>();
         private Script script = Script.of();
         private JsonObject settings = JsonObject.empty();

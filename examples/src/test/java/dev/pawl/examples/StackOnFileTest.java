@@ -11,8 +11,8 @@ import dev.pawl.session.Session;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
+import dev.pawl.testkit.FakeSession;
 import dev.pawl.testkit.HookTrial;
-import dev.pawl.testkit.PaperSession;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +41,7 @@ class StackOnFileTest {
 
     /** What the model would be sent, with the hook. */
     private static List<String> withHook(Session session) throws Exception {
-        try (var trial = HookTrial.onSession(new PaperSession(session), STACK)) {
+        try (var trial = HookTrial.onSession(new FakeSession(session), STACK)) {
             return texts(trial.fire(
                             CONTEXT,
                             new ModelContext(session.messages(), session.indexed(), session.contextMessages(), false))
@@ -50,7 +50,7 @@ class StackOnFileTest {
     }
 
     private static void pop(Session session, String to, String... answers) throws Exception {
-        try (var trial = HookTrial.onSession(new PaperSession(session), STACK)) {
+        try (var trial = HookTrial.onSession(new FakeSession(session), STACK)) {
             for (var answer : answers) {
                 trial.context().models().answer(answer);
             }

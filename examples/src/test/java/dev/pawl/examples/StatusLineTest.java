@@ -17,8 +17,8 @@ import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.session.Boundary;
 import dev.pawl.api.session.RunEnd;
+import dev.pawl.testkit.FakeModels;
 import dev.pawl.testkit.HookTrial;
-import dev.pawl.testkit.PaperModels;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -67,7 +67,7 @@ class StatusLineTest {
     @Test
     void another_model_updates_it() throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("status-line.java"))) {
-            trial.fire(MODEL_SELECT, new ModelSelect(PaperModels.MODEL, null, ModelSelect.Source.SET));
+            trial.fire(MODEL_SELECT, new ModelSelect(FakeModels.MODEL, null, ModelSelect.Source.SET));
 
             assertThat(trial.ui().statuses()).containsEntry("status-line", "0 turns · paper-1 · context 1%");
         }

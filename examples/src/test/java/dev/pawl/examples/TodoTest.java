@@ -13,8 +13,8 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.tool.ToolRenderer;
 import dev.pawl.api.ui.PlainTheme;
+import dev.pawl.testkit.FakeRow;
 import dev.pawl.testkit.HookTrial;
-import dev.pawl.testkit.PaperRow;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -25,7 +25,7 @@ class TodoTest {
     private static final JsonObject MILK = JsonObject.of(
             "items", List.of(JsonObject.of("id", 1, "text", "buy milk").with("done", false)));
 
-    private static final PaperRow ROW = PaperRow.of(JsonObject.of("action", "list"));
+    private static final FakeRow ROW = FakeRow.of(JsonObject.of("action", "list"));
 
     private HookTrial trial;
 

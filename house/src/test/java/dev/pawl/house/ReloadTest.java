@@ -21,8 +21,8 @@ import dev.pawl.hooks.find.HookFile;
 import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.HostServices;
 import dev.pawl.hooks.install.LoadResult;
-import dev.pawl.testkit.PaperContext;
-import dev.pawl.testkit.PaperUi;
+import dev.pawl.testkit.FakeContext;
+import dev.pawl.testkit.FakeUi;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
 import java.nio.file.Files;
@@ -64,7 +64,7 @@ class ReloadTest {
                         },
                         carriers,
                         Clock.systemUTC())
-                .bind(new PaperContext(folder, new PaperUi()));
+                .bind(new FakeContext(folder, new FakeUi()));
     }
 
     private Path hook(String name, String source) throws Exception {

@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Hooks in a session of paper, ready to have events fired at them by the real engine.
+ * Hooks in a fake session, ready to have events fired at them by the real engine.
  *
  * <pre>{@code
  * try (var trial = HookTrial.of(new PermissionGate())) {
@@ -42,8 +42,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * }</pre>
  */
 public final class HookTrial implements AutoCloseable {
-    private final PaperUi ui = new PaperUi();
-    private final PaperContext context;
+    private final FakeUi ui = new FakeUi();
+    private final FakeContext context;
     private final Engine engine;
     private final CarrierGuard carriers = new CarrierGuard();
     private final List<HookError> errors = Collections.synchronizedList(new ArrayList<>());
@@ -55,11 +55,11 @@ public final class HookTrial implements AutoCloseable {
     }
 
     private HookTrial(Path cwd, Timeouts timeouts, Loading loading) throws InterruptedException {
-        this(cwd, new PaperSession(cwd), timeouts, loading);
+        this(cwd, new FakeSession(cwd), timeouts, loading);
     }
 
-    private HookTrial(Path cwd, PaperSession session, Timeouts timeouts, Loading loading) throws InterruptedException {
-        context = new PaperContext(cwd, ui, session);
+    private HookTrial(Path cwd, FakeSession session, Timeouts timeouts, Loading loading) throws InterruptedException {
+        context = new FakeContext(cwd, ui, session);
         var services =
                 new HostServices(new Bus(), flags::get, HostServices.plain(cwd).builtins(), cwd);
         var loaded = loading.load(new HookInstaller(services, timeouts, errors::add));
@@ -89,11 +89,11 @@ public final class HookTrial implements AutoCloseable {
 
     /** A trial of hooks in files, in a folder. */
     public static HookTrial inWithFiles(Path cwd, Path... files) throws InterruptedException {
-        return onSession(new PaperSession(cwd), files);
+        return onSession(new FakeSession(cwd), files);
     }
 
     /** A trial of hooks in files, on a session that exists. */
-    public static HookTrial onSession(PaperSession session, Path... files) throws InterruptedException {
+    public static HookTrial onSession(FakeSession session, Path... files) throws InterruptedException {
         var hooks = Arrays.stream(files).map(HookTrial::file).toList();
         var trial = new HookTrial(
                 session.cwd(),
@@ -146,7 +146,7 @@ public final class HookTrial implements AutoCloseable {
         if (tool == null) {
             throw new AssertionError("no hook brings a tool " + name);
         }
-        return tool.executor().execute(JsonObject.parse(arguments), new PaperToolContext(context, engine));
+        return tool.executor().execute(JsonObject.parse(arguments), new FakeToolContext(context, engine));
     }
 
     /** Gives a flag of a hook a value, as the command line would; a bare switch has an empty one. */
@@ -156,15 +156,15 @@ public final class HookTrial implements AutoCloseable {
     }
 
     /** The person who answers the dialogs. */
-    public PaperUi ui() {
+    public FakeUi ui() {
         return ui;
     }
 
-    public PaperContext context() {
+    public FakeContext context() {
         return context;
     }
 
-    public PaperSession session() {
+    public FakeSession session() {
         return context.session();
     }
 

@@ -125,9 +125,9 @@ class HookTrialTest {
 
     @Test
     void a_model_may_fail() {
-        var models = new PaperModels().fail("overloaded");
+        var models = new FakeModels().fail("overloaded");
 
-        var answer = models.complete(PaperModels.MODEL, ModelRequest.of(List.of()));
+        var answer = models.complete(FakeModels.MODEL, ModelRequest.of(List.of()));
 
         assertThat(answer.stopReason()).isEqualTo(StopReason.ERROR);
         assertThat(answer.errorMessage()).isEqualTo("overloaded");

@@ -18,7 +18,7 @@ public final class Workbench {
 
     final Path folder;
     public final LocalTools tools;
-    public final PaperToolContext ctx;
+    public final FakeToolContext ctx;
 
     public Workbench(Path folder) {
         this(folder, System.getenv());
@@ -27,7 +27,7 @@ public final class Workbench {
     Workbench(Path folder, Map<String, String> environment) {
         this.folder = folder;
         this.tools = new LocalTools(environment, folder.resolve("home"), folder);
-        this.ctx = new PaperToolContext(folder);
+        this.ctx = new FakeToolContext(folder);
     }
 
     /** Without other programs for searching. */

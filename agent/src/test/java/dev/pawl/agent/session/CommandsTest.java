@@ -21,7 +21,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.Mode;
-import dev.pawl.testkit.PaperUi;
+import dev.pawl.testkit.FakeUi;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -149,7 +149,7 @@ class CommandsTest {
 
     @Test
     void a_status_is_shown_and_nothing_is_sent() throws Exception {
-        var ui = new PaperUi();
+        var ui = new FakeUi();
         try (var it = TestAgent.in(dir)
                 .ui(ui, Mode.RPC)
                 .hook(pi -> {
@@ -208,7 +208,7 @@ class CommandsTest {
                     ctx.waitForIdle();
                     return Outcome.status(ctx.messages().getLast().text());
                 }))
-                .ui(new PaperUi(), Mode.RPC)
+                .ui(new FakeUi(), Mode.RPC)
                 .start()) {
             it.agent.prompt(Prompt.of("/ask"));
             assertThat(it.kept()).extracting(Message::text).containsExactly("Two and two?", "Four.");

@@ -69,6 +69,9 @@ class BadInputTest {
             "name",
             "parentSession");
 
+    /** A full pipe holds at least so much, however the pieces fit into its pages. */
+    private static final int HALF_A_PIPE = 32_000;
+
     @TempDir
     Path dir;
 
@@ -168,9 +171,15 @@ class BadInputTest {
             var out = pawl.process().getOutputStream();
             out.write("{\"id\":\"p\",\"type\":\"prompt\",\"message\":\"Go\"}\n".getBytes(StandardCharsets.UTF_8));
             out.flush();
-            // Nobody reads for a while: the pipe fills up, and the agent waits.
-            Thread.sleep(1_500);
+            // Nobody reads until the pipe is full, so that nothing more comes: the agent has to wait.
             var in = pawl.process().getInputStream();
+            int held = 0;
+            for (int same = 0; held < HALF_A_PIPE || same < 20; ) {
+                Thread.sleep(5);
+                int now = in.available();
+                same = now == held ? same + 1 : 0;
+                held = now;
+            }
             var lines = new dev.pawl.api.json.JsonLines(in);
             long bytes = 0;
             var last = JsonObject.empty();

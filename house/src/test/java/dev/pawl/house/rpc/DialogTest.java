@@ -6,6 +6,7 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,10 +71,11 @@ class DialogTest {
     void a_dialog_that_runs_out_of_time_ends_by_itself_and_a_late_answer_is_nobodys() throws Exception {
         try (var pawl = asking()) {
             var client = pawl.client();
-            // Answers far too late, and then once more.
+            // Answers when nobody waits any more, and then once more.
+            var over = new CountDownLatch(1);
             client.onDialog(request -> {
                 try {
-                    Thread.sleep(300);
+                    over.await();
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
@@ -83,7 +85,7 @@ class DialogTest {
             assertThat(said(pawl).string("message")).isEqualTo("said Optional.empty");
             var asked = pawl.await(event -> "select".equals(event.string("method")));
             assertThat(asked.number("timeout", 0)).isEqualTo(50);
-            Thread.sleep(300);
+            over.countDown();
             client.write(JsonObject.of("type", "extension_ui_response", "id", asked.get("id"))
                     .with("value", "a"));
             assertThat(client.state().string("sessionId")).isNotBlank();

@@ -8,7 +8,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.model.Model;
 import dev.pawl.base.ImageSize;
 import dev.pawl.base.ImageType;
-import dev.pawl.tools.PaperToolContext;
+import dev.pawl.tools.FakeToolContext;
 import dev.pawl.tools.Workbench;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
@@ -126,7 +126,7 @@ class ImagesTest {
     @Test
     void a_model_and_a_setting_may_have_other_ideas_of_too_large() throws Exception {
         bench.file("a.png", encoded(picture(300, 150), "png"));
-        bench.ctx.model(PaperToolContext.model(
+        bench.ctx.model(FakeToolContext.model(
                 JsonObject.parse("{\"inputLimits\":{\"images\":{\"resize\":{\"maxWidth\":100}}}}"),
                 Model.Medium.TEXT,
                 Model.Medium.IMAGE));
@@ -197,7 +197,7 @@ class ImagesTest {
     @Test
     void a_model_that_reads_no_images_is_told_so() throws Exception {
         bench.file("a.png", encoded(picture(20, 10), "png"));
-        bench.ctx.model(PaperToolContext.model(JsonObject.empty(), Model.Medium.TEXT));
+        bench.ctx.model(FakeToolContext.model(JsonObject.empty(), Model.Medium.TEXT));
 
         assertThat(bench.text("read", "{\"path\":\"a.png\"}")).contains("reads no images");
     }

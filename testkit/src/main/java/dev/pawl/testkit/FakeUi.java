@@ -24,11 +24,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A person of paper: answers dialogs from a script and remembers all that was shown.
+ * A fake user: answers dialogs from a script and remembers all that was shown.
  *
  * <p>A dialog that nobody scripted is an {@link AssertionError}, so a test cannot pass by an answer it did not give.
  */
-public final class PaperUi extends NoUi {
+public final class FakeUi extends NoUi {
     private static final Object CANCEL = new Object();
 
     private record Late(Object answer, Duration delay) {}
@@ -37,7 +37,7 @@ public final class PaperUi extends NoUi {
     private final List<String> shown = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, String> statuses = Collections.synchronizedMap(new TreeMap<>());
     private final Map<String, Component> widgets = Collections.synchronizedMap(new TreeMap<>());
-    private final PaperScreen screen = new PaperScreen();
+    private final FakeScreen screen = new FakeScreen();
     private volatile @Nullable Component header;
     private volatile @Nullable Component footer;
     private volatile @Nullable EditorFactory editorFactory;
@@ -46,38 +46,38 @@ public final class PaperUi extends NoUi {
     private String editorText = "";
 
     /** Answers the next confirmation. */
-    public PaperUi answer(boolean confirmed) {
+    public FakeUi answer(boolean confirmed) {
         return script(confirmed);
     }
 
     /** Answers the next selection, input or editor. */
-    public PaperUi answer(String text) {
+    public FakeUi answer(String text) {
         return script(text);
     }
 
     /** Answers the next dialog of the hook's own. */
-    public PaperUi answer(Object value) {
+    public FakeUi answer(Object value) {
         return script(value);
     }
 
     /** Plays the next dialog of the hook's own: it is made, drawn and typed to, and must end before the play does. */
-    public PaperUi play(Play play) {
+    public FakeUi play(Play play) {
         return script(play);
     }
 
     /** What a person does in a dialog of the hook's own. */
     @FunctionalInterface
     public interface Play {
-        void at(PaperDialog dialog) throws Exception;
+        void at(FakeDialog dialog) throws Exception;
     }
 
     /** Answers the next dialog, but only after a while. */
-    public PaperUi answerLater(Object value, Duration delay) {
+    public FakeUi answerLater(Object value, Duration delay) {
         return script(new Late(value, delay));
     }
 
     /** Cancels the next dialog. */
-    public PaperUi cancel() {
+    public FakeUi cancel() {
         return script(CANCEL);
     }
 
@@ -120,7 +120,7 @@ public final class PaperUi extends NoUi {
     }
 
     /** Tells footers another branch. */
-    public PaperUi branch(@Nullable String name) {
+    public FakeUi branch(@Nullable String name) {
         branch = name;
         screen.branchChanged();
         return this;
@@ -165,7 +165,7 @@ public final class PaperUi extends NoUi {
     private <T> Optional<T> component(String question, DialogFactory<T> factory) throws InterruptedException {
         var answer = ask(question, Object.class);
         return answer.isPresent() && answer.get() instanceof Play play
-                ? PaperDialog.play(play, factory, screen)
+                ? FakeDialog.play(play, factory, screen)
                 : (Optional<T>) answer;
     }
 
@@ -191,7 +191,7 @@ public final class PaperUi extends NoUi {
 
     @Override
     public void setWidget(String key, ComponentFactory factory, Placement placement) {
-        widget(key, factory.create(screen, PaperScreen.THEME));
+        widget(key, factory.create(screen, FakeScreen.THEME));
     }
 
     private void widget(String key, @Nullable Component component) {
@@ -207,7 +207,7 @@ public final class PaperUi extends NoUi {
     @Override
     public void setHeader(@Nullable ComponentFactory factory) {
         dispose(header);
-        header = factory == null ? null : factory.create(screen, PaperScreen.THEME);
+        header = factory == null ? null : factory.create(screen, FakeScreen.THEME);
     }
 
     @Override
@@ -215,14 +215,14 @@ public final class PaperUi extends NoUi {
         dispose(footer);
         footer = factory == null
                 ? null
-                : factory.create(screen, PaperScreen.THEME, screen.footerData(() -> branch, this::statuses));
+                : factory.create(screen, FakeScreen.THEME, screen.footerData(() -> branch, this::statuses));
     }
 
     @Override
     public void setEditor(@Nullable EditorFactory factory) {
         dispose(editor);
         editorFactory = factory;
-        var made = factory == null ? null : factory.create(screen, PaperScreen.THEME, PaperScreen.KEYS);
+        var made = factory == null ? null : factory.create(screen, FakeScreen.THEME, FakeScreen.KEYS);
         editor = made;
         if (made != null) {
             made.onSubmit(text -> shown.add("submitted: " + text));
@@ -258,7 +258,7 @@ public final class PaperUi extends NoUi {
         return answers.poll();
     }
 
-    private synchronized PaperUi script(Object answer) {
+    private synchronized FakeUi script(Object answer) {
         answers.add(answer);
         return this;
     }

@@ -8,30 +8,30 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A dialog of a hook's own, made for real: typed to key by key, and looked at as it is drawn. */
-public final class PaperDialog {
+public final class FakeDialog {
     private static final long PATIENCE = Long.getLong("patience", 30) * 1_000_000_000L;
 
     private final Component component;
-    private final PaperScreen screen;
+    private final FakeScreen screen;
     private final AtomicReference<@Nullable Optional<?>> answer;
 
-    private PaperDialog(Component component, PaperScreen screen, AtomicReference<@Nullable Optional<?>> answer) {
+    private FakeDialog(Component component, FakeScreen screen, AtomicReference<@Nullable Optional<?>> answer) {
         this.component = component;
         this.screen = screen;
         this.answer = answer;
     }
 
     @SuppressWarnings("unchecked") // The answer is what the factory gave to its own done.
-    static <T> Optional<T> play(PaperUi.Play play, DialogFactory<T> factory, PaperScreen screen)
+    static <T> Optional<T> play(FakeUi.Play play, DialogFactory<T> factory, FakeScreen screen)
             throws InterruptedException {
         var answer = new AtomicReference<@Nullable Optional<?>>();
         try {
             var component = factory.create(
                     screen,
-                    PaperScreen.THEME,
-                    PaperScreen.KEYS,
+                    FakeScreen.THEME,
+                    FakeScreen.KEYS,
                     value -> answer.compareAndSet(null, Optional.ofNullable(value)));
-            var dialog = new PaperDialog(component, screen, answer);
+            var dialog = new FakeDialog(component, screen, answer);
             component.focused(true);
             try {
                 play.at(dialog);
@@ -51,7 +51,7 @@ public final class PaperDialog {
     }
 
     /** Types keys, one after another: characters, or the sequences of keys as terminals send them. */
-    public PaperDialog type(String... keys) {
+    public FakeDialog type(String... keys) {
         for (var key : keys) {
             if (answer.get() != null) {
                 throw new AssertionError("the dialog was over before the key " + key);

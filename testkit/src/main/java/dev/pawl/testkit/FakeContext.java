@@ -28,36 +28,36 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A session of paper as a hook sees it. What the hook does is written down in {@link #done}. */
-public final class PaperContext implements CommandContext {
+/** A fake session as a hook sees it. What the hook does is written down in {@link #done}. */
+public final class FakeContext implements CommandContext {
     private final Path cwd;
-    private final PaperSession session;
-    private final PaperModels models;
+    private final FakeSession session;
+    private final FakeModels models;
     private final Ui ui;
     private final List<String> done;
-    private final List<PaperSession> started;
+    private final List<FakeSession> started;
     private volatile Mode mode = Mode.TUI;
     private volatile JsonObject settings = JsonObject.empty();
-    private volatile @Nullable Model model = PaperModels.MODEL;
+    private volatile @Nullable Model model = FakeModels.MODEL;
     private volatile ThinkingLevel thinkingLevel = ThinkingLevel.OFF;
     private volatile List<String> activeTools = List.of("read", "bash", "edit", "write");
     private volatile String argsRaw = "";
 
-    public PaperContext(Path cwd, Ui ui) {
-        this(cwd, ui, new PaperSession(cwd));
+    public FakeContext(Path cwd, Ui ui) {
+        this(cwd, ui, new FakeSession(cwd));
     }
 
-    public PaperContext(Path cwd, Ui ui, PaperSession session) {
+    public FakeContext(Path cwd, Ui ui, FakeSession session) {
         this.cwd = cwd;
         this.ui = ui;
         this.session = session;
-        this.models = new PaperModels();
+        this.models = new FakeModels();
         this.done = Collections.synchronizedList(new ArrayList<>());
         this.started = Collections.synchronizedList(new ArrayList<>());
     }
 
     /** The context of a session that took over; what is done there is written down with the rest. */
-    private PaperContext(PaperContext before, PaperSession session) {
+    private FakeContext(FakeContext before, FakeSession session) {
         this.cwd = before.cwd;
         this.ui = before.ui;
         this.session = session;
@@ -75,17 +75,17 @@ public final class PaperContext implements CommandContext {
     }
 
     /** The sessions that the hook started in place of this one, as it set them up. */
-    public List<PaperSession> started() {
+    public List<FakeSession> started() {
         return List.copyOf(started);
     }
 
-    public PaperContext settings(JsonObject settings) {
+    public FakeContext settings(JsonObject settings) {
         this.settings = settings;
         return this;
     }
 
     /** Runs without a person, as print mode does. */
-    public PaperContext mode(Mode mode) {
+    public FakeContext mode(Mode mode) {
         this.mode = mode;
         return this;
     }
@@ -94,7 +94,7 @@ public final class PaperContext implements CommandContext {
         done.add(what);
     }
 
-    PaperContext arguments(String argsRaw) {
+    FakeContext arguments(String argsRaw) {
         this.argsRaw = argsRaw;
         return this;
     }
@@ -125,7 +125,7 @@ public final class PaperContext implements CommandContext {
     }
 
     @Override
-    public PaperSession session() {
+    public FakeSession session() {
         return session;
     }
 
@@ -210,7 +210,7 @@ public final class PaperContext implements CommandContext {
     }
 
     @Override
-    public PaperModels models() {
+    public FakeModels models() {
         return models;
     }
 
@@ -247,7 +247,7 @@ public final class PaperContext implements CommandContext {
 
     @Override
     public List<ToolInfo> allTools() {
-        return PaperToolContext.BUILTIN;
+        return FakeToolContext.BUILTIN;
     }
 
     @Override
@@ -293,11 +293,11 @@ public final class PaperContext implements CommandContext {
     @Override
     public boolean newSession(NewSession options) throws InterruptedException {
         done.add("new session");
-        var next = new PaperSession(cwd);
+        var next = new FakeSession(cwd);
         started.add(next);
         try {
             options.setup().run(next);
-            options.withSession().run(new PaperContext(this, next));
+            options.withSession().run(new FakeContext(this, next));
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {

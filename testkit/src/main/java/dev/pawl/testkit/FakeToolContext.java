@@ -24,11 +24,11 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * What a tool has in a trial: the trial's session, the tools of its hooks, and subagents of paper.
+ * What a tool has in a trial: the trial's session, the tools of its hooks, and fake subagents.
  *
- * <p>A subagent says what the models of paper say next, and uses no tools.
+ * <p>A subagent says what the fake models say next, and uses no tools.
  */
-final class PaperToolContext extends ForwardingContext implements ToolContext {
+final class FakeToolContext extends ForwardingContext implements ToolContext {
     /** The built-in tools by name; they can be seen and chosen, but not called. */
     static final List<ToolInfo> BUILTIN = List.of(
             builtin("read", true),
@@ -39,11 +39,11 @@ final class PaperToolContext extends ForwardingContext implements ToolContext {
             builtin("find", true),
             builtin("ls", true));
 
-    private final PaperContext context;
+    private final FakeContext context;
     private final Engine engine;
     private final AtomicInteger numbers = new AtomicInteger();
 
-    PaperToolContext(PaperContext context, Engine engine) {
+    FakeToolContext(FakeContext context, Engine engine) {
         this.context = context;
         this.engine = engine;
     }
@@ -69,7 +69,7 @@ final class PaperToolContext extends ForwardingContext implements ToolContext {
         var active = context.activeTools();
         return Stream.concat(
                         BUILTIN.stream().filter(tool -> active.contains(tool.name())),
-                        new Brought(engine.hooks()).tools().values().stream().map(PaperToolContext::info))
+                        new Brought(engine.hooks()).tools().values().stream().map(FakeToolContext::info))
                 .toList();
     }
 
@@ -91,7 +91,7 @@ final class PaperToolContext extends ForwardingContext implements ToolContext {
 
     @Override
     public SubagentAnswer subagent(SubagentTask task, Consumer<Message> heard) {
-        var model = task.model() == null ? PaperModels.MODEL : task.model();
+        var model = task.model() == null ? FakeModels.MODEL : task.model();
         var prompt = Message.user(task.prompt(), 0);
         var request = ModelRequest.of(List.of(prompt));
         var instructions = task.instructions();

@@ -16,25 +16,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A real session, in memory unless given, with words to set it up in a test. */
-public final class PaperSession implements SessionDraft {
+public final class FakeSession implements SessionDraft {
     private final Session session;
 
-    public PaperSession(Path cwd) {
+    public FakeSession(Path cwd) {
         this(new Sessions(SessionPaths.in(cwd), SessionOptions.standard()).inMemory(cwd));
     }
 
-    public PaperSession(Session session) {
+    public FakeSession(Session session) {
         this.session = session;
     }
 
     /** Adds something the person said. */
-    public PaperSession user(String text) {
+    public FakeSession user(String text) {
         append(Message.user(text, 0));
         return this;
     }
 
     /** Sums up what came before an entry. */
-    public PaperSession compacted(String summary, String firstKeptEntryId) {
+    public FakeSession compacted(String summary, String firstKeptEntryId) {
         session.compact(CompactionResult.of(summary, firstKeptEntryId, 0), false, false, JsonObject.empty());
         return this;
     }

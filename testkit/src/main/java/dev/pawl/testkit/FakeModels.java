@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Models of paper: they answer every request from a script and remember what they were asked. */
-public final class PaperModels implements ModelRegistry {
+/** Fake models: they answer every request from a script and remember what they were asked. */
+public final class FakeModels implements ModelRegistry {
     /** The model there is unless a test brings more. */
     public static final Model MODEL = new Model(
             "paper",
@@ -39,23 +39,23 @@ public final class PaperModels implements ModelRegistry {
     private final List<ModelRequest> requests = new ArrayList<>();
 
     /** The next answer. */
-    public PaperModels answer(String text) {
+    public FakeModels answer(String text) {
         return answer(said(List.of(Content.text(text)), StopReason.STOP, null));
     }
 
     /** The next request fails, as a provider that cannot be reached does. */
-    public PaperModels fail(String message) {
+    public FakeModels fail(String message) {
         return answer(said(List.of(), StopReason.ERROR, message));
     }
 
     /** The next answer, whatever it is. */
-    public synchronized PaperModels answer(Message.Assistant answer) {
+    public synchronized FakeModels answer(Message.Assistant answer) {
         answers.add(answer);
         return this;
     }
 
     /** One more model, of a name like {@code provider/id}. */
-    public synchronized PaperModels add(String reference) {
+    public synchronized FakeModels add(String reference) {
         int slash = reference.indexOf('/');
         models.add(new Model(
                 reference.substring(0, slash),

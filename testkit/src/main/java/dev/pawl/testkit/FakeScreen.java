@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The screen of paper, 80 columns wide and without colours, on which components are drawn when somebody looks. */
-final class PaperScreen implements Screen {
+/** The fake screen, 80 columns wide and without colours, on which components are drawn when somebody looks. */
+final class FakeScreen implements Screen {
     static final Theme THEME = new PlainTheme();
     static final Keybindings KEYS = ProgramKeys.keymap();
 

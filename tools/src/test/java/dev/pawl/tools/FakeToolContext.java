@@ -34,15 +34,15 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A tool call on paper: it has a place, a session and a model, and writes down what the tool shows. */
-public final class PaperToolContext implements ToolContext {
+/** A fake tool call: it has a place, a session and a model, and writes down what the tool shows. */
+public final class FakeToolContext implements ToolContext {
     private final Path cwd;
     private final List<ToolOutput> updates = Collections.synchronizedList(new ArrayList<>());
     private @Nullable Path sessionFile;
     private @Nullable Model model = model(JsonObject.empty(), Model.Medium.TEXT, Model.Medium.IMAGE);
     private JsonObject settings = JsonObject.empty();
 
-    PaperToolContext(Path cwd) {
+    FakeToolContext(Path cwd) {
         this.cwd = cwd;
     }
 
@@ -62,17 +62,17 @@ public final class PaperToolContext implements ToolContext {
                 extra);
     }
 
-    PaperToolContext sessionFile(Path file) {
+    FakeToolContext sessionFile(Path file) {
         sessionFile = file;
         return this;
     }
 
-    public PaperToolContext model(@Nullable Model model) {
+    public FakeToolContext model(@Nullable Model model) {
         this.model = model;
         return this;
     }
 
-    public PaperToolContext settings(JsonObject settings) {
+    public FakeToolContext settings(JsonObject settings) {
         this.settings = settings;
         return this;
     }

@@ -9,30 +9,30 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A row of the screen for a tool's drawing: a call that is over, folded unless said otherwise. */
-public final class PaperRow implements ToolRenderer.Row {
+public final class FakeRow implements ToolRenderer.Row {
     private final JsonObject arguments;
     private final boolean expanded;
     private final boolean isError;
     private final Map<String, Object> state = new HashMap<>();
 
-    private PaperRow(JsonObject arguments, boolean expanded, boolean isError) {
+    private FakeRow(JsonObject arguments, boolean expanded, boolean isError) {
         this.arguments = arguments;
         this.expanded = expanded;
         this.isError = isError;
     }
 
-    public static PaperRow of(JsonObject arguments) {
-        return new PaperRow(arguments, false, false);
+    public static FakeRow of(JsonObject arguments) {
+        return new FakeRow(arguments, false, false);
     }
 
     /** The person unfolded it. */
-    public PaperRow unfolded() {
-        return new PaperRow(arguments, true, isError);
+    public FakeRow unfolded() {
+        return new FakeRow(arguments, true, isError);
     }
 
     /** The tool failed. */
-    public PaperRow failed() {
-        return new PaperRow(arguments, expanded, true);
+    public FakeRow failed() {
+        return new FakeRow(arguments, expanded, true);
     }
 
     @Override
