@@ -164,6 +164,8 @@ public enum Method {
     private final String wire;
     private final Effect effect;
     private final String answer;
+
+    @SuppressWarnings("ImmutableEnumChecker") // A list that cannot be changed.
     private final List<String> parameters;
 
     /** @param parameters those that may be null with a question mark */

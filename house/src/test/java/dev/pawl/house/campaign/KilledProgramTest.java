@@ -191,7 +191,7 @@ class KilledProgramTest {
             var command = new ArrayList<>(List.of(
                     "/usr/bin/strace",
                     "-f",
-                    "--seccomp-bpf", // Other calls do not stop there, which makes it many times faster.
+                    "--seccomp-bpf", // Other calls do not stop there.
                     "-qq",
                     "-o",
                     "/dev/null",

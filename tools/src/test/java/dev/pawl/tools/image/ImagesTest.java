@@ -67,7 +67,9 @@ class ImagesTest {
     void a_small_file_of_very_many_pixels_is_left_out() throws Exception {
         bench.file("bomb.png", encoded(new BufferedImage(10_001, 10_000, BufferedImage.TYPE_BYTE_BINARY), "png"));
         assertThat(image("bomb.png")).isNull();
-        assertThat(bench.run("read", JsonObject.of("path", "bomb.png")).content().toString())
+        assertThat(bench.run("read", JsonObject.of("path", "bomb.png"))
+                        .content()
+                        .toString())
                 .contains("10001x10000", "more than 100 million pixels");
     }
 
