@@ -6,7 +6,7 @@ import { METHODS } from "./protocol.mjs";
 
 const IN = 3;
 const OUT = 4;
-const SOON_MS = 100;
+const SOON_MS = 250;
 
 let rest = Buffer.alloc(0);
 let backlog = [];
@@ -174,19 +174,26 @@ export function requestSync(method, from, args) {
 
 /**
  * Waits a moment for a call that fits and lets it begin before anything else goes on: in pi the first handler of what
- * an extension causes is called at once. Pawl answers `wait` when the moment is over.
+ * an extension causes is called at once, and so is the next one when a handler is done. Pawl answers `wait` when the
+ * moment is over.
+ *
+ * @param alone tells whether a call that does not fit means that none will
  */
-export function beginNext(from, fits) {
+export function beginNext(from, fits, alone = () => false) {
   const id = nextRequest++;
   send({ type: "request", id, method: "wait", extension: from.instance, call: null, arguments: [SOON_MS] });
   for (;;) {
-    const call = takeOut((one) => one.type === "call" && fits(...(one.arguments ?? [])));
+    const call = takeOut((one) => one.type === "call" && fits(one));
     if (call) {
       send({ type: "withdraw", id });
       receive(call);
       break;
     }
     if (takeOut((one) => one.type === "response" && one.id === id)) break;
+    if (alone() && backlog.some((one) => one.type === "call")) {
+      send({ type: "withdraw", id });
+      break;
+    }
     readMore();
   }
   if (backlog.length > 0) setImmediate(drain);

@@ -15,14 +15,59 @@ export function useChangeable(table) {
 
 const listeners = new Map();
 
-/** @param more how many handlers of an event there are more, or less */
-export function listens(name, more) {
-  listeners.set(name, (listeners.get(name) ?? 0) + more);
+/**
+ * Remembers a handler, in the order in which Pawl calls them.
+ *
+ * @returns forgets it
+ */
+export function listens(name, instance, f) {
+  const all = listeners.get(name) ?? [];
+  listeners.set(name, all);
+  const one = { instance, f };
+  const after = all.findIndex((other) => other.instance > instance);
+  all.splice(after < 0 ? all.length : after, 0, one);
+  return () => {
+    const at = all.indexOf(one);
+    if (at >= 0) all.splice(at, 1);
+  };
+}
+
+/** Whether an answer ends an event for all other handlers. */
+function ends(name, value, threw) {
+  const result = value?.result;
+  if (/^(?:tool_call|tool_authorize|user_bash)$/.test(name)) return threw || Boolean(result);
+  return name === "input" ? Boolean(result?.handled || result?.action === "handled") : Boolean(result?.cancel);
+}
+
+/**
+ * Lets the next handler of an event begin where one is done, before timers and whatever else waits for its turn: in pi
+ * nothing comes in between.
+ *
+ * @param value what the handler answered
+ * @param threw whether it failed instead
+ * @param alone whether no other call is under way
+ */
+export function goOn({ extension, function: f, arguments: [name] }, value, threw, alone) {
+  if (ends(name, value, threw)) return;
+  const all = listeners.get(name) ?? [];
+  const at = all.findIndex((one) => one.instance === extension && one.f === f);
+  const next = at < 0 ? undefined : all[at + 1];
+  if (next) beginNext({ instance: extension }, (message) => message.extension === next.instance && message.function === next.f, alone);
+}
+
+/** Events whose handlers do not wait for each other. */
+const STREAMED = new Set(["message_update", "tool_execution_update"]);
+
+/** Whether a call is one of a handler that others come after. */
+export function isHandler({ extension, function: f, arguments: given }) {
+  const name = given?.[0];
+  return !STREAMED.has(name) && Boolean(listeners.get(name)?.some((one) => one.instance === extension && one.f === f));
 }
 
 /** Lets the first handler of an event begin that was just caused, as far as it is here and Pawl calls it soon. */
 export function caused(name, from, fits = () => true) {
-  if (listeners.get(name) > 0 && settling === 0) beginNext(from, (called, event) => called === name && fits(event));
+  if (!listeners.get(name)?.length || settling > 0) return;
+  beginNext(from, ({ arguments: [called, event] = [] }) => called === name && fits(event));
 }
 
 let settling = 0;
@@ -35,15 +80,24 @@ export function isSettling() {
 export function runHandler(extension, handler, args, call) {
   if (args[0] !== "agent_settled") return runOne(extension, handler, args, call);
   settling++;
-  const over = () => void settling--;
+  const over = (then) => (value) => {
+    settling--;
+    return then(value);
+  };
   try {
     const told = runOne(extension, handler, args, call);
-    if (told && typeof told.then === "function") return told.finally(over);
-    over();
-    return told;
+    if (told instanceof Pending) return new Pending(told.returned, over(told.told), over(told.failed));
+    return over((value) => value)(told);
   } catch (error) {
-    over();
+    settling--;
     throw error;
+  }
+}
+
+/** A handler that is not done yet, and what its end means; one promise, for each takes a turn of its own. */
+export class Pending {
+  constructor(returned, told, failed) {
+    Object.assign(this, { returned, told, failed });
   }
 }
 
@@ -55,7 +109,9 @@ function runOne(extension, handler, [name, event], call) {
   const told = (result) => answer(extension, event, result, before, shared);
   try {
     const returned = handler(event, ctx);
-    return returned && typeof returned.then === "function" ? returned.then(told, failed(event, before)) : told(returned);
+    return returned && typeof returned.then === "function"
+      ? new Pending(returned, told, failed(event, before))
+      : told(returned);
   } catch (error) {
     return failed(event, before)(error);
   }

@@ -83,9 +83,9 @@ function makeApi(extension) {
       const onFailure = options?.onFailure;
       register({ kind: "on", name: named("on()", event), function: f, ...(onFailure === undefined ? {} : { onFailure: String(onFailure) }) });
       let there = true;
-      listens(event, 1);
+      const forget = listens(event, extension.instance, f);
       const gone = () => {
-        if (there) listens(event, -1);
+        forget();
         there = false;
       };
       extension.unsubscribers.push(gone);

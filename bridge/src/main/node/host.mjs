@@ -7,7 +7,7 @@ import { Worker } from "node:worker_threads";
 import { endChildren } from "./children.mjs";
 import { onAct, onGone, open, request, send, sendText, tell } from "./channel.mjs";
 import { freshen, runEnded, spoil } from "./context.mjs";
-import { useChangeable } from "./events.mjs";
+import { goOn, isHandler, Pending, useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
 import { createJiti, modules, nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
 import { asFailure, blame } from "./failures.mjs";
@@ -70,6 +70,8 @@ function receive(message) {
       return settled(message);
     case "unload":
       return unload(message);
+    case "renew":
+      return factories.clear();
     case "end":
       return end();
     default:
@@ -103,11 +105,33 @@ function run(message) {
   calls.set(call.id, call);
   try {
     const value = fn(message.arguments ?? [], call);
-    if (value && typeof value.then === "function") value.then((v) => done(extension, call, v, message), (e) => failed(call, e));
-    else done(extension, call, value, message);
+    if (value instanceof Pending) {
+      const end = (then) => (v) => {
+        try {
+          const told = then(v);
+          done(extension, call, told, message);
+          followUp(message, told, false);
+        } catch (error) {
+          failed(call, error);
+          followUp(message, undefined, true);
+        }
+      };
+      value.returned.then(end(value.told), end(value.failed));
+    } else if (value && typeof value.then === "function") {
+      value.then((v) => done(extension, call, v, message), (e) => failed(call, e));
+    } else {
+      done(extension, call, value, message);
+      queueMicrotask(() => followUp(message, value, false));
+    }
   } catch (error) {
     failed(call, error);
+    followUp(message, undefined, true);
   }
+}
+
+/** A call has been answered: where it was one of several handlers, the next one comes. */
+function followUp(message, value, threw) {
+  if (isHandler(message)) goOn(message, value, threw, () => calls.size === 0);
 }
 
 function done(extension, call, value, message) {
@@ -189,7 +213,10 @@ function claimEntries(extension) {
   for (const type of types) extension.registered.push({ kind: "entryType", type, quietly: true });
 }
 
-/** A module that has not changed since is not run again: what it keeps outside of its factory outlives a session. */
+/**
+ * A module that has not changed since is not run again for another session: what it keeps outside of its factory
+ * outlives that. A reload runs all of them anew.
+ */
 async function factoryOf(file) {
   const known = factories.get(file);
   if (known && !changedSince(path.dirname(file), known.at, 0)) return known.factory;

@@ -2,7 +2,7 @@
 // change them there and run ProtocolTableTest with -Dgoldens=write.
 export const VERSION = 1;
 
-export const HOST_MESSAGES = ["hello", "import", "load", "call", "cancel", "settled", "unload", "response", "end"];
+export const HOST_MESSAGES = ["hello", "import", "load", "call", "cancel", "settled", "unload", "renew", "response", "end"];
 
 export const NODE_MESSAGES = ["ready", "return", "request", "notice", "withdraw", "stuck"];
 

@@ -248,7 +248,7 @@ public final class AgentBuilder {
                 folder,
                 known,
                 ofProject,
-                () -> load(folder),
+                _ -> load(folder),
                 Timeouts.ofMillis(settings.number("hookTimeout", 30_000), settings.number("toolCallHookTimeout", 0)),
                 (skills, prompts) -> resources(folders, known, skills, prompts),
                 new ToolKit(tools, names, _ -> true, pawl.tools().userShell(null, null), true));

@@ -185,6 +185,31 @@ class CompactionHooksTest {
     }
 
     @Test
+    void a_message_that_hooks_change_stays_in_the_part_of_the_turn_that_is_cut() throws Exception {
+        try (var it = TestAgent.in(dir)
+                .model(Script.of(
+                                Turn.text("One."), Turn.calls(Script.call("ls", JsonObject.empty())), Turn.text("Two."))
+                        .aside(CompactionTest.SUMMARISER, Turn.text("PART")))
+                .settings(CompactionTest.settings(16_384, 1))
+                .hook(pi -> pi.on(
+                        HookPoints.CONTEXT,
+                        (event, ctx) -> event.withMessages(event.messages().stream()
+                                .map(message -> message instanceof Message.User
+                                        ? Message.user(message.text() + " (changed)", 0)
+                                        : message)
+                                .toList())))
+                .start()) {
+            it.say("question 1").say("question 2");
+            it.agent.compact(null);
+            assertThat(summaryAsked(it, 1))
+                    .contains("question 1 (changed)")
+                    .contains("One.")
+                    .doesNotContain("question 2");
+            assertThat(summaryAsked(it, 2)).contains("question 2 (changed)");
+        }
+    }
+
+    @Test
     void a_conversation_that_was_popped_is_summed_up_as_popped() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(Script.of(Turn.text("One."), Turn.text("Two."), Turn.text("Three."), Turn.text("Four."))

@@ -111,6 +111,15 @@ class ReloadTest {
     }
 
     @Test
+    void tools_that_nobody_looked_at_before_stay_active() throws Exception {
+        try (var it = TestAgent.in(dir).hook(pi -> pi.tool(tool("mine"))).start()) {
+            it.agent.reload();
+            it.agent.reload();
+            assertThat(it.agent.context().activeTools()).contains("mine");
+        }
+    }
+
+    @Test
     void what_lies_in_the_project_is_read_again() throws Exception {
         var work = Files.createDirectories(dir.resolve("work"));
         Files.writeString(work.resolve("AGENTS.md"), "Speak Latin.");

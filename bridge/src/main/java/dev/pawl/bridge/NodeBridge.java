@@ -84,6 +84,11 @@ public final class NodeBridge implements ForeignHooks {
     }
 
     @Override
+    public void renew() throws InterruptedException {
+        send(new HostMessage.Renew());
+    }
+
+    @Override
     public Hook hook(HookFile file) {
         return new NodeHook(this, instances.incrementAndGet(), file.path().toString());
     }

@@ -256,6 +256,8 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         var json = bridge.wire().event(point, name, event);
         return event instanceof BeforeAgentStart start
                 ? json.with("systemPromptOptions", PromptShape.of(start.systemPromptOptions(), ctx))
+                        // As the handlers before it left it, also where they changed only the parts it is made of.
+                        .with("systemPrompt", ctx.systemPrompt())
                 : json;
     }
 

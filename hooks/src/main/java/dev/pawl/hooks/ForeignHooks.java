@@ -8,6 +8,9 @@ public interface ForeignHooks extends AutoCloseable {
     /** Gets ready before the first of them is installed, however long that takes. */
     void prepare() throws InterruptedException;
 
+    /** What a file does once, when it is read, is done again for the hooks that are installed from now on. */
+    void renew() throws InterruptedException;
+
     /** A hook that stands for a file; installing it loads the file. */
     Hook hook(HookFile file);
 

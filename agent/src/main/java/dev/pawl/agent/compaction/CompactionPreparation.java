@@ -90,6 +90,18 @@ public final class CompactionPreparation {
         return messages;
     }
 
+    private static boolean isSameRow(List<Message> before, List<Message> after) {
+        if (before.size() != after.size()) {
+            return false;
+        }
+        for (int i = 0; i < before.size(); i++) {
+            if (before.get(i).getClass() != after.get(i).getClass()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private record Seen(
             List<Message> history,
             List<Message> prefix,
@@ -108,6 +120,15 @@ public final class CompactionPreparation {
         var previous = before == null ? null : before.summary();
         if (left == all) {
             return new Seen(List.copyOf(history), List.copyOf(prefix), previous);
+        }
+        if (isSameRow(all, left)) {
+            // Messages were changed, but none came, went or moved: each is where it was.
+            int first = before == null ? 0 : 1;
+            int turn = first + history.size();
+            return new Seen(
+                    List.copyOf(left.subList(first, turn)),
+                    List.copyOf(left.subList(turn, turn + prefix.size())),
+                    previous);
         }
         var kept = new HashSet<>(messages(projected, cut.firstKept(), projected.size()));
         var ofPrefix = new HashSet<>(prefix);

@@ -220,9 +220,10 @@ public final class CurrentSession {
                 throw new IllegalStateException("hooks are loaded anew only while the agent is idle");
             }
             return uninterrupted(() -> {
+                var tools = old.tools().choice();
                 var before = release(left, SessionShutdown.Reason.RELOAD, null);
                 var arrival = Arrival.of(old.session(), SessionStart.Reason.RELOAD, null);
-                var next = bind(arrival.withTools(old.tools()), before);
+                var next = bind(arrival.withTools(tools), before);
                 next.parts().queues().takeOver(old.queues());
                 return next;
             });

@@ -50,7 +50,7 @@ final class SessionBinding {
             SessionStart.Reason reason,
             @Nullable Path previous,
             CommandContext.@Nullable Setup prepare,
-            @Nullable ToolBox tools,
+            ToolBox.@Nullable Choice tools,
             @Nullable List<ContextMessage> kept) {
         static Arrival of(Session session, SessionStart.Reason reason, @Nullable Path previous) {
             return new Arrival(session, reason, previous, null, null, null);
@@ -60,7 +60,7 @@ final class SessionBinding {
             return new Arrival(session, reason, previous, prepare, tools, kept);
         }
 
-        Arrival withTools(ToolBox tools) {
+        Arrival withTools(ToolBox.Choice tools) {
             return new Arrival(session, reason, previous, prepare, tools, kept);
         }
 
@@ -80,7 +80,7 @@ final class SessionBinding {
             throws InterruptedException {
         var session = arrival.session();
         var place = setup.surroundings().at(session.cwd());
-        var loaded = load(place, before);
+        var loaded = load(place, before, arrival.reason() == SessionStart.Reason.RELOAD);
         loaded.problems()
                 .forEach(problem -> setup.frontend().notices().accept(problem.path() + ": " + problem.message()));
         boolean used = session.depth() > 0;
@@ -131,10 +131,11 @@ final class SessionBinding {
         return context;
     }
 
-    private static LoadResult load(ProjectEnvironment place, List<InstalledHook> before) throws InterruptedException {
+    private static LoadResult load(ProjectEnvironment place, List<InstalledHook> before, boolean afresh)
+            throws InterruptedException {
         LoadResult loaded = null;
         try {
-            loaded = place.hooks().load();
+            loaded = place.hooks().load(afresh);
         } finally {
             if (loaded == null) {
                 before.forEach(InstalledHook::end);

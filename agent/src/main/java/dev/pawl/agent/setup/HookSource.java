@@ -5,5 +5,6 @@ import dev.pawl.hooks.install.LoadResult;
 /** Loads a fresh generation of hooks for a session. */
 @FunctionalInterface
 public interface HookSource {
-    LoadResult load() throws InterruptedException;
+    /** @param afresh whether also code is run anew that outlives a session, as hooks in other languages have it */
+    LoadResult load(boolean afresh) throws InterruptedException;
 }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -81,11 +82,12 @@ public final class ToolBatch {
 
     private void side(List<Content.ToolUse> calls) throws InterruptedException {
         var slots = new ArrayList<Slot>(calls.size());
+        var begun = new CountDownLatch(1);
         InterruptedException aborted = null;
         try {
             for (var call : calls) {
                 checkAborted();
-                var slot = new Slot(call);
+                var slot = new Slot(call, begun);
                 slots.add(slot);
                 slot.prepare();
             }
@@ -95,11 +97,13 @@ public final class ToolBatch {
                 slot.start();
                 slot.awaitUnderWay();
             }
+            begun.countDown();
             for (var slot : slots) {
                 slot.await();
             }
         } catch (InterruptedException e) {
             aborted = e;
+            begun.countDown();
             slots.forEach(Slot::abort);
             long until = System.nanoTime() + grace.toNanos();
             for (var slot : slots) {
@@ -126,12 +130,15 @@ public final class ToolBatch {
     /** One call and its thread. */
     private final class Slot {
         private final Content.ToolUse call;
+        private final CountDownLatch begun;
         private final AtomicReference<@Nullable CallResult> result = new AtomicReference<>();
         private ToolRunner.@Nullable Prepared prepared;
         private @Nullable Thread thread;
 
-        Slot(Content.ToolUse call) {
+        /** @param begun is open when all calls of the batch have begun: before that no hook hears of a result */
+        Slot(Content.ToolUse call, CountDownLatch begun) {
             this.call = call;
+            this.begun = begun;
         }
 
         void prepare() throws InterruptedException {
@@ -169,7 +176,7 @@ public final class ToolBatch {
             CallResult done;
             try {
                 checkAborted();
-                done = runner.run(ready);
+                done = runner.run(ready, begun);
             } catch (InterruptedException e) {
                 done = CallResult.refused(call, ToolRunner.ABORTED);
             }

@@ -99,21 +99,28 @@ public final class ToolBox {
     }
 
     /** The tools that were active before hooks were loaded again, and those that nobody brought before. */
-    public synchronized void resume(ToolBox before) {
+    public synchronized void resume(Choice before) {
         refresh();
         var next = new ArrayList<>(before.active());
-        var known = before.met();
         brought.values().stream()
-                .filter(tool -> tool.activeByDefault() && !known.contains(tool.name()))
+                .filter(tool -> tool.activeByDefault() && !before.met().contains(tool.name()))
                 .map(Tool::name)
                 .forEach(next::add);
         active = next.stream().filter(this::isReachable).distinct().toList();
         version++;
     }
 
-    private synchronized Set<String> met() {
+    /**
+     * Which tools are active, among those that there were.
+     *
+     * @param met the names of all tools that there ever were
+     */
+    public record Choice(List<String> active, Set<String> met) {}
+
+    /** The choice as it is now; to be taken before the hooks that bring tools are let go. */
+    public synchronized Choice choice() {
         refresh();
-        return Set.copyOf(met);
+        return new Choice(active, Set.copyOf(met));
     }
 
     /** Another number whenever the tools or their choice changed. */

@@ -21,6 +21,7 @@ import dev.pawl.hooks.bound.Bounded;
 import dev.pawl.hooks.dispatch.Engine;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -192,8 +193,10 @@ public final class ToolRunner {
      * Runs a call that is ready, on the current thread.
      *
      * <p>If it was aborted, the thread is left interrupted.
+     *
+     * @param begun is open when all calls beside it have begun: before that no hook hears of its result
      */
-    CallResult run(Ready ready) throws InterruptedException {
+    CallResult run(Ready ready, CountDownLatch begun) throws InterruptedException {
         long from = System.nanoTime();
         ToolOutput output;
         boolean aborted = false;
@@ -208,11 +211,16 @@ public final class ToolRunner {
         }
         boolean waitedFor = ready.ctx().close();
         // Hooks have their say also in what an aborted tool answers: it is kept, and it may be what they keep out.
-        aborted |= Thread.interrupted();
+        long duration = elapsed(from);
+        try {
+            begun.await();
+        } catch (InterruptedException e) {
+            aborted = true;
+        }
         try {
             return waitedFor
-                    ? ended(ready, output, elapsed(from))
-                    : new CallResult(ready.call(), output, output.isError(), elapsed(from), null);
+                    ? ended(ready, output, duration)
+                    : new CallResult(ready.call(), output, output.isError(), duration, null);
         } finally {
             if (aborted) {
                 Thread.currentThread().interrupt();
@@ -284,7 +292,7 @@ public final class ToolRunner {
         boolean aborted = false;
         try {
             outcome = switch (prepare(call, parentId)) {
-                case Ready ready -> run(ready);
+                case Ready ready -> run(ready, new CountDownLatch(0));
                 case Refusal(var result) -> result;
             };
         } catch (InterruptedException e) {

@@ -276,4 +276,28 @@ class ToolBatchTest {
             }
         }
     }
+
+    @Test
+    void no_result_is_told_before_all_calls_side_by_side_have_begun() throws Exception {
+        var begun = new Waypoint();
+        try (var it = TestAgent.in(dir)
+                .model(Turn.calls(one("first"), one("second")), Turn.text("Done."))
+                .hook(pi -> {
+                    pi.tool(answering("first", ToolOutput.text("1")));
+                    pi.tool(TestTools.named("second", (_, _) -> {
+                        heard.add("begun second");
+                        begun.pass();
+                        return ToolOutput.text("2");
+                    }));
+                    pi.on(TOOL_RESULT, (result, _) -> {
+                        heard.add("result " + result.toolName());
+                        begun.open();
+                        return result;
+                    });
+                })
+                .start()) {
+            it.say("Go");
+            assertThat(heard).containsExactly("begun second", "result first", "result second");
+        }
+    }
 }

@@ -26,7 +26,7 @@ record Deciders(Path cwd, Mode mode, Ui ui, Timeouts timeouts, HookSource userHo
     /** Only hooks of the user and of the command line are asked; those of the project are what it is about. */
     @Override
     public ProjectTrust.@Nullable Verdict hooks() throws InterruptedException {
-        var loaded = userHooks.load();
+        var loaded = userHooks.load(false);
         try (var carriers = new CarrierGuard();
                 var engine = new Engine(loaded.hooks(), timeouts, errors, carriers, Clock.systemUTC())
                         .bind(new TrustContext(cwd, mode, mode == Mode.TUI ? ui : new NoUi()))) {

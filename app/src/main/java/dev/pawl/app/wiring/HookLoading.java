@@ -196,6 +196,13 @@ final class HookLoading {
         return there;
     }
 
+    /** Code that hooks in other languages share from session to session is run anew when they are loaded next. */
+    synchronized void renew() throws InterruptedException {
+        if (foreign != null) {
+            foreign.renew();
+        }
+    }
+
     /** Ends what hooks in other languages run in. */
     synchronized void close() {
         if (foreign != null) {

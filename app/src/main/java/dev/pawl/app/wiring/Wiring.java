@@ -195,8 +195,13 @@ public final class Wiring {
                 cwd,
                 project.settings(),
                 project.trusted(),
-                () -> hooks.forAgent(
-                        mode == Mode.TUI ? ui : null, project.folders(), project.settings(), project.loads()),
+                afresh -> {
+                    if (afresh) {
+                        hooks.renew();
+                    }
+                    return hooks.forAgent(
+                            mode == Mode.TUI ? ui : null, project.folders(), project.settings(), project.loads());
+                },
                 hooks.timeouts(project.settings()),
                 new Resources.Source() {
                     @Override
@@ -244,7 +249,7 @@ public final class Wiring {
                                     mode,
                                     ui,
                                     hooks.timeouts(user),
-                                    () -> hooks.ofUser(folders, user),
+                                    _ -> hooks.ofUser(folders, user),
                                     notices::tell));
             decision.problems().forEach(this::tell);
             decided = trusted.remember(cwd, decision.trusted(), decision.loads(), brought);

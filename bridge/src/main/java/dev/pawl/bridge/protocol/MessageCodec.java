@@ -49,6 +49,7 @@ public final class MessageCodec {
                         .json();
             case HostMessage.Unload(var extension) ->
                 fields(MessageType.UNLOAD).put("extension", extension).json();
+            case HostMessage.Renew _ -> fields(MessageType.RENEW).json();
             case HostMessage.Response(var id, var value, var error) -> {
                 var fields = fields(MessageType.RESPONSE).put("id", id);
                 yield error == null

@@ -13,6 +13,7 @@ public enum MessageType {
     CANCEL(Sender.HOST, "id"),
     SETTLED(Sender.HOST, "extension", "aborted"),
     UNLOAD(Sender.HOST, "extension"),
+    RENEW(Sender.HOST),
     RESPONSE(Sender.HOST, "id", "value?", "error?"),
     END(Sender.HOST),
     READY(Sender.NODE, "protocol", "node"),

@@ -38,6 +38,7 @@ class MessageCodecTest {
             new HostMessage.Cancel(3),
             new HostMessage.Settled(1, true),
             new HostMessage.Unload(1),
+            new HostMessage.Renew(),
             new HostMessage.Response(9, "value", null),
             new HostMessage.Response(9, null, "why"),
             new HostMessage.End());

@@ -55,8 +55,7 @@ class AsInPiTest {
             }
             assertThat(process.waitFor()).isZero();
         }
-        var log = place.project().resolve("log.txt");
-        return Files.exists(log) ? Files.readAllLines(log) : List.of();
+        return lines();
     }
 
     private static Drive saying(String... texts) {
@@ -66,6 +65,25 @@ class AsInPiTest {
                 client.promptAndWait(text);
             }
         };
+    }
+
+    /** Runs commands that ask the model nothing, each of which writes at least one line. */
+    private Drive running(String... commands) {
+        return client -> {
+            client.state();
+            for (var command : commands) {
+                int before = lines().size();
+                client.prompt(command);
+                while (lines().size() == before) {
+                    Thread.sleep(20);
+                }
+            }
+        };
+    }
+
+    private List<String> lines() throws IOException {
+        var log = place.project().resolve("log.txt");
+        return Files.exists(log) ? Files.readAllLines(log) : List.of();
     }
 
     private List<String> types() {
@@ -162,5 +180,137 @@ class AsInPiTest {
                 saying("/anew"),
                 Turn.text("One."));
         assertThat(log).containsExactly("settled", "said", "after");
+    }
+
+    @Test
+    void the_handlers_of_what_an_extension_says_come_one_after_the_other() throws Exception {
+        var log = logged(
+                "pi.on('input', (event) => log('one', event.text));"
+                        + "pi.on('input', () => { log('two'); throw new Error('no'); });"
+                        + "pi.on('input', async () => log('three'));"
+                        + "pi.on('input', async () => log('four'));"
+                        + "pi.registerCommand('ask', { handler: async (args, ctx) => {"
+                        + " pi.sendUserMessage('hello'); log('sent'); await null; log('turn'); await ctx.waitForIdle();"
+                        + " log('waited'); } });",
+                saying("/ask", "Go"),
+                Turn.text("One."),
+                Turn.text("Two."));
+        // The first is called at once, the second when the first is done, the third at once, for the second threw.
+        assertThat(log).startsWith("one hello", "sent", "two", "three", "turn", "four", "waited");
+    }
+
+    @Test
+    void timers_do_not_come_between_two_handlers_of_an_event() throws Exception {
+        var log = logged(
+                "pi.on('session_start', () => { setTimeout(() => log('timer')); log('one'); });"
+                        + "pi.on('session_start', async () => log('two'));"
+                        + "pi.on('session_start', () => log('three'));",
+                saying("Go"),
+                Turn.text("Done."));
+        assertThat(log).containsExactly("one", "two", "three", "timer");
+    }
+
+    @Test
+    void a_handler_of_what_an_extension_sets_is_called_at_once() throws Exception {
+        var log = logged(
+                "pi.on('session_info_changed', ({ name }) => log('name', name));"
+                        + "pi.registerCommand('set', { handler: async () => {"
+                        + " pi.setSessionName('mine'); log('named'); } });",
+                client -> {
+                    running("/set").with(client);
+                    client.promptAndWait("Go");
+                },
+                Turn.text("Done."));
+        assertThat(log).containsExactly("name mine", "named");
+    }
+
+    @Test
+    void only_a_reload_runs_a_module_anew() throws Exception {
+        // What is kept on a function of the module lives as long as the module does.
+        var log = logged(
+                "log.loads = (log.loads ?? 0) + 1; log('load', log.loads);"
+                        + "pi.registerCommand('anew', { handler: async (args, ctx) => { await ctx.newSession(); } });"
+                        + "pi.registerCommand('again', { handler: async (args, ctx) => { await ctx.reload(); } });",
+                running("/anew", "/again"));
+        assertThat(log).containsExactly("load 1", "load 2", "load 1");
+    }
+
+    @Test
+    void a_guideline_that_a_handler_adds_is_in_the_prompt_that_the_next_one_sees() throws Exception {
+        var log = logged(
+                "pi.on('before_agent_start', (event) => { event.systemPromptOptions.promptGuidelines.push('Be kind.');"
+                        + " });"
+                        + "pi.on('before_agent_start', (event, ctx) => log(event.systemPrompt.includes('Be kind.'),"
+                        + " ctx.getSystemPrompt() === event.systemPrompt));",
+                saying("Go"),
+                Turn.text("Done."));
+        assertThat(log).containsExactly("true true");
+    }
+
+    @Test
+    void only_cancel_that_is_true_stops_what_is_about_to_happen() throws Exception {
+        var log = logged(
+                "let answer = { cancel: 'yes' };"
+                        + "pi.on('session_before_switch', () => answer);"
+                        + "pi.registerCommand('anew', { handler: async (args, ctx) => {"
+                        + " answer = args === 'stop' ? { cancel: true } : { cancel: 'yes' };"
+                        + " log(args, await ctx.newSession()); } });",
+                running("/anew stop", "/anew go"));
+        assertThat(log).containsExactly("stop {\"cancelled\":true}", "go {\"cancelled\":false}");
+    }
+
+    @Test
+    void what_is_sent_when_a_turn_or_the_run_ends_joins_the_run() throws Exception {
+        var log = logged(
+                "let turns = 0, ends = 0;"
+                        + "pi.on('turn_end', () => { if (turns++ === 0) pi.sendUserMessage('more', { deliverAs:"
+                        + " 'followUp' }); });"
+                        + "pi.on('agent_end', () => { if (ends++ === 0) pi.sendUserMessage('last', { deliverAs:"
+                        + " 'followUp' }); });"
+                        + "pi.on('message_end', ({ message }) => log(message.role, message.content[0].text));"
+                        + "pi.on('agent_settled', () => log('settled'));",
+                saying("Go"),
+                Turn.text("One."),
+                Turn.text("Two."),
+                Turn.text("Three."));
+        assertThat(log)
+                .containsExactly(
+                        "user Go",
+                        "assistant One.",
+                        "user more",
+                        "assistant Two.",
+                        "user last",
+                        "assistant Three.",
+                        "settled");
+    }
+
+    @Test
+    void the_run_settles_when_those_who_may_prolong_it_are_done() throws Exception {
+        var log = logged(
+                "let asked = 0;"
+                        + "pi.on('agent_before_settle', async () => { await new Promise((go) => setTimeout(go, 30));"
+                        + " log('before'); if (asked++ === 0) return { continue: true, entries: [{ type:"
+                        + " 'custom_message', customType: 'more', content: 'And?', display: true }] }; });"
+                        + "pi.on('agent_settled', (event, ctx) => log('settled', ctx.isIdle()));",
+                saying("Go"),
+                Turn.text("One."),
+                Turn.text("Two."));
+        assertThat(log).containsExactly("before", "before", "settled true");
+    }
+
+    @Test
+    void of_two_compactions_that_handlers_bring_the_latest_counts() throws Exception {
+        var log = logged(
+                "for (const by of ['first', 'second']) pi.on('session_before_compact', ({ preparation }) => ({"
+                        + " compaction: { summary: by, firstKeptEntryId: preparation.firstKeptEntryId, tokensBefore: 1"
+                        + " } }));"
+                        + "pi.on('session_compact', ({ compactionEntry }) => log(compactionEntry.summary));",
+                client -> {
+                    saying("Go", "On").with(client);
+                    client.send("compact");
+                },
+                Turn.text("One ".repeat(40_000)),
+                Turn.text("Two."));
+        assertThat(log).containsExactly("second");
     }
 }
