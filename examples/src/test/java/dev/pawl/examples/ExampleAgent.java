@@ -201,7 +201,7 @@ final class ExampleAgent implements AutoCloseable {
                     cwd,
                     Settings.of(settings),
                     true,
-                    () -> load(cwd, tools),
+                    _ -> load(cwd, tools),
                     Timeouts.DEFAULT,
                     Resources.Source.none(),
                     new ToolKit(

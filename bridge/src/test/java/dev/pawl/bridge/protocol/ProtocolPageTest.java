@@ -153,6 +153,7 @@ class ProtocolPageTest {
             case CANCEL -> new HostMessage.Cancel(id);
             case SETTLED -> new HostMessage.Settled(extension, json.bool("aborted", false));
             case UNLOAD -> new HostMessage.Unload(extension);
+            case RENEW -> new HostMessage.Renew();
             case RESPONSE ->
                 new HostMessage.Response(
                         id,
