@@ -1,6 +1,6 @@
 import module dev.pawl.api;
 
-/** Lets the model ask the person, with answers to choose from or without, instead of guessing. */
+/** Lets the model ask the user, with answers to choose from or without, instead of guessing. */
 class AskUser implements Hook {
     private static final String DESCRIPTION = """
             Ask the person a question and wait for the answer. Use it when the task can be understood in several ways
@@ -10,7 +10,7 @@ class AskUser implements Hook {
 
     record Question(
             String question,
-            @About("answers to choose from; the person may also give another one") @Nullable List<String> options) {}
+            @About("answers to choose from; the user may also give another one") @Nullable List<String> options) {}
 
     public void install(Host pi) {
         // One question at a time; and asking changes nothing, so it is allowed where only reading is.
@@ -27,7 +27,7 @@ class AskUser implements Hook {
         return answer(question, ctx.ui())
                 .filter(answer -> !answer.isBlank())
                 .map(ToolOutput::text)
-                .orElseGet(() -> ToolOutput.text("The person did not answer.").terminating());
+                .orElseGet(() -> ToolOutput.text("The user did not answer.").terminating());
     }
 
     private static Optional<String> answer(Question question, Ui ui) throws Exception {

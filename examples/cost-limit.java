@@ -4,7 +4,7 @@ import static dev.pawl.api.HookPoints.MESSAGE_END;
 import static dev.pawl.api.HookPoints.SESSION_START;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 
-/** Stops the agent when the session has cost --cost-limit dollars; the person may then allow as much again. */
+/** Stops the agent when the session has cost --cost-limit dollars; the user may then allow as much again. */
 class CostLimit implements Hook {
     private final DoubleAdder spent = new DoubleAdder();
     private volatile double granted;

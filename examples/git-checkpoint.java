@@ -3,7 +3,7 @@ import static dev.pawl.api.HookPoints.AGENT_END;
 import static dev.pawl.api.HookPoints.SESSION_BEFORE_FORK;
 import static dev.pawl.api.HookPoints.TURN_START;
 
-/** Remembers the working tree at every turn of a run, and offers it back when the person forks out of the run. */
+/** Remembers the working tree at every turn of a run, and offers it back when the user forks out of the run. */
 class GitCheckpoint implements Hook {
     /** Commits that hold the tree, by the number of entries the session had then. */
     private final NavigableMap<Integer, String> checkpoints = new ConcurrentSkipListMap<>();

@@ -9,7 +9,7 @@ class Questionnaire implements Hook {
     record Question(
             @About("one or two words that stand for the question") String topic,
             String question,
-            @About("answers to choose from; the person may also give another one") List<String> options) {}
+            @About("answers to choose from; the user may also give another one") List<String> options) {}
 
     record Arguments(List<Question> questions) {}
 
@@ -34,7 +34,7 @@ class Questionnaire implements Hook {
         return ctx.ui().<List<Answer>>custom((screen, theme, keys, done) ->
                         new Form(arguments.questions(), screen, theme, keys, done))
                 .map(answers -> ToolOutput.text(told(answers)).withDetails(JsonObject.from(new Answers(answers))))
-                .orElseGet(() -> ToolOutput.text("The person did not answer.").terminating());
+                .orElseGet(() -> ToolOutput.text("The user did not answer.").terminating());
     }
 
     private static String told(List<Answer> answers) {

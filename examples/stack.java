@@ -97,7 +97,7 @@ class Stack implements Hook {
         return Outcome.status("Popped to turn " + backTo);
     }
 
-    /** What the person said, with its place among the entries in front of it. */
+    /** What the user said, with its place among the entries in front of it. */
     private static LinkedHashMap<String, Integer> turns(List<Entry> entries) {
         var turns = new LinkedHashMap<String, Integer>();
         for (int i = 0; i < entries.size(); i++) {

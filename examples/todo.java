@@ -67,7 +67,7 @@ class Todo implements Hook {
         ctx.appendEntry("todo", new State(items));
     }
 
-    /** The last state on the branch counts, so the list follows the person through the tree. */
+    /** The last state on the branch counts, so the list follows the user through the tree. */
     private void restore(HookContext ctx) {
         items = List.of();
         for (var entry : ctx.session().branch()) {

@@ -33,7 +33,7 @@ class Widget implements Hook {
         pi.on(AGENT_SETTLED, (_, ctx) -> ctx.ui().clearWidget(KEY));
     }
 
-    /** Draws itself anew while it is there, so that the seconds go on; what it shows it reads when it is drawn. */
+    /** Draws itself again while it is there, so that the seconds go on; what it shows it reads when it is drawn. */
     class Progress implements Component {
         private final Theme theme;
         private final Subscription ticking;

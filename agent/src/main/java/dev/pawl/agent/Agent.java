@@ -90,7 +90,7 @@ public final class Agent implements AutoCloseable {
     /**
      * Says something and waits until all that follows from it is done.
      *
-     * @param accepted told what becomes of it, as soon as that is known
+     * @param accepted receives what becomes of it, as soon as that is known
      */
     public Disposition prompt(Prompt prompt, Consumer<Disposition> accepted) throws InterruptedException {
         return current.prompt(prompt, accepted);
@@ -127,7 +127,7 @@ public final class Agent implements AutoCloseable {
         return current.listeners().add(listener);
     }
 
-    /** Runs a shell command of the person's, and keeps what came of it in the conversation. */
+    /** Runs a shell command of the user's, and keeps what came of it in the conversation. */
     public BashResult bash(String command, boolean excludeFromContext) throws InterruptedException {
         return bash(command, excludeFromContext, _ -> {});
     }
@@ -264,7 +264,7 @@ public final class Agent implements AutoCloseable {
         return parts().control().compacting().compact(instructions);
     }
 
-    /** Whether the person's own compaction is under way. */
+    /** Whether the user's own compaction is under way. */
     public boolean isCompacting() {
         return ManualCompaction.NAME.equals(parts().runs().alone());
     }
@@ -324,7 +324,7 @@ public final class Agent implements AutoCloseable {
         return current.navigated(targetId, options);
     }
 
-    /** Loads hooks, settings and resources anew. */
+    /** Loads hooks, settings and resources again. */
     public void reload() throws InterruptedException {
         current.reload(CurrentSession.Asker.person());
     }

@@ -7,7 +7,7 @@ import dev.pawl.agent.setup.Pause;
 import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Resources;
 import dev.pawl.agent.setup.StartModel;
-import dev.pawl.agent.tool.ToolKit;
+import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.ai.catalogue.ModelChoice;
 import dev.pawl.ai.catalogue.ModelWish;
 import dev.pawl.api.Hook;
@@ -58,7 +58,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Nothing is read from the project unless it is asked for: hooks, settings and instructions are those given here.
  */
 public final class AgentBuilder {
-    /** A hook and the name by which it is told of. */
+    /** A hook and the name that reports use for it. */
     private record Named(String name, Hook hook) {}
 
     private final Pawl pawl;
@@ -87,13 +87,13 @@ public final class AgentBuilder {
         this.cwd = cwd;
     }
 
-    /** The model as a person writes it: {@code provider/id}, a part of its name, and {@code :high} for how it thinks. */
+    /** The model as a user writes it: {@code provider/id}, a part of its name, and {@code :high} for how it thinks. */
     public AgentBuilder model(String written) {
         model = written;
         return this;
     }
 
-    /** The models to cycle through, as a person writes them; {@code *} stands for anything. */
+    /** The models to cycle through, as a user writes them; {@code *} stands for anything. */
     public AgentBuilder shortList(String... written) {
         shortList = List.of(written);
         return this;
@@ -145,7 +145,7 @@ public final class AgentBuilder {
         return this;
     }
 
-    /** Uses what the folder and its person bring: AGENTS.md, skills, prompt templates and rules. */
+    /** Uses what the folder and its user bring: AGENTS.md, skills, prompt templates and rules. */
     public AgentBuilder withProject() {
         ofProject = true;
         return this;
@@ -156,7 +156,7 @@ public final class AgentBuilder {
         return sessions(new MemorySessions(SessionOptions.standard()));
     }
 
-    /** Keeps the session in a file, below the person's sessions of this folder. */
+    /** Keeps the session in a file, below the user's sessions of this folder. */
     public AgentBuilder onDisk() {
         return sessions(new Sessions(SessionPaths.below(pawl.folders(cwd).agentDir()), SessionOptions.standard()));
     }
@@ -173,7 +173,7 @@ public final class AgentBuilder {
         return this;
     }
 
-    /** The person in front of the program, whom hooks may ask. */
+    /** The user in front of the program, whom hooks may ask. */
     public AgentBuilder ui(Ui ui, Mode mode) {
         this.ui = ui;
         this.mode = mode;
@@ -186,7 +186,7 @@ public final class AgentBuilder {
         return this;
     }
 
-    /** Told sentences for the person: problems with hooks, settings and models. */
+    /** Told sentences for the user: problems with hooks, settings and models. */
     public AgentBuilder notices(Consumer<String> notices) {
         this.notices = notices;
         return this;
@@ -204,7 +204,7 @@ public final class AgentBuilder {
         return this;
     }
 
-    /** Starts it: hooks are loaded and told so. */
+    /** Starts it: hooks are loaded and session_start is fired. */
     public Agent start() throws IOException, InterruptedException {
         var setup = new AgentSetup(
                 this::at,
@@ -251,7 +251,7 @@ public final class AgentBuilder {
                 _ -> load(folder),
                 Timeouts.ofMillis(settings.number("hookTimeout", 30_000), settings.number("toolCallHookTimeout", 0)),
                 (skills, prompts) -> resources(folders, known, skills, prompts),
-                new ToolKit(tools, names, _ -> true, pawl.tools().userShell(null, null), true));
+                new ProjectTools(tools, names, _ -> true, pawl.tools().userShell(null, null), true));
     }
 
     private Resources resources(

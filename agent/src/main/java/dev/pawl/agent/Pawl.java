@@ -37,7 +37,7 @@ public final class Pawl implements AutoCloseable {
         this.tools = new LocalTools(environment, folders.home());
     }
 
-    /** With the keys and models of the person who runs the program. */
+    /** With the keys and models of the user who runs the program. */
     public static Pawl ofUser() {
         return with(System.getenv());
     }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
+import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.agent.tool.SubagentStarter;
 import dev.pawl.agent.tool.ToolBatch;
-import dev.pawl.agent.tool.ToolBox;
 import dev.pawl.agent.tool.ToolCallContext;
 import dev.pawl.agent.tool.ToolRunner;
 import dev.pawl.api.event.ToolAuthorize;
@@ -81,7 +81,7 @@ class DeafToolTest {
     }
 
     private static ToolRunner runner(TestAgent it, List<AgentEvent> told, Tool tool) {
-        var tools = new ToolBox(
+        var tools = new SessionTools(
                 List.of(),
                 List.of(),
                 _ -> true,

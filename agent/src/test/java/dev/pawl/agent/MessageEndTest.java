@@ -97,7 +97,7 @@ class MessageEndTest {
                 .hook(pi -> pi.on(
                         MESSAGE_END,
                         (end, _) -> end.message() instanceof Message.Assistant
-                                ? end.withMessage(Message.user("I am the person", 1))
+                                ? end.withMessage(Message.user("I am the user", 1))
                                 : end))
                 .start()) {
             it.say("first");

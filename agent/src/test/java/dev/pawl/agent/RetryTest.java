@@ -75,7 +75,7 @@ class RetryTest {
             assertThat(ends(it).getFirst().success()).isFalse();
             assertThat(ends(it).getFirst().attempt()).isEqualTo(3);
             assertThat(ends(it).getFirst().finalError()).isNotBlank();
-            // The last failure is what the person sees; it is not hidden.
+            // The last failure is what the user sees; it is not hidden.
             assertThat(it.agent.messages()).last().isInstanceOf(Message.Assistant.class);
         }
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 
-/** Something said to an agent by a person who does other things meanwhile. */
+/** Something said to an agent by a user who does other things meanwhile. */
 public final class Saying {
     private static final long PATIENCE_SECONDS = 30;
 

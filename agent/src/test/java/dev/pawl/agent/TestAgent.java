@@ -128,7 +128,7 @@ public final class TestAgent implements AutoCloseable {
             return this;
         }
 
-        /** The ids of the models on the person's short list. */
+        /** The ids of the models on the user's short list. */
         Builder shortList(String... ids) {
             List.of(ids).forEach(id -> shortList.add("scripted/" + id));
             return this;

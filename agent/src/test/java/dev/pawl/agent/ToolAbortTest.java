@@ -40,7 +40,7 @@ class ToolAbortTest {
     private final CountDownLatch dialogClosed = new CountDownLatch(1);
     private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
 
-    /** A person who is asked and never answers. */
+    /** A user who is asked and never answers. */
     private final NoUi silence = new NoUi() {
         @Override
         public boolean confirm(String title, String message, DialogOptions options) throws InterruptedException {

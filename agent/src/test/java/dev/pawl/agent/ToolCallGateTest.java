@@ -129,7 +129,7 @@ class ToolCallGateTest {
             it.say("Make it");
             assertThat(heard).containsExactly("echo rewritten > made");
             assertThat(dir.resolve("work/made")).hasContent("rewritten");
-            // The model and the person still see what was asked for.
+            // The model and the user still see what was asked for.
             assertThat(it.of(AgentEvent.ToolStarted.class).getFirst().start().args())
                     .isEqualTo(TOUCH);
         }

@@ -123,7 +123,7 @@ public final class Models implements ModelRegistry {
         return available(null);
     }
 
-    /** What a person chooses from: all that can be asked, the demonstration's models too. */
+    /** What a user chooses from: all that can be asked, the demonstration's models too. */
     public List<Model> choices() {
         return list(true);
     }
@@ -208,7 +208,7 @@ public final class Models implements ModelRegistry {
         return choice;
     }
 
-    /** The model a person names, in the words of {@code --model}. */
+    /** The model a user names, in the words of {@code --model}. */
     public ModelChoice search(@Nullable String provider, String written, @Nullable ThinkingLevel thinking) {
         return new ModelSearch(known()).find(provider, written, thinking);
     }
@@ -276,7 +276,7 @@ public final class Models implements ModelRegistry {
         return stream(model, request, _ -> {});
     }
 
-    /** Whoever asks without an exchange is a hook or a program: for it an interruption is one, and no answer. */
+    /** A request without an exchange comes from a hook or a program, for which an interruption is an exception and not an answer. */
     @Override
     public Message.Assistant stream(Model model, ModelRequest request, Consumer<ModelEvent> events)
             throws InterruptedException {

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A moment at which hooks are asked or told. The kind of a point is the rule by which its handlers combine.
+ * A moment at which hooks are called. The kind of a point is the rule by which its handlers combine.
  *
  * @param <E> the event, an immutable record
  * @param <H> the handler, so that a lambda is checked where it is registered
@@ -52,7 +52,7 @@ public sealed interface HookPoint<E, H> {
         return traits().modes();
     }
 
-    /** All handlers are told; nobody can change anything. */
+    /** All handlers are called; none can change anything. */
     record Notice<E>(PointTraits<E> traits) implements HookPoint<E, Notice.Handler<E>> {
         @FunctionalInterface
         public interface Handler<E> {

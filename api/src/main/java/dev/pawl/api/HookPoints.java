@@ -85,7 +85,7 @@ public final class HookPoints {
     public static final Notice<SessionCompactFailed> SESSION_COMPACT_FAILED = notice(SessionCompactFailed.class, "A compaction failed.");
     public static final Notice<AutoCompactionEnd> AUTO_COMPACTION_END = notice(AutoCompactionEnd.class, "An automatic compaction is over.");
 
-    // The person goes elsewhere
+    // The user goes elsewhere
     public static final Gate<SessionBeforeSwitch, Cancel> SESSION_BEFORE_SWITCH = open(SessionBeforeSwitch.class, "Another session is opened.", olderNew());
     public static final Gate<SessionBeforeFork, Cancel> SESSION_BEFORE_FORK = open(SessionBeforeFork.class, "The session is to be forked.", olderBranch());
     public static final Gate<SessionBeforeTree, Cancel> SESSION_BEFORE_TREE = open(SessionBeforeTree.class, "The user goes to another entry.", unlimited());

@@ -36,12 +36,12 @@ public interface Host {
      */
     <H> Subscription on(HookPoint<?, H> point, H handler, OnFailure onFailure);
 
-    /** Listens under a name, old or new. A name that nobody knows is accepted, told in a diagnostic, and never heard. */
+    /** Listens under a name, old or new. An unknown name is accepted, reported in a diagnostic, and never fired. */
     default Subscription onNamed(String name, NamedHandler handler) {
         return onNamed(name, handler, null);
     }
 
-    /** Listens under a name and says what happens if the handler fails; null for what the point does unless told. */
+    /** Listens under a name and says what happens if the handler fails; null for the default of the point. */
     Subscription onNamed(String name, NamedHandler handler, @Nullable OnFailure onFailure);
 
     // Bringing

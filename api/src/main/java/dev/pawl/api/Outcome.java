@@ -7,14 +7,14 @@ import java.util.List;
 public sealed interface Outcome {
     record Nothing() implements Outcome {}
 
-    /** A text, with attachments, that goes to the agent as if the person had sent it. */
+    /** A text, with attachments, that goes to the agent as if the user had sent it. */
     record Prompt(String text, List<Content> attachments) implements Outcome {
         public Prompt {
             attachments = List.copyOf(attachments);
         }
     }
 
-    /** A sentence for the person. */
+    /** A sentence for the user. */
     record Status(String text) implements Outcome {}
 
     static Outcome nothing() {

@@ -22,7 +22,7 @@ import dev.pawl.app.wiring.SessionChoice;
 import dev.pawl.app.wiring.Wiring;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.SettingsStore;
-import dev.pawl.hooks.registry.Brought;
+import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.tui.terminal.Terminal;
 import dev.pawl.tui.terminal.TerminalAs;
 import java.io.IOException;
@@ -34,7 +34,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** One invocation in which a person works with the agent on a screen. */
+/** One invocation in which a user works with the agent on a screen. */
 final class InteractiveRun {
     /** The provider that is taken when there is no key for any other. */
     private static final String DEMONSTRATION = "demo";
@@ -77,7 +77,7 @@ final class InteractiveRun {
             try {
                 goOn = converse(face, first, notices, life, failures);
             } finally {
-                // The person is back at the shell before hooks have said goodbye.
+                // The user is back at the shell before hooks have ended.
                 notices.screenClosed();
                 face.close();
                 printed.close();
@@ -90,7 +90,7 @@ final class InteractiveRun {
         return failures.status(0);
     }
 
-    /** Nothing can be drawn any more and no key be taken, so the program ends as it does when it is told to. */
+    /** Nothing can be drawn any more and no key be taken, so the program ends as it does on request. */
     private void leave(String where) {
         terminal.release();
         streams.err()
@@ -126,7 +126,7 @@ final class InteractiveRun {
         agent.subscribe(conversation::hear);
         agent.begin(session);
         notices.clear();
-        var prompts = first.with(line.words(new Brought(agent.engine().hooks()).flags()));
+        var prompts = first.with(line.words(new Contributions(agent.engine().hooks()).flags()));
         var model = agent.model();
         boolean chosen = line.has(Option.MODEL) || line.has(Option.PROVIDER) || line.has(Option.MODELS);
         if (!chosen && model != null && model.provider().equals(DEMONSTRATION)) {

@@ -19,7 +19,7 @@ public final class Main {
         var streams = Streams.ofProcess();
         int status = run(args, streams);
         if (!isDriven(args)) {
-            // Whoever reads the answer may take as long as they like; a client that does not read is gone.
+            // A reader may take its time; a client that does not read at all is gone.
             streams.out().flush();
         }
         // Neither threads that hooks started keep the program alive, nor what they do at its end.

@@ -9,7 +9,7 @@ import java.io.PrintStream;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Tells the person on the screen as long as there is one, and on standard error after that. */
+/** Tells the user on the screen as long as there is one, and on standard error after that. */
 final class ScreenNotices extends NoticePrinter {
     private final AgentScreen face;
     private final Set<Notice> told = new HashSet<>();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever stands in the files that people write, the program runs or says what is wrong, and shows nothing inside. */
+/** Whatever stands in the files that users write, the program runs or says what is wrong, and shows nothing inside. */
 class BrokenConfigurationsTest {
     private static final int TRIES = "long".equals(System.getProperty("pawl.campaign"))
             ? Math.max(60, (int) (5_000 * Double.parseDouble(System.getProperty("pawl.campaign.share", "1"))))

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pictures in the README are of this very program; {@code -Dgoldens=write} takes them anew. */
+/** The pictures in the README are of this very program; {@code -Dgoldens=write} takes them again. */
 class ScreenshotsTest {
     private static final Path PICTURES = Path.of("../docs/pictures");
 
@@ -85,7 +85,7 @@ class ScreenshotsTest {
         }
         var expected = Files.readString(file);
         screen.await(
-                file + " is what the screen shows; -Dgoldens=write takes it anew",
+                file + " is what the screen shows; -Dgoldens=write takes it again",
                 _ -> Screenshot.svg(screen.terminal).equals(expected));
         assertThat(expected).startsWith("<svg ");
     }

@@ -60,7 +60,7 @@ public final class Lane {
     /**
      * Waits until what was asked for since a moment is done, but not for ever.
      *
-     * @param since what was asked for at that moment; whoever is called by something that the lane is doing must not wait
+     * @param since what was asked for at that moment; code that the lane itself runs must not wait
      *     for that
      */
     public void settle(long since, Duration atMost) throws InterruptedException {

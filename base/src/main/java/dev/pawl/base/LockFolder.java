@@ -16,10 +16,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Keeps two programs from changing one file at the same time: whoever makes the folder {@code file.lock} may.
+ * Keeps two programs from changing one file at the same time: the program that makes the folder {@code file.lock} may.
  *
  * <p>pi does the same, so that both keep each other out. The holder touches the folder again and again; one that nobody
- * has touched for a while was left by a program that died, and is removed by whoever waits.
+ * has touched for a while was left by a program that died, and is removed by a waiting program.
  */
 public final class LockFolder implements AutoCloseable {
     private static final int TOUCHES_BEFORE_STALE = 4;

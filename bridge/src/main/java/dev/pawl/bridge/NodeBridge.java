@@ -260,7 +260,7 @@ public final class NodeBridge implements ForeignHooks {
                 Thread.ofVirtual().name("pawl node again").start(() -> startAgain(mine));
             } else if (!hooks.isEmpty()) {
                 var words = why + ". It is not started again: TypeScript hooks are off, and their gates block,"
-                        + " until hooks are reloaded or the program is started anew.";
+                        + " until hooks are reloaded or the program is started again.";
                 hooks.values().forEach(hook -> hook.lost(mine, words));
                 setup.reports().notices().accept(words);
             }

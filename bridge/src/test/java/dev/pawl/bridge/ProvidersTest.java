@@ -29,7 +29,7 @@ class ProvidersTest {
         return trial.engine().hooks().getFirst().registry();
     }
 
-    /** A person who signs in: knows the code, and takes the second of two plans. */
+    /** A user who signs in: knows the code, and takes the second of two plans. */
     private static final class Person implements ProviderConfig.Prompts {
         final List<String> seen = new ArrayList<>();
 

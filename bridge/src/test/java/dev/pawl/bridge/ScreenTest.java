@@ -17,7 +17,7 @@ import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.HostServices;
-import dev.pawl.hooks.registry.Brought;
+import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.testkit.FakeContext;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -114,7 +114,7 @@ class ScreenTest {
             assertThat(installed.problems()).isEmpty();
             try (var _ = new Engine(installed.hooks(), Timeouts.DEFAULT, _ -> {}, carriers, Clock.systemUTC())
                     .bind(context)) {
-                Objects.requireNonNull(new Brought(installed.hooks()).command("snake"))
+                Objects.requireNonNull(new Contributions(installed.hooks()).command("snake"))
                         .run(context);
                 assertThat(screen.drawn)
                         .anySatisfy(line -> assertThat(line.strip()).isEqualTo("..o.*......."));
@@ -185,7 +185,7 @@ class ScreenTest {
             assertThat(installed.problems()).isEmpty();
             try (var _ = new Engine(installed.hooks(), Timeouts.DEFAULT, _ -> {}, carriers, Clock.systemUTC())
                     .bind(context)) {
-                Objects.requireNonNull(new Brought(installed.hooks()).command("footer"))
+                Objects.requireNonNull(new Contributions(installed.hooks()).command("footer"))
                         .run(context);
                 var changed = screen.listeners.take();
                 for (var branch : List.of("feature", "last")) {

@@ -59,7 +59,7 @@ public final class RpcClient implements AutoCloseable {
         return client;
     }
 
-    /** Adds someone who is told of every event, and of what hooks show. */
+    /** Adds a listener for every event, and of what hooks show. */
     public Subscription onEvent(Consumer<JsonObject> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
@@ -116,7 +116,7 @@ public final class RpcClient implements AutoCloseable {
         }
     }
 
-    /** Says something; what follows is told by events. */
+    /** Sends a prompt; what follows is reported by events. */
     public void prompt(String message) throws InterruptedException {
         send("prompt", JsonObject.of("message", message));
     }

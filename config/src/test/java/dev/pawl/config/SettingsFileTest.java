@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Settings in the files that people and other programs write. */
+/** Settings in the files that users and other programs write. */
 class SettingsFileTest {
     @TempDir
     Path root;

@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The programs that embed agents, run as a person runs them: one file, with Pawl on the class path. */
+/** The programs that embed agents, run as a user runs them: one file, with Pawl on the class path. */
 class EmbeddingTest {
     @TempDir
     Path home;

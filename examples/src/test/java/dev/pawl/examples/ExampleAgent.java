@@ -9,7 +9,7 @@ import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Prompt;
 import dev.pawl.agent.setup.Resources;
 import dev.pawl.agent.setup.StartModel;
-import dev.pawl.agent.tool.ToolKit;
+import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.demo.Script;
@@ -88,7 +88,7 @@ final class ExampleAgent implements AutoCloseable {
         this.notices = notices;
     }
 
-    /** An agent in a folder, with a person in front of it, that has these example files. */
+    /** An agent in a folder, with a user in front of it, that has these example files. */
     static Builder with(Path dir, String... examples) throws IOException {
         return new Builder(dir, examples);
     }
@@ -204,7 +204,7 @@ final class ExampleAgent implements AutoCloseable {
                     _ -> load(cwd, tools),
                     Timeouts.DEFAULT,
                     Resources.Source.none(),
-                    new ToolKit(
+                    new ProjectTools(
                             tools.all(Path.of(""), BashOptions.spawning(request -> request)),
                             List.of("read", "bash", "edit", "write"),
                             _ -> true,
@@ -290,7 +290,7 @@ final class ExampleAgent implements AutoCloseable {
                 .toList();
     }
 
-    /** Whatever went wrong: hooks that failed, and what the person was warned of. */
+    /** Whatever went wrong: hooks that failed, and what the user was warned of. */
     List<String> problems() {
         var problems = new ArrayList<>(List.copyOf(notices));
         heard(AgentEvent.HookFailed.class).stream()
@@ -300,7 +300,7 @@ final class ExampleAgent implements AutoCloseable {
         return problems;
     }
 
-    /** Ends the program, as a person does; the model and the session stay to be looked at. */
+    /** Ends the program, as a user does; the model and the session stay to be looked at. */
     void quit() {
         agent.close();
     }

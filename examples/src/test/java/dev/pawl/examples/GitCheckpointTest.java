@@ -67,7 +67,7 @@ class GitCheckpointTest {
     @Test
     void forking_gives_back_the_code_of_the_turn_and_stashes_what_was_there() throws Exception {
         trial.session().user("go");
-        code("as the person left it");
+        code("as the user left it");
         turn(0);
         code("as the agent made it");
         trial.ui().answer(true);
@@ -75,7 +75,7 @@ class GitCheckpointTest {
         var decision = trial.fire(SESSION_BEFORE_FORK, fork(1));
 
         assertThat(decision).isEqualTo(Decision.pass(fork(1)));
-        assertThat(project.resolve("code.txt")).hasContent("as the person left it");
+        assertThat(project.resolve("code.txt")).hasContent("as the user left it");
         assertThat(git("show", "stash@{0}:code.txt")).isEqualTo("as the agent made it");
         assertThat(trial.ui().shown())
                 .containsExactly(

@@ -84,7 +84,7 @@ class QuestionnaireTest {
         });
 
         assertThat(trial.call("questionnaire", QUESTIONS))
-                .isEqualTo(ToolOutput.text("The person did not answer.").terminating());
+                .isEqualTo(ToolOutput.text("The user did not answer.").terminating());
     }
 
     @Test

@@ -138,7 +138,7 @@ class SessionsInAgentTest {
                 .model(write("code.txt", "as the agent made it"), Turn.stalled())
                 .start()) {
             Git.init(it.project);
-            Files.writeString(it.project.resolve("code.txt"), "as the person left it");
+            Files.writeString(it.project.resolve("code.txt"), "as the user left it");
             var run = Thread.ofVirtual().start(() -> {
                 try {
                     it.say("Go");
@@ -154,7 +154,7 @@ class SessionsInAgentTest {
             run.join();
 
             assertThat(forked.text()).isEqualTo("Go");
-            assertThat(it.project.resolve("code.txt")).hasContent("as the person left it");
+            assertThat(it.project.resolve("code.txt")).hasContent("as the user left it");
             assertThat(Git.run(it.project, "show", "stash@{0}:code.txt")).isEqualTo("as the agent made it");
         }
     }

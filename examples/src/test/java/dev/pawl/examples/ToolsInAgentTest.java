@@ -86,7 +86,7 @@ class ToolsInAgentTest {
             it.say("Take a way");
 
             assertThat(it.requests()).isEqualTo(1);
-            assertThat(it.kept().getLast()).isEqualTo("toolResult: The person did not answer.");
+            assertThat(it.kept().getLast()).isEqualTo("toolResult: The user did not answer.");
         }
     }
 

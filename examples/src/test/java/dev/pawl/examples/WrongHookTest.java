@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a person reads about a hook that does not compile. */
+/** What a user reads about a hook that does not compile. */
 class WrongHookTest {
     private static final String WRONG = """
         import module dev.pawl.api;

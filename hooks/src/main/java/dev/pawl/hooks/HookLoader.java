@@ -9,7 +9,7 @@ import dev.pawl.hooks.find.HookFinder;
 import dev.pawl.hooks.find.HookPlaces;
 import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.LoadResult;
-import dev.pawl.hooks.registry.Brought;
+import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.InstalledHook;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ public final class HookLoader {
 
     /**
      * @param cache where compiled classes are kept; null keeps none
-     * @param progress told what is going on before something that takes its time
+     * @param progress receives what is going on before something that takes its time
      */
     public HookLoader(HookInstaller installer, @Nullable Path cache, Consumer<String> progress) {
         this(installer, cache, progress, () -> {
@@ -92,7 +92,7 @@ public final class HookLoader {
                 problems.addAll(result.problems());
             }
         }
-        problems.addAll(new Brought(hooks).clashes());
+        problems.addAll(new Contributions(hooks).clashes());
         return new LoadResult(hooks, problems);
     }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program as a person meets it: real processes, real folders, hooks dropped into them, good ones and bad ones. */
+/** The program as a user meets it: real processes, real folders, hooks dropped into them, good ones and bad ones. */
 class DroppedInTest {
     private static final String GOOD = """
         import module dev.pawl.api;

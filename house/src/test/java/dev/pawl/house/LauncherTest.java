@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher as people call it. The first call builds, so this takes its time. */
+/** The launcher as users call it. The first call builds, so this takes its time. */
 class LauncherTest {
     private static final Path PAWL = Path.of("..").toAbsolutePath().normalize().resolve("pawl");
 

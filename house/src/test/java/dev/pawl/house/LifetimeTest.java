@@ -28,7 +28,7 @@ import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.StaleContextException;
-import dev.pawl.hooks.registry.Brought.NamedCommand;
+import dev.pawl.hooks.registry.Contributions.NamedCommand;
 import dev.pawl.testkit.HookTrial;
 import java.time.Duration;
 import java.util.ArrayList;

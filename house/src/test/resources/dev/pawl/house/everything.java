@@ -27,7 +27,7 @@ class Everything implements Hook {
             pi.mcpServer(new McpServer("files", JsonObject.parse("{\"command\":\"true\"}")));
             return Outcome.nothing();
         });
-        pi.command("ask", "Asks the person", ctx -> {
+        pi.command("ask", "Asks the user", ctx -> {
             ctx.ui().confirm("Sure?", "Really?");
             return Outcome.nothing();
         });

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One conversation: a tree of entries that only grows, and the leaf at which it goes on.
  *
- * <p>Whoever appends finds the entry in the file when the call returns, or gets an exception and finds neither the file
+ * <p>After an append the entry is in the file when the call returns, or there is an exception and neither the file
  * nor the session changed.
  */
 public final class Session implements SessionDraft, AutoCloseable {
@@ -275,7 +275,7 @@ public final class Session implements SessionDraft, AutoCloseable {
         return add(node -> new Entry.ContextEdit(node, targetId, replacement, JsonObject.empty()));
     }
 
-    /** Names an entry for the person; null or nothing takes the name away. */
+    /** Names an entry for the user; null or nothing takes the name away. */
     public synchronized Entry label(String targetId, @Nullable String label) {
         Labels.check(entryLog(), targetId);
         var name = label == null || label.isBlank() ? null : label;

@@ -47,7 +47,7 @@ public final class Sessions implements SessionStore {
         return begin(header(cwd, parentSession, newId()), cwd);
     }
 
-    /** A new session under an id that a person chose. */
+    /** A new session under an id that a user chose. */
     public Session begin(Path cwd, @Nullable Path parentSession, String id) {
         return begin(header(cwd, parentSession, SessionIds.checked(id)), cwd);
     }
@@ -124,7 +124,7 @@ public final class Sessions implements SessionStore {
         return copyAll(source, cwd, newId());
     }
 
-    /** A new session of a project with all entries of a file, under an id that a person chose. */
+    /** A new session of a project with all entries of a file, under an id that a user chose. */
     public Session forkAll(Path source, Path cwd, String id) throws IOException {
         return copyAll(source, cwd, SessionIds.checked(id));
     }

@@ -84,7 +84,7 @@ public final class FakeContext implements CommandContext {
         return this;
     }
 
-    /** Runs without a person, as print mode does. */
+    /** Runs without a user, as print mode does. */
     public FakeContext mode(Mode mode) {
         this.mode = mode;
         return this;

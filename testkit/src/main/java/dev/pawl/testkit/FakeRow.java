@@ -25,7 +25,7 @@ public final class FakeRow implements ToolRenderer.Row {
         return new FakeRow(arguments, false, false);
     }
 
-    /** The person unfolded it. */
+    /** The user unfolded it. */
     public FakeRow unfolded() {
         return new FakeRow(arguments, true, isError);
     }

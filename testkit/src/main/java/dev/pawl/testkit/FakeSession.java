@@ -27,7 +27,7 @@ public final class FakeSession implements SessionDraft {
         this.session = session;
     }
 
-    /** Adds something the person said. */
+    /** Adds something the user said. */
     public FakeSession user(String text) {
         append(Message.user(text, 0));
         return this;

@@ -17,7 +17,7 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.ToolInfo;
 import dev.pawl.hooks.dispatch.Engine;
-import dev.pawl.hooks.registry.Brought;
+import dev.pawl.hooks.registry.Contributions;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -69,7 +69,8 @@ final class FakeToolContext extends ForwardingContext implements ToolContext {
         var active = context.activeTools();
         return Stream.concat(
                         BUILTIN.stream().filter(tool -> active.contains(tool.name())),
-                        new Brought(engine.hooks()).tools().values().stream().map(FakeToolContext::info))
+                        new Contributions(engine.hooks())
+                                .tools().values().stream().map(FakeToolContext::info))
                 .toList();
     }
 
@@ -77,7 +78,7 @@ final class FakeToolContext extends ForwardingContext implements ToolContext {
     @Override
     public NestedResult executeTool(String name, JsonObject arguments) throws InterruptedException {
         var id = toolCallId() + "/" + numbers.incrementAndGet();
-        var tool = new Brought(engine.hooks()).tools().get(name);
+        var tool = new Contributions(engine.hooks()).tools().get(name);
         if (tool == null) {
             return failed(id, "Tool " + name + " is not part of this trial");
         }

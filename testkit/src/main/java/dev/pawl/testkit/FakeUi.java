@@ -65,7 +65,7 @@ public final class FakeUi extends NoUi {
         return script(play);
     }
 
-    /** What a person does in a dialog of the hook's own. */
+    /** What a user does in a dialog of the hook's own. */
     @FunctionalInterface
     public interface Play {
         void at(FakeDialog dialog) throws Exception;
@@ -114,7 +114,7 @@ public final class FakeUi extends NoUi {
         return editor;
     }
 
-    /** How often something asked to be drawn anew. */
+    /** How often something asked to be drawn again. */
     public int renderRequests() {
         return screen.requests();
     }

@@ -19,8 +19,8 @@ import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.HostServices;
 import dev.pawl.hooks.install.LoadResult;
-import dev.pawl.hooks.registry.Brought;
 import dev.pawl.hooks.registry.Bus;
+import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.InstalledHook;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -131,7 +131,7 @@ public final class HookTrial implements AutoCloseable {
         return target == null ? event : type.cast(call.withTarget(target));
     }
 
-    /** Runs a command as if the person had typed it: {@code run("pop", "3")}. */
+    /** Runs a command as if the user had typed it: {@code run("pop", "3")}. */
     public Outcome run(String name, String argsRaw) throws Exception {
         var command = brought().command(name);
         if (command == null) {
@@ -155,7 +155,7 @@ public final class HookTrial implements AutoCloseable {
         return this;
     }
 
-    /** The person who answers the dialogs. */
+    /** The user who answers the dialogs. */
     public FakeUi ui() {
         return ui;
     }
@@ -168,8 +168,8 @@ public final class HookTrial implements AutoCloseable {
         return context.session();
     }
 
-    public Brought brought() {
-        return new Brought(engine.hooks());
+    public Contributions brought() {
+        return new Contributions(engine.hooks());
     }
 
     public Engine engine() {

@@ -164,7 +164,7 @@ public final class LocalTools implements BuiltinTools {
         });
     }
 
-    /** The shell for the person's own commands. */
+    /** The shell for the user's own commands. */
     public UserShell userShell(@Nullable String commandPrefix, @Nullable String shellPath) {
         return new UserShell(bash(shellPath), commandPrefix, environment, temp);
     }

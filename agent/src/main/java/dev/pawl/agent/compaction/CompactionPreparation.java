@@ -18,7 +18,7 @@ public final class CompactionPreparation {
      * What came of it.
      *
      * @param plan null if there is nothing to do
-     * @param refusal why there is nothing to do, as a person reads it
+     * @param refusal why there is nothing to do, as a user reads it
      */
     public record Prepared(@Nullable CompactionPlan plan, String refusal) {}
 
@@ -34,7 +34,7 @@ public final class CompactionPreparation {
      *
      * @param entries the entries of the context
      * @param hidden entries that are about to be taken out of the context
-     * @param view what hooks make of the messages: the model is told a summary of what it saw, not of what was hidden
+     * @param view what hooks make of the messages: the summary is of what the model saw, not of what was hidden
      *     from it
      */
     public static Prepared prepare(

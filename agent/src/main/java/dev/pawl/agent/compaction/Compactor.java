@@ -61,7 +61,7 @@ public final class Compactor {
     /**
      * One compaction, with the model and settings that it began with.
      *
-     * @param focus what the person wants to be minded
+     * @param focus what the user wants to be minded
      * @param willRetry whether the model is asked again afterwards
      */
     private record Job(
@@ -76,7 +76,7 @@ public final class Compactor {
      * Compacts by itself.
      *
      * @param hidden entries to take out of the context first, if there is something to compact then
-     * @return whether it did; false also where there is nothing to do, of which nobody is told
+     * @return whether it did; false also where there is nothing to do, which is not reported
      */
     public boolean auto(Model model, CompactionReason reason, boolean willRetry, Set<String> hidden)
             throws InterruptedException {
@@ -94,7 +94,7 @@ public final class Compactor {
         }
     }
 
-    /** Compacts because somebody wants it; what goes wrong is told and thrown. */
+    /** Compacts on request; a failure is reported and thrown. */
     public CompactionResult manual(@Nullable String focus) throws InterruptedException {
         var reason = CompactionReason.MANUAL;
         listeners.tell(new AgentEvent.CompactionStarted(reason));
@@ -212,7 +212,7 @@ public final class Compactor {
             new RequestContext(conversation, engine).messages(prompts.forced(), true, recorder.now());
             engine.fire(HookPoints.SESSION_COMPACT, new SessionCompact(entry, fromHook, job.reason(), job.willRetry()));
         } finally {
-            // It is done, whoever is interrupted while hearing of it.
+            // It is done, also if a listener is interrupted.
             listeners.tell(new AgentEvent.CompactionEnded(job.reason(), result, after, false, job.willRetry(), null));
         }
         tellAuto(new AutoCompactionEnd(job.reason(), result, false, job.willRetry(), null, false));

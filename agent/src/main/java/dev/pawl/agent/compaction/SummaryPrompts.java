@@ -22,7 +22,7 @@ final class SummaryPrompts {
      * Asks for the summary of a conversation.
      *
      * @param previous the summary of what came before; null if nothing did
-     * @param focus what the person or a hook wants to be minded especially
+     * @param focus what the user or a hook wants to be minded especially
      */
     static String history(
             List<Message> messages, @Nullable String previous, @Nullable String focus, SessionCompacting told) {
@@ -39,7 +39,7 @@ final class SummaryPrompts {
         return conversation(messages) + context(told.context()) + "\n\n" + text("summary-turn.md");
     }
 
-    /** Asks for the summary of a branch; the person's instructions are added, or take the place of ours. */
+    /** Asks for the summary of a branch; the user's instructions are added, or take the place of ours. */
     static String branch(List<Message> messages, @Nullable String instructions, boolean replace) {
         var given = instructions == null || instructions.isBlank() ? null : instructions;
         var base = text("summary-branch.md").replace("{format}", text("summary-format.md"));

@@ -82,7 +82,7 @@ public final class Conversation {
         return found;
     }
 
-    /** The prompt and tools that the model was told so far. */
+    /** The prompt and tools that were sent to the model so far. */
     public synchronized PromptState prompt() {
         known();
         return prompt;
@@ -108,7 +108,7 @@ public final class Conversation {
         generation++;
     }
 
-    /** Another number whenever the context was read anew. */
+    /** Another number whenever the context was read again. */
     public synchronized int generation() {
         return generation;
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The model a session asks and how long it may think; changes are kept in the session and told to hooks. */
+/** The model a session asks and how long it may think; changes are kept in the session and reported to hooks. */
 public final class ModelInUse {
     private final Models models;
     private final Session session;
@@ -28,7 +28,7 @@ public final class ModelInUse {
     private ThinkingLevel level;
 
     /**
-     * @param scoped the person's short list
+     * @param scoped the user's short list
      * @param preferred the level that the settings want for a model; null if they do not say
      */
     public ModelInUse(

@@ -1,7 +1,7 @@
 package dev.pawl.agent.conversation;
 
 import dev.pawl.agent.prompt.SystemPrompts;
-import dev.pawl.agent.tool.ToolBox;
+import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.api.message.Message;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 public final class PromptChanges {
     private final Recorder recorder;
     private final SystemPrompts prompts;
-    private final ToolBox tools;
+    private final SessionTools tools;
     private int sentVersion = -1;
 
-    public PromptChanges(Recorder recorder, SystemPrompts prompts, ToolBox tools) {
+    public PromptChanges(Recorder recorder, SystemPrompts prompts, SessionTools tools) {
         this.recorder = recorder;
         this.prompts = prompts;
         this.tools = tools;

@@ -44,7 +44,7 @@ public final class Queues {
         this.listener = listener;
     }
 
-    /** Puts a message behind the others; it is told with {@link #tell}. */
+    /** Adds a message at the end; {@link #tell} reports it. */
     public synchronized void add(Message message, boolean asFollowUp, boolean byHook) {
         (asFollowUp ? followUp : steering).add(message);
         if (message instanceof Message.User) {
@@ -207,7 +207,7 @@ public final class Queues {
         listener.accept(now);
     }
 
-    /** Only what a person said is shown; what hooks say waits unseen. */
+    /** Only what a user said is shown; what hooks say waits unseen. */
     private AgentEvent.QueueChanged texts() {
         return new AgentEvent.QueueChanged(List.copyOf(steeringTexts), List.copyOf(followUpTexts));
     }

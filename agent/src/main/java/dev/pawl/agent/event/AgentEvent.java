@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens in a conversation, told in order to whoever shows it or passes it on.
+ * What happens in a conversation, in order, for those that show it or pass it on.
  *
  * <p>The agent waits for its listeners: one that is slow slows the agent down, and nothing piles up.
  */
@@ -91,12 +91,12 @@ public sealed interface AgentEvent {
     /** The program itself failed, not a hook; the conversation goes on as far as it can. */
     record ProgramFailed(String during, String error) implements AgentEvent {}
 
-    /** Output of a command of the person's, as it comes. */
+    /** Output of a command of the user's, as it comes. */
     record BashOutput(String command, String delta) implements AgentEvent {}
 
     /** Another session took over; what follows is about that one. */
     record SessionReplaced(Entry.Header header) implements AgentEvent {}
 
-    /** Hooks have been told of a session that started, was loaded or took over. */
+    /** The session_start handlers have run. */
     record SessionBegun() implements AgentEvent {}
 }

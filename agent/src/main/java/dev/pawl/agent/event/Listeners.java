@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/** Those who are told what happens in a conversation, one event after another. */
+/** The listeners of a conversation; they receive one event after another. */
 public final class Listeners {
     private final List<Consumer<AgentEvent>> listeners = new CopyOnWriteArrayList<>();
     private final ReentrantLock inOrder = new ReentrantLock();
@@ -23,7 +23,7 @@ public final class Listeners {
         return listeners.isEmpty();
     }
 
-    /** A listener that fails is not told of it by the agent's stopping; the others hear the event all the same. */
+    /** A listener that fails does not stop the agent; the others receive the event all the same. */
     public void tell(AgentEvent event) {
         // Tools that run side by side speak one after another.
         inOrder.lock();
@@ -41,7 +41,7 @@ public final class Listeners {
         Thread.ofVirtual().name("agent event").start(this::flush);
     }
 
-    /** Returns when all that was to be told soon is told. */
+    /** Returns when all pending events were delivered. */
     public void flush() {
         inOrder.lock();
         try {

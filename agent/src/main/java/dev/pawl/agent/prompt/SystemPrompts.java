@@ -1,7 +1,7 @@
 package dev.pawl.agent.prompt;
 
 import dev.pawl.agent.setup.Resources;
-import dev.pawl.agent.tool.ToolBox;
+import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.value.SystemPromptOptions;
 import java.nio.file.Path;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The system prompt of a session: its sections now, as hooks may bend them for a run. */
 public final class SystemPrompts {
-    private final ToolBox tools;
+    private final SessionTools tools;
     private final Path cwd;
     private volatile Resources resources;
     private volatile @Nullable Plan run;
@@ -33,14 +33,14 @@ public final class SystemPrompts {
             @Nullable String replaced,
             String added) {}
 
-    public SystemPrompts(ToolBox tools, Path cwd, Resources resources) {
+    public SystemPrompts(SessionTools tools, Path cwd, Resources resources) {
         this.tools = tools;
         this.cwd = cwd;
         this.resources = resources;
     }
 
     /** The tools that the prompt describes. */
-    public ToolBox tools() {
+    public SessionTools tools() {
         return tools;
     }
 

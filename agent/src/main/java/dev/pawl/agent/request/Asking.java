@@ -176,7 +176,7 @@ public final class Asking {
                 } else if (event instanceof ModelEvent.Piece(var partial, var delta)) {
                     grew(new MessageUpdate(partial, delta));
                     if (rules.sees(delta)) {
-                        // Ends the stream; whether a person wanted that, the run knows.
+                        // Ends the stream; whether a user wanted that, the run knows.
                         Thread.currentThread().interrupt();
                     }
                 }

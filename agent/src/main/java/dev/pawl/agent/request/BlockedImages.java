@@ -6,7 +6,7 @@ import dev.pawl.api.message.Message;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The messages of a request with a note in place of each image, for people who do not want images sent. */
+/** The messages of a request with a note in place of each image, for users who do not want images sent. */
 public final class BlockedImages {
     static final String NOTE = "[image left out: the settings do not let images be sent]";
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps a provider's cache of the conversation from running out while tools take long, or while nobody speaks.
  *
- * <p>Shortly before the cache ends it is decided whether asking for one token is cheaper than reading everything anew.
+ * <p>Shortly before the cache ends it is decided whether asking for one token is cheaper than reading everything again.
  */
 public final class CacheWarming {
     private static final double MARGIN = 0.9;

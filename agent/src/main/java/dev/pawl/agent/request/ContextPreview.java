@@ -32,7 +32,7 @@ public final class ContextPreview {
         }
     }
 
-    /** The same, without making whoever asks wait for hooks. */
+    /** The same, without making the caller wait for hooks. */
     public void showLater() {
         if (!underWay.get() && engine.hears(HookPoints.CONTEXT)) {
             Thread.ofVirtual().name("context preview").start(() -> {

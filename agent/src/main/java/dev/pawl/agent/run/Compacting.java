@@ -4,7 +4,7 @@ import dev.pawl.api.context.CompactOptions;
 import dev.pawl.api.session.CompactionResult;
 import org.jspecify.annotations.Nullable;
 
-/** Sums a conversation up when a hook or the person asks for it. */
+/** Sums a conversation up when a hook or the user asks for it. */
 public interface Compacting {
     /** Ends what is running, compacts and waits for it. */
     CompactionResult compact(@Nullable String instructions) throws InterruptedException;

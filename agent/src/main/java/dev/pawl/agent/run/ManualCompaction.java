@@ -7,7 +7,7 @@ import dev.pawl.base.FailureText;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** Compacts when a hook or the person asks for it, in the place of whatever is under way. */
+/** Compacts when a hook or the user asks for it, in the place of whatever is under way. */
 public final class ManualCompaction implements Compacting {
     public static final String NAME = "compaction";
 

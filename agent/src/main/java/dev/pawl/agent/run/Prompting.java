@@ -7,7 +7,7 @@ import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
-import dev.pawl.agent.tool.ToolKit;
+import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.event.BeforeAgentStart;
@@ -34,7 +34,7 @@ public final class Prompting {
     private final ModelInUse inUse;
     private final SystemPrompts prompts;
     private final PromptChanges promptChanges;
-    private final ToolKit kit;
+    private final ProjectTools kit;
 
     public Prompting(
             Recorder recorder,
@@ -44,7 +44,7 @@ public final class Prompting {
             ModelInUse inUse,
             SystemPrompts prompts,
             PromptChanges promptChanges,
-            ToolKit kit) {
+            ProjectTools kit) {
         this.recorder = recorder;
         this.engine = engine;
         this.queues = queues;
@@ -132,7 +132,7 @@ public final class Prompting {
         });
     }
 
-    /** Sends what a hook says in the person's name, without waiting for the run it starts. */
+    /** Sends what a hook says in the user's name, without waiting for the run it starts. */
     public void send(Body content, Delivery delivery, CommandRunner commands) {
         var blocks = content.blocks();
         var pictures = new ArrayList<Content.Image>();

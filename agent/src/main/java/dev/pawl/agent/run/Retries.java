@@ -64,7 +64,7 @@ public final class Retries {
         }
     }
 
-    /** The model answered: if that took retries, it is told. */
+    /** The model answered: if that took retries, the end of them is reported. */
     void succeeded() throws InterruptedException {
         if (attempt > 0) {
             int took = attempt;

@@ -30,7 +30,7 @@ final class RunSlot {
     private boolean deciding;
     private boolean closed;
 
-    /** Whether nothing is under way. Hooks that are told of an end find it idle already. */
+    /** Whether nothing is under way. During the events of an end it is idle already. */
     boolean isIdle() {
         lock.lock();
         try {
@@ -52,7 +52,7 @@ final class RunSlot {
         return run != null && run.isPreparing();
     }
 
-    /** Whether hooks are being told of an end. */
+    /** Whether the events of an end are being fired. */
     boolean isEnding() {
         lock.lock();
         try {
@@ -85,7 +85,7 @@ final class RunSlot {
         }
     }
 
-    /** Whether the run under way has told its end, and may go on or come to rest. */
+    /** Whether the run under way has reported its end, and may go on or settle. */
     void deciding(boolean now) {
         lock.lock();
         try {
@@ -122,7 +122,7 @@ final class RunSlot {
         }
     }
 
-    /** Has those interrupted who are still being told of an end. */
+    /** Interrupts the handlers of an end that still run. */
     void abortTelling() {
         RunState run;
         lock.lock();
@@ -195,7 +195,7 @@ final class RunSlot {
     }
 
     /**
-     * Starts something on a thread of its own, behind what was to start before it, and once those who are told of an end
+     * Starts something on a thread of its own, behind what was to start before it, and once the handlers of an end
      * know it; false if the session is over.
      */
     boolean later(Consumer<Starting> start) {
@@ -291,7 +291,7 @@ final class RunSlot {
         }
     }
 
-    /** A run comes to rest, its end is told from now on; false if something is left to do for it after all. */
+    /** A run comes to rest and its end is reported from now on; false if something is left to do for it after all. */
     boolean rest(RunState run, BooleanSupplier nothingLeft) {
         lock.lock();
         try {

@@ -52,7 +52,7 @@ public final class SessionRuns {
         return retries;
     }
 
-    /** Whether nothing is running. Hooks that are told of the end find it idle already. */
+    /** Whether nothing is running. During the events of the end it is idle already. */
     public boolean isIdle() {
         return occupancy.isIdle();
     }
@@ -67,7 +67,7 @@ public final class SessionRuns {
         return occupancy.isPreparing();
     }
 
-    /** A message that is kept when the run is over: a command that the person ran meanwhile. False if none runs. */
+    /** A message that is kept when the run is over: a command that the user ran meanwhile. False if none runs. */
     public boolean afterRun(Message message) {
         return occupancy.whileBusy(() -> {
             synchronized (afterRun) {
@@ -119,7 +119,7 @@ public final class SessionRuns {
         occupancy.awaitIdle();
     }
 
-    /** Waits while a run has told its end and it is not known yet whether another one follows. */
+    /** Waits while a run has reported its end and it is not known yet whether another one follows. */
     void awaitDecision() throws InterruptedException {
         occupancy.awaitDecision();
     }
@@ -219,7 +219,7 @@ public final class SessionRuns {
         void run(RunSlot.Starting starting) throws InterruptedException;
     }
 
-    /** Starts something without waiting for it, once hooks that are told of an end know it. */
+    /** Starts something without waiting for it, once the events of an end were fired. */
     void later(String event, Start start) {
         if (occupancy.isEnding() && !queues.admitsRound()) {
             events.refused(event, Queues.BRAKED_AT_END);
@@ -249,7 +249,7 @@ public final class SessionRuns {
         }
     }
 
-    /** The run has been told to end and will; nothing that happens meanwhile ends the waiting. */
+    /** The run has been asked to end and will; nothing that happens meanwhile ends the waiting. */
     @SuppressWarnings("ThreadJoinLoop") // It is one.
     private static void joinQuietly(Thread thread) {
         while (true) {
@@ -285,7 +285,7 @@ public final class SessionRuns {
             boolean aborted = end == RunEnd.ABORTED || run.isAborted();
             var answer = loop.lastAnswer();
             boolean again = !aborted && answer != null && retries.wants(end, answer);
-            // Whoever hears of the end may speak at once, so it finds the agent idle, if nothing can follow.
+            // A listener may send a prompt at once, so the agent is idle by then if nothing can follow.
             boolean rested = (aborted || (!again && nothingFollows(end, answer)))
                     && occupancy.rest(run, () -> aborted || run.isAborted() || queues.isEmpty());
             if (!rested && !again) {
@@ -360,7 +360,7 @@ public final class SessionRuns {
             parts.requester().runEnded();
             events.settling(aborted);
         } catch (InterruptedException e) {
-            // Aborted while the end was told: it is the end all the same.
+            // Aborted while the end was reported: it is the end all the same.
         } catch (RuntimeException e) {
             recorder.failed("agent_settled", e);
         }

@@ -1,7 +1,7 @@
 package dev.pawl.agent.run;
 
 import dev.pawl.agent.conversation.Recorder;
-import dev.pawl.agent.tool.ToolBox;
+import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.TodoReminder;
 import dev.pawl.api.json.JsonObject;
@@ -21,12 +21,12 @@ public final class TodoReminders {
     private static final Set<String> OVER = Set.of("completed", "complete", "done", "cancelled", "abandoned");
 
     private final Settings settings;
-    private final ToolBox tools;
+    private final SessionTools tools;
     private final Recorder recorder;
     private final Engine engine;
     private int sent;
 
-    public TodoReminders(Settings settings, ToolBox tools, Recorder recorder, Engine engine) {
+    public TodoReminders(Settings settings, SessionTools tools, Recorder recorder, Engine engine) {
         this.settings = settings;
         this.tools = tools;
         this.recorder = recorder;

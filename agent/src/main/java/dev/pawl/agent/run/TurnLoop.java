@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An interruption ends it at once, wherever it is, and leaves a conversation that can go on.
  */
 final class TurnLoop {
-    /** What hooks sent while they were told of something. */
+    /** What hooks sent while an event was fired. */
     @FunctionalInterface
     interface Sent {
         void await() throws InterruptedException;
@@ -67,7 +67,7 @@ final class TurnLoop {
         RunEnd end;
         pending = starting;
         try {
-            // Accepted: what comes now may take its time, and is told by events.
+            // Accepted: what follows may take its time and is reported by events.
             run.started();
             events.started();
             startTurn();
@@ -259,7 +259,7 @@ final class TurnLoop {
             }
             endTurn(last, List.of(), end);
         } catch (InterruptedException e) {
-            // Aborted twice: what was still to be told of the end stays untold.
+            // Aborted twice: the rest of the end is not reported.
         } catch (RuntimeException e) {
             recorder.failed("turn_end", e);
         }
@@ -273,7 +273,7 @@ final class TurnLoop {
             events.ending(produced, willRetry);
             sent.await();
         } catch (InterruptedException e) {
-            // Aborted while the end was told: it is the end all the same.
+            // Aborted while the end was reported: it is the end all the same.
         }
         return end;
     }

@@ -4,7 +4,7 @@ import dev.pawl.api.Command;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.hooks.bound.Bounded;
 import dev.pawl.hooks.dispatch.Engine;
-import dev.pawl.hooks.registry.Brought;
+import dev.pawl.hooks.registry.Contributions;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +24,12 @@ public final class Commands {
     }
 
     /** The command of a name; null if no hook has it. */
-    Brought.@Nullable NamedCommand find(String name) {
+    Contributions.@Nullable NamedCommand find(String name) {
         return brought().command(name);
     }
 
-    private Brought brought() {
-        return new Brought(engine.hooks());
+    private Contributions brought() {
+        return new Contributions(engine.hooks());
     }
 
     List<CommandInfo> infos() {

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A replacement is a new life for hooks: they are told, let go, loaded again and bound to what took over.
  */
 public final class CurrentSession {
-    private static final String STALE = "another session took over, or the hooks were loaded anew";
+    private static final String STALE = "another session took over, or the hooks were loaded again";
 
     private final AgentSetup setup;
     private final Listeners listeners = new Listeners();
@@ -99,7 +99,7 @@ public final class CurrentSession {
     public interface Asker {
         Object good();
 
-        /** The person, who means whatever session there is. */
+        /** The user, who means whatever session there is. */
         static Asker person() {
             return () -> "";
         }
@@ -132,7 +132,7 @@ public final class CurrentSession {
             var old = parts().session();
             boolean same = file.equals(old.file());
             if (same && old.written()) {
-                // Whoever would find it broken finds that out while the session is still there.
+                // A broken file is found while the current session still exists.
                 setup.sessions().openReadOnly(file).close();
             }
             var opened = same ? null : opened(file, old.cwd());
@@ -202,7 +202,7 @@ public final class CurrentSession {
         }
         boolean asked = target instanceof Entry.MessageEntry said && said.message() instanceof Message.User;
         if (position == CommandContext.ForkPosition.BEFORE && !asked) {
-            throw new IllegalArgumentException("a session can be forked in front of something the person said, and "
+            throw new IllegalArgumentException("a session can be forked in front of something the user said, and "
                     + entryId + " is no such entry");
         }
         return target;
@@ -217,7 +217,7 @@ public final class CurrentSession {
             var left = context();
             var old = left.parts();
             if (!old.runs().isIdle()) {
-                throw new IllegalStateException("hooks are loaded anew only while the agent is idle");
+                throw new IllegalStateException("hooks are loaded again only while the agent is idle");
             }
             return uninterrupted(() -> {
                 var tools = old.tools().choice();

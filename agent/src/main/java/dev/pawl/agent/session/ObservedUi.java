@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A user interface that tells hooks while the person is being asked something. */
+/** A user interface that tells hooks while the user is being asked something. */
 final class ObservedUi extends ForwardingUi {
     private final Ui ui;
     private final Engine engine;
@@ -49,7 +49,7 @@ final class ObservedUi extends ForwardingUi {
         }
     }
 
-    /** Dialogs that are open at once are one to those who are told: the one that was there first. */
+    /** Dialogs that are open at once count as one for hooks: the one that was there first. */
     private synchronized void begin(UiPrompt prompt) throws InterruptedException {
         if (open++ == 0) {
             outermost = prompt;
@@ -65,7 +65,7 @@ final class ObservedUi extends ForwardingUi {
         }
     }
 
-    /** Nobody waits for those who are told, so this does not wait either. */
+    /** Notifications are not awaited, so this does not wait either. */
     private void tell(HookPoint.Notice<UiPrompt> point, UiPrompt prompt) throws InterruptedException {
         engine.fire(point, prompt);
     }

@@ -7,7 +7,7 @@ import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.agent.request.Requester;
 import dev.pawl.agent.run.RunControl;
 import dev.pawl.agent.run.SessionRuns;
-import dev.pawl.agent.tool.ToolBox;
+import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.session.Session;
@@ -21,7 +21,7 @@ public record OpenSession(
         SystemPrompts prompts,
         Requester requester,
         RunControl control,
-        Contributions contributions,
+        SessionContributions contributions,
         SessionPlace place) {
 
     public Session session() {
@@ -36,7 +36,7 @@ public record OpenSession(
         return control.queues();
     }
 
-    public ToolBox tools() {
+    public SessionTools tools() {
         return prompts.tools();
     }
 

@@ -36,7 +36,7 @@ import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Resources;
 import dev.pawl.agent.subagent.SubagentParts;
 import dev.pawl.agent.subagent.Subagents;
-import dev.pawl.agent.tool.ToolBox;
+import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.agent.tool.ToolCallContext;
 import dev.pawl.agent.tool.ToolRunner;
 import dev.pawl.api.context.HookContext;
@@ -52,7 +52,7 @@ import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.install.LoadResult;
-import dev.pawl.hooks.registry.Brought;
+import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.session.NotKeptException;
 import dev.pawl.session.Session;
@@ -87,12 +87,12 @@ final class SessionAssembly {
         var models = setup.models();
         var engine = new Engine(hooks, around.timeouts(), this::report, setup.carriers(), setup.clock());
         var kit = around.tools();
-        var tools =
-                new ToolBox(kit.tools(), kit.active(), kit.permitted(), name -> sourceOf(hooks, name), engine::report);
-        tools.bring(new Brought(engine.hooks()).tools());
+        var tools = new SessionTools(
+                kit.tools(), kit.active(), kit.permitted(), name -> sourceOf(hooks, name), engine::report);
+        tools.bring(new Contributions(engine.hooks()).tools());
         var failures = session.onNotKept(failure -> listeners.tellSoon(notKept(session, failure)));
-        var contributions = new Contributions(
-                new Commands(engine), new BroughtModels(models, engine), new BroughtServers(engine), failures);
+        var contributions = new SessionContributions(
+                new Commands(engine), new ContributedModels(models, engine), new ContributedServers(engine), failures);
         contributions.models().sync();
         var model = model(session, hooks, stored, engine, settings);
         follow(engine, tools, contributions, model);
@@ -183,8 +183,9 @@ final class SessionAssembly {
     }
 
     /** Follows what hooks register and take back while the session is open. */
-    private static void follow(Engine engine, ToolBox tools, Contributions contributions, ModelInUse model) {
-        Supplier<Map<String, Tool>> brought = () -> new Brought(engine.hooks()).tools();
+    private static void follow(
+            Engine engine, SessionTools tools, SessionContributions contributions, ModelInUse model) {
+        Supplier<Map<String, Tool>> brought = () -> new Contributions(engine.hooks()).tools();
         engine.onRegistration(kind -> {
             // Each kind for itself, and tools only when they are needed: hooks may register thousands of them.
             switch (kind) {

@@ -4,7 +4,7 @@ import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.setup.AgentSetup;
 import dev.pawl.agent.setup.ProjectEnvironment;
-import dev.pawl.agent.tool.ToolBox;
+import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.event.ResourcesDiscover;
@@ -14,7 +14,7 @@ import dev.pawl.api.value.SourceInfo;
 import dev.pawl.config.resources.ResourceRequest.Contribution;
 import dev.pawl.hooks.bound.Bounded;
 import dev.pawl.hooks.install.LoadResult;
-import dev.pawl.hooks.registry.Brought;
+import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.session.Session;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ final class SessionBinding {
      *
      * @param previous the file of the session before it
      * @param prepare writes into it before it starts
-     * @param tools the tools before, of which the active ones stay so; null to begin anew
+     * @param tools the tools before, of which the active ones stay so; null to start over
      * @param kept the conversation that goes on in memory, whatever the session holds
      */
     record Arrival(
@@ -50,7 +50,7 @@ final class SessionBinding {
             SessionStart.Reason reason,
             @Nullable Path previous,
             CommandContext.@Nullable Setup prepare,
-            ToolBox.@Nullable Choice tools,
+            SessionTools.@Nullable Choice tools,
             @Nullable List<ContextMessage> kept) {
         static Arrival of(Session session, SessionStart.Reason reason, @Nullable Path previous) {
             return new Arrival(session, reason, previous, null, null, null);
@@ -60,7 +60,7 @@ final class SessionBinding {
             return new Arrival(session, reason, previous, prepare, tools, kept);
         }
 
-        Arrival withTools(ToolBox.Choice tools) {
+        Arrival withTools(SessionTools.Choice tools) {
             return new Arrival(session, reason, previous, prepare, tools, kept);
         }
 
@@ -73,7 +73,7 @@ final class SessionBinding {
      * Loads the hooks and binds them.
      *
      * @param before the hooks of the session that was left, of which those stay that cannot be loaded again
-     * @param entered told as soon as the session is the agent's, before hooks know of it
+     * @param entered called as soon as the session is the agent's, before hooks know of it
      */
     SessionContext bind(
             Arrival arrival, List<InstalledHook> before, CurrentSession current, Consumer<SessionContext> entered)
@@ -85,7 +85,7 @@ final class SessionBinding {
                 .forEach(problem -> setup.frontend().notices().accept(problem.path() + ": " + problem.message()));
         boolean used = session.depth() > 0;
         var state = session.state();
-        // One that was never used with a model is begun with what the person prefers.
+        // One that was never used with a model is begun with what the user prefers.
         var context = assembly.assemble(session, place, loaded, used && state.model() != null ? state : null, current);
         var next = context.parts();
         entered.accept(context);
@@ -194,7 +194,7 @@ final class SessionBinding {
 
     private void warnOfUnknown(OpenSession next) {
         var session = next.session();
-        var claimed = new Brought(next.engine().hooks()).entryTypes();
+        var claimed = new Contributions(next.engine().hooks()).entryTypes();
         var unknown = session.depth() == 0 ? List.<String>of() : session.unknownTypes(claimed);
         if (!unknown.isEmpty()) {
             setup.frontend()

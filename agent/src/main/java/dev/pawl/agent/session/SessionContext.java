@@ -66,7 +66,7 @@ public final class SessionContext implements HookContext {
         return parts;
     }
 
-    /** From now on the context refuses whoever still has it. */
+    /** From now on the context refuses every call. */
     void leave(String why) {
         left = why;
     }
@@ -81,7 +81,7 @@ public final class SessionContext implements HookContext {
         return new HookReplacing(current, this);
     }
 
-    /** Speaks to the person, also in the name of a session that was just left. */
+    /** Speaks to the user, also in the name of a session that was just left. */
     void show(String status) {
         parts.place().ui().notify(status, Severity.INFO);
     }

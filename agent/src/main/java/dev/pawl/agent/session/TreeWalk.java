@@ -3,7 +3,7 @@ package dev.pawl.agent.session;
 import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.run.RunControl;
 import dev.pawl.agent.setup.Navigated;
-import dev.pawl.agent.tool.ToolBox;
+import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.event.SessionBeforeTree;
@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 final class TreeWalk {
     private final Recorder recorder;
     private final Engine engine;
-    private final ToolBox tools;
+    private final SessionTools tools;
     private final RunControl control;
     private final Session session;
 
-    TreeWalk(Recorder recorder, Engine engine, ToolBox tools, RunControl control) {
+    TreeWalk(Recorder recorder, Engine engine, SessionTools tools, RunControl control) {
         this.recorder = recorder;
         this.engine = engine;
         this.tools = tools;
@@ -100,7 +100,7 @@ final class TreeWalk {
         return new Navigated(false, before ? CurrentSession.textOf(target) : null);
     }
 
-    /** The tools that the model was told of on this branch. */
+    /** The tools that were declared to the model on this branch. */
     private void restoreTools() {
         var told = recorder.conversation().prompt().tools();
         if (!told.isEmpty()) {

@@ -4,7 +4,7 @@ import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.run.SessionRuns;
-import dev.pawl.agent.tool.ToolKit;
+import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.UserBash;
 import dev.pawl.api.event.UserBashResult;
@@ -18,15 +18,15 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Runs shell commands that the person typed, unless a hook runs, answers or refuses them. */
+/** Runs shell commands that the user typed, unless a hook runs, answers or refuses them. */
 final class UserShellRunner {
     private final Recorder recorder;
     private final Engine engine;
     private final Listeners listeners;
     private final SessionRuns runs;
-    private final ToolKit tools;
+    private final ProjectTools tools;
 
-    UserShellRunner(Recorder recorder, Engine engine, Listeners listeners, SessionRuns runs, ToolKit tools) {
+    UserShellRunner(Recorder recorder, Engine engine, Listeners listeners, SessionRuns runs, ProjectTools tools) {
         this.recorder = recorder;
         this.engine = engine;
         this.listeners = listeners;

@@ -5,6 +5,10 @@ import dev.pawl.hooks.install.LoadResult;
 /** Loads a fresh generation of hooks for a session. */
 @FunctionalInterface
 public interface HookSource {
-    /** @param afresh whether also code is run anew that outlives a session, as hooks in other languages have it */
+    /**
+     * Loads the hooks.
+     *
+     * @param afresh whether code that outlives a session, as that of hooks in other languages, is run again too
+     */
     LoadResult load(boolean afresh) throws InterruptedException;
 }

@@ -1,6 +1,6 @@
 package dev.pawl.agent.setup;
 
-import dev.pawl.agent.tool.ToolKit;
+import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.bound.Timeouts;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ public record ProjectEnvironment(
         HookSource hooks,
         Timeouts timeouts,
         Resources.Source resources,
-        ToolKit tools) {
+        ProjectTools tools) {
     /** Finds the surroundings of a folder; asked again when hooks are reloaded or a session of another folder is opened. */
     @FunctionalInterface
     public interface Source {

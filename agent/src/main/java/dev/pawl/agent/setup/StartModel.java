@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The model that a session starts with.
  *
- * @param scoped the person's short list
- * @param notice what the person should know about the choice; null if nothing
+ * @param scoped the user's short list
+ * @param notice what the user should know about the choice; null if nothing
  */
 public record StartModel(
         @Nullable Model model,

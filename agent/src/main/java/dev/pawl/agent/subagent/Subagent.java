@@ -4,8 +4,8 @@ import dev.pawl.agent.prompt.PromptText;
 import dev.pawl.agent.request.Routing;
 import dev.pawl.agent.tool.CallResult;
 import dev.pawl.agent.tool.NestedCalls;
+import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.agent.tool.ToolBatch;
-import dev.pawl.agent.tool.ToolBox;
 import dev.pawl.agent.tool.ToolRunner;
 import dev.pawl.ai.http.Failure;
 import dev.pawl.ai.wire.ThinkingLevels;
@@ -209,7 +209,7 @@ final class Subagent {
         return "";
     }
 
-    private static List<Tool> tools(ToolBox all, List<String> names) {
+    private static List<Tool> tools(SessionTools all, List<String> names) {
         var callable = all.callable().stream().map(ToolInfo::name).toList();
         return names.stream()
                 .distinct()

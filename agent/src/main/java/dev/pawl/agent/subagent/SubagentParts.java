@@ -4,9 +4,9 @@ import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.agent.request.ModelCalls;
 import dev.pawl.agent.request.RetryPolicy;
-import dev.pawl.agent.tool.ToolBox;
+import dev.pawl.agent.tool.SessionTools;
 import java.nio.file.Path;
 
 /** What the subagents of a session share with it. */
 public record SubagentParts(
-        ModelCalls calls, RetryPolicy retry, ModelInUse inUse, ToolBox tools, SystemPrompts prompts, Path cwd) {}
+        ModelCalls calls, RetryPolicy retry, ModelInUse inUse, SessionTools tools, SystemPrompts prompts, Path cwd) {}

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What one tool call came to.
  *
  * @param durationMs how long the tool ran; null if it never did
- * @param nested the calls it made of other tools, told on its message; null if it made none
+ * @param nested the calls it made of other tools, reported on its message; null if it made none
  */
 public record CallResult(
         Content.ToolUse call,

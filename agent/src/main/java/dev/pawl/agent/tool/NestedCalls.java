@@ -98,7 +98,7 @@ public final class NestedCalls {
         usage = usage == null ? spent : usage.plus(spent);
     }
 
-    /** What is told on the parent's result; null if there were no calls. */
+    /** What the parent's result reports; null if there were no calls. */
     synchronized @Nullable JsonObject toJson() {
         return calls.isEmpty() ? null : JsonObject.of("calls", List.copyOf(calls.values()), "complete", complete);
     }

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tool calls of one answer: asked about one after another, run side by side, told in the order of the answer.
+ * The tool calls of one answer: authorised one after another, run side by side, reported in the order of the answer.
  *
  * <p>When the run is aborted, the calls that had begun are interrupted and waited for, so that whatever they leave behind
  * is finished; those that had not begun get no result.
@@ -47,7 +47,7 @@ public final class ToolBatch {
         this.grace = grace;
     }
 
-    /** Runs the calls. An interruption is thrown when all that began has ended and was told. */
+    /** Runs the calls. An interruption is thrown when all that began has ended and was reported. */
     public void run(List<Content.ToolUse> calls) throws InterruptedException {
         if (calls.stream().anyMatch(runner::isSequential)) {
             for (var call : calls) {
@@ -183,7 +183,7 @@ public final class ToolBatch {
             end(done);
         }
 
-        /** The first result counts, and its end is told, also to those who wait for an aborted call. */
+        /** The first result counts, and its end is reported, also to those who wait for an aborted call. */
         private void end(CallResult done) {
             boolean interrupted = Thread.interrupted();
             try {

@@ -25,7 +25,7 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
 
     private final HookContext session;
     private final String toolCallId;
-    private final ToolBox tools;
+    private final SessionTools tools;
     private final ToolRunner runner;
     private final SubagentStarter subagents;
     private final Consumer<ToolOutput> updates;
@@ -37,7 +37,7 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
     public ToolCallContext(
             HookContext session,
             String toolCallId,
-            ToolBox tools,
+            SessionTools tools,
             ToolRunner runner,
             SubagentStarter subagents,
             Consumer<ToolOutput> updates) {
@@ -62,7 +62,7 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
     @Override
     public void update(ToolOutput partial) {
         Objects.requireNonNull(partial, "an update shows something");
-        // The end of a call is told after all its updates, so it waits for the one that is being told.
+        // The end of a call is reported after all its updates, so it waits for the one that is being reported.
         speaking.lock();
         try {
             if (!closed) {
@@ -111,7 +111,7 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
         return nested;
     }
 
-    /** The call is to end. Whoever calls this also interrupts the thread it runs on. */
+    /** The call is to end. The caller also interrupts the thread it runs on. */
     void askToEnd() {
         aborted = true;
     }

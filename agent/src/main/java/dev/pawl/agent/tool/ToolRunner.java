@@ -62,7 +62,7 @@ public final class ToolRunner {
     record Ready(Content.ToolUse call, Tool tool, ToolCall event, Tool.Executor run, ToolCallContext ctx)
             implements Prepared {}
 
-    private final ToolBox tools;
+    private final SessionTools tools;
     private final Engine engine;
     private final Listeners listeners;
     private final Preview preview;
@@ -72,7 +72,7 @@ public final class ToolRunner {
 
     /** @param images fits pictures in a result to what models take */
     public ToolRunner(
-            ToolBox tools,
+            SessionTools tools,
             Engine engine,
             Listeners listeners,
             Preview preview,
@@ -331,7 +331,7 @@ public final class ToolRunner {
         return text.length() <= 500 ? text : text.substring(0, 500) + "…";
     }
 
-    /** The call will not run, and what the model is told. */
+    /** The call will not run, and the message to the model. */
     private static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
         private final boolean terminate;

@@ -52,7 +52,7 @@ class ContextPreviewTest {
                         heard.add("with system");
                         return context;
                     });
-                    pi.command("rebuild", "Has the context computed anew", ctx -> {
+                    pi.command("rebuild", "Has the context computed again", ctx -> {
                         ctx.rebuildContext();
                         heard.add("last: " + ctx.messages().getLast().text());
                         return Outcome.nothing();

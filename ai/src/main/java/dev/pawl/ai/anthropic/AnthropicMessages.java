@@ -79,7 +79,7 @@ public final class AnthropicMessages implements Wire {
         return betas;
     }
 
-    /** Some providers find their cache again only if they are told which conversation a request belongs to. */
+    /** Some providers find their cache again only if a request names its conversation. */
     private static boolean staysWithSession(Question question) {
         return question.compat("sendSessionAffinityHeaders", isOpenRouter(question))
                 && !question.cacheRetention().equals("none");

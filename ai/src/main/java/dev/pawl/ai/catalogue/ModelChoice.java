@@ -10,7 +10,7 @@ public sealed interface ModelChoice {
      * The model that was meant.
      *
      * @param level the thinking level that was asked for together with the model, if any
-     * @param note something the person should know about the choice
+     * @param note something the user should know about the choice
      */
     record Chosen(
             Model model,

@@ -3,7 +3,7 @@ package dev.pawl.ai.catalogue;
 import dev.pawl.api.model.ThinkingLevel;
 import org.jspecify.annotations.Nullable;
 
-/** A model as people write it, perhaps with a thinking level behind the last colon: {@code id:with:colon:high}. */
+/** A model as users write it, perhaps with a thinking level behind the last colon: {@code id:with:colon:high}. */
 record ModelReference(String text, @Nullable ThinkingLevel level) {
     /** Splits off the level; whatever else stands behind a colon belongs to the id. */
     static ModelReference parse(String written) {

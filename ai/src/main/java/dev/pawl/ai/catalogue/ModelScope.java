@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The person's short list of models, from patterns: names, parts of names, globs, each with a level if wanted.
+ * The user's short list of models, from patterns: names, parts of names, globs, each with a level if wanted.
  *
  * @param notes patterns that match nothing, in sentences
  */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the model that a person names: by {@code provider/id}, by id, or by a part of id or name. */
+/** Finds the model that a user names: by {@code provider/id}, by id, or by a part of id or name. */
 public final class ModelSearch {
     private final ModelChoices shelf;
 

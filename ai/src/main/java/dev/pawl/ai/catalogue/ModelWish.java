@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param resumed whether a session goes on; then the short list does not decide
  * @param stored the model that this session used last
  * @param saved the default from the settings
- * @param demonstration whether the demonstration stands in where there is no key; somebody must be there to be told so
+ * @param demonstration whether the demonstration stands in where there is no key; there must be a user who sees that
  */
 public record ModelWish(
         @Nullable String provider,

@@ -22,7 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The person's own models.json: new providers and models, and changes to those that exist.
+ * The user's own models.json: new providers and models, and changes to those that exist.
  *
  * @param problems what could not be used; a wrong model is left out, a wrong provider does not count, the rest does
  */

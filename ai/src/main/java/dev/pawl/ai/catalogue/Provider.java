@@ -36,7 +36,7 @@ public record Provider(
 
     /**
      * Whether it can be asked without a key: a hook answers, it runs on this machine, or a header carries the key.
-     * Whoever names a key wants it used, and then it must be there.
+     * A key that is named must exist, and is used.
      */
     public boolean needsNoKey() {
         if (apiKey != null || login != null) {

@@ -76,7 +76,7 @@ public final class Credentials {
         return provider.needsNoKey() || source(provider) != null;
     }
 
-    /** Where the key would come from, as people call it; null if there is none. Nothing is run for that. */
+    /** Where the key would come from, as users call it; null if there is none. Nothing is run for that. */
     @Nullable
     public String source(Provider provider) {
         if (isOnCommandLine(provider)) {

@@ -3,7 +3,7 @@ package dev.pawl.ai.demo;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Understands what a person asks, as far as a table of words can. */
+/** Understands what a user asks, as far as a table of words can. */
 final class Listener {
     private static final int LONGEST = 1_000;
 

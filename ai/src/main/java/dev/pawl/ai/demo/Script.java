@@ -160,7 +160,7 @@ public record Script(List<Turn> turns, List<Side> side, Turn end) {
             return new Turn(JsonObject.of("stall", true));
         }
 
-        /** A page for people with status 200, as from a proxy or a captive portal. */
+        /** A page for users with status 200, as from a proxy or a captive portal. */
         public static Turn webPage() {
             return new Turn(JsonObject.of("html", true));
         }
@@ -195,7 +195,7 @@ public record Script(List<Turn> turns, List<Side> side, Turn end) {
             return with("usage", ScriptJson.write(tokens));
         }
 
-        /** No tokens are told. */
+        /** No tokens are reported. */
         public Turn withoutUsage() {
             return with("usage", "none");
         }

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 
-/** A tool that was used since the person last spoke, and what came of it. */
+/** A tool that was used since the user last spoke, and what came of it. */
 record Step(Content.ToolUse call, Message.ToolResult result) {
     private static final List<String> OWN_TROUBLE = List.of(
             "permission denied",

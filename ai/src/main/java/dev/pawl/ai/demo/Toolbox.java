@@ -68,7 +68,7 @@ final class Toolbox {
                 : null;
     }
 
-    /** Writes a new file. The shell is told not to write over one that is there. */
+    /** Writes a new file. The shell refuses to overwrite an existing one. */
     Reply.@Nullable Use write(String path, String content) {
         if (has("write")) {
             return use("write", JsonObject.of("path", path, "content", content));

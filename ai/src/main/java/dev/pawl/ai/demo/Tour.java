@@ -31,7 +31,7 @@ final class Tour {
         return Reply.of(said(hooks(steps), next.text(), connect(messages.subList(0, prompt))));
     }
 
-    /** Where the person last began to speak; -1 if nobody did. */
+    /** Where the user last began to speak; -1 if nobody did. */
     private static int prompt(List<Message> messages) {
         int at = messages.size() - 1;
         while (at >= 0 && !(messages.get(at) instanceof Message.User)) {
@@ -222,7 +222,7 @@ final class Tour {
         return use == null ? Reply.of(phrases.say("no-tool", "what", "do that")) : Reply.using(words, use);
     }
 
-    /** A hook's doing is told by {@link #hooks}; what is left are the tool's own complaints. */
+    /** What hooks did is reported by {@link #hooks}; what is left are the tool's own failures. */
     private Reply trouble(Step step) {
         return Reply.of(step.blocked() ? "" : phrases.say("failed", "said", Markup.fenced(step.text(), 10)));
     }

@@ -2,7 +2,7 @@ package dev.pawl.ai.demo;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a person seems to want from the tour. */
+/** What a user seems to want from the tour. */
 sealed interface Wish {
     /** What is in this folder? */
     record Folder() implements Wish {}

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
-/** A person's sentence, looked at word by word. */
+/** A user's sentence, looked at word by word. */
 final class Words {
     // format:off
     private static final List<String> POLITE = List.of(

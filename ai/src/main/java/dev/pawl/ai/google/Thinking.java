@@ -29,7 +29,7 @@ record Thinking(@Nullable JsonObject config, long maxTokens) {
         return inLevels ? level(question) : budget(question);
     }
 
-    /** Some models always think, and refuse to be told otherwise: they are asked for the least they know. */
+    /** Some models always think, and refuse other values: they are asked for the least they know. */
     private static JsonObject least(String modelId) {
         var generation = Generation.of(modelId);
         if (generation.thinksInLevels()) {

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The way from the bytes of a response to the answer: events, their JSON, whoever watches, and the wire's reader. */
+/** The way from the bytes of a response to the answer: events, their JSON, listeners, and the wire's reader. */
 final class EventStream {
     private final Model model;
     private final StreamReader reader;

@@ -2,10 +2,10 @@ package dev.pawl.ai.http;
 
 import dev.pawl.ai.secret.SecretMask;
 import dev.pawl.ai.wire.AnswerBuilder;
+import dev.pawl.ai.wire.EncodedMessages;
 import dev.pawl.ai.wire.ProviderError;
 import dev.pawl.ai.wire.Question;
 import dev.pawl.ai.wire.StreamReader;
-import dev.pawl.ai.wire.Told;
 import dev.pawl.ai.wire.Wire;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
@@ -33,7 +33,7 @@ public final class ModelCall implements Caller {
     private final Http http;
     private final CallSettings settings;
     private final InstantSource clock;
-    private final Told told = new Told();
+    private final EncodedMessages told = new EncodedMessages();
 
     public ModelCall(Http http, CallSettings settings, InstantSource clock) {
         this.http = http;
@@ -66,7 +66,7 @@ public final class ModelCall implements Caller {
         }
     }
 
-    /** What a hook's own way to answer came to: an answer, or a failure, told on the hook's thread. */
+    /** What a hook's own way to answer came to: an answer, or a failure, reported on the hook's thread. */
     private record Outcome(
             Message.@Nullable Assistant answer, @Nullable Failure failure) {}
 

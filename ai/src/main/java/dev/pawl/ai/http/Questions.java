@@ -1,8 +1,8 @@
 package dev.pawl.ai.http;
 
+import dev.pawl.ai.wire.EncodedMessages;
 import dev.pawl.ai.wire.Question;
 import dev.pawl.ai.wire.ThinkingLevels;
-import dev.pawl.ai.wire.Told;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Message;
@@ -19,11 +19,11 @@ final class Questions {
     private Questions() {}
 
     static Question of(Model model, ModelRequest request) {
-        return of(model, request, new Told());
+        return of(model, request, new EncodedMessages());
     }
 
     /** @param told what the messages became in earlier requests */
-    static Question of(Model model, ModelRequest request, Told told) {
+    static Question of(Model model, ModelRequest request, EncodedMessages told) {
         var messages = ReadableMessages.of(model, request.messages());
         var prompts = new ArrayList<String>();
         var prompt = request.systemPrompt();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key null where the provider needs none
  * @param authHeader whether the key goes into {@code Authorization: Bearer}, wherever else the provider's language puts it
- * @param headers what the person, a hook or the catalogue adds; values may be secret
+ * @param headers what the user, a hook or the catalogue adds; values may be secret
  * @param answerer the hook that answers instead of a provider
  */
 public record Target(

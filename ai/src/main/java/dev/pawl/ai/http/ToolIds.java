@@ -21,7 +21,7 @@ final class ToolIds {
         taken.add(id);
     }
 
-    /** The name under which a call of another model is told. */
+    /** The name under which a call of another model is sent. */
     String rename(String id) {
         var fitting = fit(id);
         var unique = fitting;

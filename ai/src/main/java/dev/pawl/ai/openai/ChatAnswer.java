@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An answer of the model told back to it: its text, its calls, and its thinking in the field it came in. */
+/** An answer of the model as it is sent back to it: its text, its calls, and its thinking in the field it came in. */
 final class ChatAnswer {
     /** The fields in which providers send what a model thinks; the first that holds something counts. */
     static final List<String> THINKING_FIELDS = List.of("reasoning_content", "reasoning", "reasoning_text");
@@ -99,7 +99,7 @@ final class ChatAnswer {
         return JsonObject.from(message);
     }
 
-    /** One string, which all providers take; parts only where thinking is told as text of its own. */
+    /** One string, which all providers take; parts only where thinking is sent as text of its own. */
     private @Nullable Object content() {
         if (dialect.thinkingAsText() && !thoughts.isEmpty()) {
             var parts = new ArrayList<JsonObject>();

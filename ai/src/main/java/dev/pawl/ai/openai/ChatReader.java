@@ -84,7 +84,7 @@ final class ChatReader implements StreamReader {
         }
     }
 
-    /** Tokens read from a cache are told within those of the prompt, at one of three places. */
+    /** Tokens read from a cache are counted within those of the prompt, in one of three fields. */
     private void usage(JsonObject usage) {
         if (usage.isEmpty()) {
             return;

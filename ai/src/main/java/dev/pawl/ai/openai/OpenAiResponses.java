@@ -99,7 +99,7 @@ public final class OpenAiResponses implements Wire {
         Requests.putToolChoice(body, question, name -> JsonObject.of("type", "function", "name", name));
     }
 
-    /** What a model thought comes encrypted, since it is kept nowhere else, unless the model is told not to think. */
+    /** What a model thought comes encrypted, since it is kept nowhere else, unless thinking is off. */
     private static void putThinking(Map<String, @Nullable Object> body, Question question) {
         var off = Requests.offWord(question);
         boolean silent =

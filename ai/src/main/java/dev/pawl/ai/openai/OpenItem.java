@@ -29,7 +29,7 @@ final class OpenItem {
             case "function_call" -> {
                 var id = CallId.written(item.string("call_id"), item.string("id"));
                 var block = answer.openTool(id, item.string("name", ""));
-                // Arguments told at once may or may not be told again in pieces: only the end shows.
+                // Arguments that come at once may or may not come again in pieces: only the end shows.
                 yield new OpenItem(answer, block, !item.string("arguments", "").isEmpty());
             }
             default -> null;

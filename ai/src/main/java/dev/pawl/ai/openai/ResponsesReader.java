@@ -189,11 +189,10 @@ final class ResponsesReader implements StreamReader {
         }
         return new ProviderError(
                 reason.isEmpty() ? null : reason,
-                "the answer is incomplete, "
-                        + (reason.isEmpty() ? "for no reason told." : "because of " + reason + "."));
+                "the answer is incomplete, " + (reason.isEmpty() ? "without a reason." : "because of " + reason + "."));
     }
 
-    /** What was read from a cache, or written to one, is told within the input. */
+    /** What was read from a cache, or written to one, is counted within the input. */
     private void usage(JsonObject usage) {
         if (!usage.isEmpty()) {
             var input = usage.object("input_tokens_details");

@@ -3,7 +3,7 @@ package dev.pawl.ai.openai;
 import dev.pawl.api.model.Model;
 import java.util.Locale;
 
-/** Who speaks chat completions, and what is known of their dialect without being told. */
+/** The providers that use chat completions, and what is known of their dialects. */
 enum Vendor {
     // format:off
     //         names                        addresses                            own    max    effort long   thinking

@@ -34,7 +34,7 @@ public final class KeyCommands {
         return new KeyCommands(environment, limit, null);
     }
 
-    /** Commands that run until they have succeeded once, as some ask the person for a finger or a password. */
+    /** Commands that run until they have succeeded once, as some ask the user for a finger or a password. */
     public static KeyCommands once(Map<String, String> environment, Duration limit) {
         return new KeyCommands(environment, limit, new ConcurrentHashMap<>());
     }

@@ -14,7 +14,7 @@ public sealed interface Resolved {
                 var found = c == '\n' || c == '\r'
                         ? "a line break"
                         : c < ' ' || c == 127 ? "a control character" : "a character that is not ASCII";
-                return new Missing(what + " holds " + found + ", so it cannot be sent. Write it anew, without quotes,"
+                return new Missing(what + " holds " + found + ", so it cannot be sent. Write it again, without quotes,"
                         + " spaces and line breaks around it.");
             }
         }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A key or header value as people write it: the value itself, names of environment variables in it ({@code $NAME},
+ * A key or header value as users write it: the value itself, names of environment variables in it ({@code $NAME},
  * {@code ${NAME}}), or a command whose output it is ({@code !command}).
  *
  * <p>{@code $$} is a dollar, {@code $!} an exclamation mark. A dollar before anything else stands for itself.

@@ -3,7 +3,7 @@ package dev.pawl.ai.text;
 import dev.pawl.api.json.JsonObject;
 
 /**
- * Reads JSON as people write it: with {@code //} comments, and with commas before a closing bracket.
+ * Reads JSON as users write it: with {@code //} comments, and with commas before a closing bracket.
  *
  * <p>It looks at every character itself, because the words of a parser hold what it found, and that may be a key.
  */

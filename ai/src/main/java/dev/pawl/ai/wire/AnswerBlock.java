@@ -129,7 +129,7 @@ public final class AnswerBlock {
         };
     }
 
-    /** Arguments that turn out to be no JSON are kept as they came, so that whoever runs the call can refuse it. */
+    /** Arguments that turn out to be no JSON are kept as they came, so that the call can be refused. */
     private Content.ToolUse call(String written, boolean whole) {
         if (!whole) {
             return new Content.ToolUse(id, name, PartialJson.object(written), signature, JsonObject.empty());

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer while it comes in, told to a listener piece by piece.
+ * An answer while it comes in, passed to a listener piece by piece.
  *
  * <p>A piece is appended and never looked at again until its block is closed, so an answer costs time and memory in
  * proportion to its length.
@@ -106,7 +106,7 @@ public final class AnswerBuilder {
         usage = Prices.usage(model, told(input), told(output), told(cacheRead), told(cacheWrite));
     }
 
-    /** A figure that cannot be one counts as not told, so that nothing is added up or compacted by it. */
+    /** An impossible figure counts as missing, so that nothing is added up or compacted by it. */
     private static long told(long tokens) {
         return tokens < 0 || tokens > MOST_TOKENS ? 0 : tokens;
     }

@@ -29,7 +29,7 @@ public record Question(
         ThinkingLevel thinking,
         long maxTokens,
         JsonObject options,
-        Told told) {
+        EncodedMessages told) {
     public Question {
         messages = List.copyOf(messages);
         tools = List.copyOf(tools);
@@ -43,7 +43,7 @@ public record Question(
             ThinkingLevel thinking,
             long maxTokens,
             JsonObject options) {
-        this(model, systemPrompt, messages, tools, thinking, maxTokens, options, new Told());
+        this(model, systemPrompt, messages, tools, thinking, maxTokens, options, new EncodedMessages());
     }
 
     /** A message in the words of the model's language, made once for all requests that hold it. */

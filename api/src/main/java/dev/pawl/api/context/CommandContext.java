@@ -27,10 +27,10 @@ public interface CommandContext extends HookContext {
     /** Starts a session from an entry of this one: in front of it, or with it. */
     boolean fork(String entryId, ForkPosition position, Callback withSession) throws InterruptedException;
 
-    /** Goes to another entry of the tree; false if a hook or the person refused. */
+    /** Goes to another entry of the tree; false if a hook or the user refused. */
     boolean navigateTree(String targetId, Navigation options) throws InterruptedException;
 
-    /** Loads all hooks anew. Nothing of this context is good afterwards. */
+    /** Loads all hooks again. Nothing of this context is good afterwards. */
     void reload() throws InterruptedException;
 
     /** Run with the context of the session that took over. */

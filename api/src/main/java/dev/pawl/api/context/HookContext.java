@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>After the session was replaced or the hook reloaded, every method throws a {@link StaleContextException}.
  */
 public interface HookContext {
-    // The person and the place
+    // The user and the place
 
     Ui ui();
 
@@ -89,7 +89,7 @@ public interface HookContext {
     /** Keeps an entry of a type of the hook's own; it must have a {@code type} that the program does not use itself. */
     Entry saveEntry(JsonObject entry);
 
-    /** Has the model's context computed anew: at once in a command, before the next request in a handler. */
+    /** Has the model's context computed again: at once in a command, before the next request in a handler. */
     void rebuildContext() throws InterruptedException;
 
     void setSessionName(@Nullable String name);
@@ -98,7 +98,7 @@ public interface HookContext {
         return session().name();
     }
 
-    /** Names an entry for the person; null takes the name away. */
+    /** Names an entry for the user; null takes the name away. */
     void setLabel(String entryId, @Nullable String label);
 
     // Speaking
@@ -109,7 +109,7 @@ public interface HookContext {
         sendMessage(message, Delivery.DEFAULT);
     }
 
-    /** Sends a message as if the person had typed it. */
+    /** Sends a message as if the user had typed it. */
     void sendUserMessage(Body content, Delivery delivery);
 
     default void sendUserMessage(String text) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The agent is about to work on a prompt, or on a hook's message.
  *
- * @param prompt the person's text; null where a hook's message starts the run
+ * @param prompt the user's text; null where a hook's message starts the run
  * @param trigger the hook's message that starts the run; null where a prompt does
  * @param systemPrompt the whole prompt as it will be sent
  * @param systemPromptOptions the parts it is made of; changing one patches only that part

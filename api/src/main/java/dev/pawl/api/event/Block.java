@@ -1,7 +1,7 @@
 package dev.pawl.api.event;
 
 /**
- * A tool call that will not happen, and what the model is told instead.
+ * A tool call that will not happen, and the message to the model instead.
  *
  * @param terminate whether the agent may stop after it, if all other calls say so too
  */
@@ -12,7 +12,7 @@ public record Block(String reason, boolean terminate) {
         this(reason, false);
     }
 
-    /** The reason, for that is what people want to read. */
+    /** The reason, for that is what users want to read. */
     @Override
     public String toString() {
         return reason;

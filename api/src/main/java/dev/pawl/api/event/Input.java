@@ -28,7 +28,7 @@ public record Input(String text, List<Content.Image> images, Source source, Deli
         return new Input(text, images, source, streamingBehavior);
     }
 
-    /** What a person typed while the agent was idle. */
+    /** What a user typed while the agent was idle. */
     public static Input of(String text) {
         return new Input(text, List.of(), Source.INTERACTIVE, null);
     }

@@ -2,5 +2,5 @@ package dev.pawl.api.event;
 
 import dev.pawl.api.message.Message;
 
-/** A message begins: one of the person, of the model, of a tool or of a hook. */
+/** A message begins: one of the user, of the model, of a tool or of a hook. */
 public record MessageStart(Message message) {}

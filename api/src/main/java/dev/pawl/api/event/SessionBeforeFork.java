@@ -4,7 +4,7 @@ import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.value.Decision;
 
 /**
- * The person is about to start a session from an entry of this one.
+ * The user is about to start a session from an entry of this one.
  *
  * @param entryIndex the place of the entry on the branch, counting the header as 0
  * @param skipConversationRestore whether the conversation in memory stays as it is

@@ -4,7 +4,7 @@ import dev.pawl.api.value.Decision;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The person is about to start or open another session. Nothing has been torn down yet. */
+/** The user is about to start or open another session. Nothing has been torn down yet. */
 public record SessionBeforeSwitch(Reason reason, @Nullable Path targetSessionFile) {
     public enum Reason {
         NEW,

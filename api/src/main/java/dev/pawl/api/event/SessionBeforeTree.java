@@ -6,7 +6,7 @@ import dev.pawl.api.value.Decision;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The person is about to go to another place in the tree.
+ * The user is about to go to another place in the tree.
  *
  * @param summary the recap of the branch being left that a hook wrote; used only if one is wanted
  */

@@ -3,7 +3,7 @@ package dev.pawl.api.event;
 import dev.pawl.api.session.Entry;
 import org.jspecify.annotations.Nullable;
 
-/** The person went to another place in the tree. */
+/** The user went to another place in the tree. */
 public record SessionTree(
         @Nullable String newLeafId,
         @Nullable String oldLeafId,

@@ -101,7 +101,7 @@ public record ToolAuthorize(
         return block(Block.DEFAULT_REASON);
     }
 
-    /** Whoever passes anything else than what was shown has tried to change the call. */
+    /** A handler that passes anything else than what was shown has tried to change the call. */
     public static @Nullable String flaw(ToolAuthorize before, ToolAuthorize after) {
         return before == after ? null : "tool_authorize may allow or block a call, not change it";
     }

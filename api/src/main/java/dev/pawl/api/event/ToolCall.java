@@ -51,7 +51,7 @@ public record ToolCall(
         return target == null ? null : target.path();
     }
 
-    /** The same call, working on this file. Where a handler returns it, the file is found anew. */
+    /** The same call, working on this file. Where a handler returns it, the file is found again. */
     public ToolCall withTarget(@Nullable CallFile target) {
         return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId, target);
     }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The model was writing something that a rule of the project forbids; it was stopped and told so. */
+/** The model was writing something that a rule of the project forbids; it was stopped and got a message about it. */
 public record TtsrTriggered(List<Rule> rules) {
     public record Rule(
             String name,

@@ -2,7 +2,7 @@ package dev.pawl.api.event;
 
 import org.jspecify.annotations.Nullable;
 
-/** A dialog waits for the person, or no longer does. Dialogs above one another count as one. */
+/** A dialog waits for the user, or no longer does. Dialogs above one another count as one. */
 public record UiPrompt(Kind kind, @Nullable String title) {
     public enum Kind {
         SELECT,

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The person typed a shell command; {@code excludeFromContext} if the model shall not see it.
+ * The user typed a shell command; {@code excludeFromContext} if the model shall not see it.
  *
  * @param environment the variables that the command gets besides those of the program
  */

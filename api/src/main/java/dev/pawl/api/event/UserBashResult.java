@@ -4,7 +4,7 @@ import dev.pawl.api.tool.BashResult;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 
-/** A shell command that the person typed is over; what handlers return is what is kept and what the model reads. */
+/** A shell command that the user typed is over; what handlers return is what is kept and what the model reads. */
 public record UserBashResult(String command, boolean excludeFromContext, Path cwd, BashResult result) {
     public String text() {
         return result.output();

@@ -85,7 +85,7 @@ public final class Json {
         return out.toString();
     }
 
-    /** Writes a value as JSON for people: a field or an element a line, two spaces deep. */
+    /** Writes a value as JSON for users: a field or an element a line, two spaces deep. */
     public static String writeIndented(@Nullable Object value) {
         var out = new StringBuilder();
         writeIndented(out, freeze(value), "\n");

@@ -4,7 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a person or a hook says: blocks, remembering whether they were written as one plain string. */
+/** What a user or a hook says: blocks, remembering whether they were written as one plain string. */
 public record Body(List<Content> blocks, boolean plain) {
     public Body {
         blocks = List.copyOf(blocks);

@@ -20,7 +20,7 @@ public sealed interface Message {
 
     long timestamp();
 
-    /** The text a person would read in this message, without images, thinking and tool calls. */
+    /** The text a user would read in this message, without images, thinking and tool calls. */
     String text();
 
     default JsonObject toJson() {
@@ -153,7 +153,7 @@ public sealed interface Message {
         }
     }
 
-    /** A command the person ran with {@code !} or {@code !!}. */
+    /** A command the user ran with {@code !} or {@code !!}. */
     record BashExecution(
             String command,
             String output,
@@ -200,7 +200,7 @@ public sealed interface Message {
         }
     }
 
-    /** What was done on a branch that the person left. */
+    /** What was done on a branch that the user left. */
     record BranchSummary(String summary, String fromId, long timestamp, JsonObject extra) implements Message {
         @Override
         public String role() {

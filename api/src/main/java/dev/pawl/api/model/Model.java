@@ -32,7 +32,7 @@ public record Model(
         IMAGE
     }
 
-    /** {@code provider/id}, as people write it on the command line. */
+    /** {@code provider/id}, as users write it on the command line. */
     public String reference() {
         return provider + "/" + id;
     }

@@ -43,7 +43,7 @@ public record ProviderConfig(
     public interface Login {
         String name();
 
-        /** Signs in, asking the person through the prompts, and returns the credentials to keep. */
+        /** Signs in, asking the user through the prompts, and returns the credentials to keep. */
         JsonObject login(Prompts prompts) throws IOException, InterruptedException;
 
         JsonObject refresh(JsonObject credentials) throws IOException, InterruptedException;

@@ -182,7 +182,7 @@ public sealed interface Entry {
         }
     }
 
-    /** Names an entry for the person; no label takes the name away. */
+    /** Names an entry for the user; no label takes the name away. */
     record LabelChange(
             EntryNode node, String targetId, @Nullable String label, JsonObject extra) implements Entry {
         @Override

@@ -2,7 +2,7 @@ package dev.pawl.api.tool;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a shell command of the person came to. */
+/** What a shell command of the user came to. */
 public record BashResult(
         String output,
         @Nullable Integer exitCode,

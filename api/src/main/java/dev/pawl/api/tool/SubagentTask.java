@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What a tool wants done by an agent of its own.
  *
  * @param tools the names of the tools it may use; those that the tool itself could not call are left out
- * @param instructions what it is told besides the ordinary system prompt
+ * @param instructions what is added to the ordinary system prompt
  * @param model the model to ask; null for the session's
  * @param thinkingLevel how long it may think; null for as long as the session's model may
  * @param maxTurns after so many requests it is stopped

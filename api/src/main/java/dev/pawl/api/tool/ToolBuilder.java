@@ -52,7 +52,7 @@ public final class ToolBuilder {
         renderer = tool.renderer();
     }
 
-    /** The name that people see. */
+    /** The name that users see. */
     public ToolBuilder label(String label) {
         this.label = label;
         return this;

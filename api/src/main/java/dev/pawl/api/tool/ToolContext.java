@@ -24,7 +24,7 @@ public interface ToolContext extends HookContext {
      * Has an agent of its own work on a task and waits for it. It sees nothing of this conversation; its tool calls
      * go through all gates, as calls of this one. A subagent that fails is an answer, not an exception.
      *
-     * @param heard told every message of its conversation when it is complete
+     * @param heard receives every message of its conversation when it is complete
      */
     SubagentAnswer subagent(SubagentTask task, Consumer<Message> heard) throws InterruptedException;
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How long a dialog waits, and which answer the cursor stands on at first.
  *
- * @param timeout past it the answer is as if the person had cancelled; null to wait without end
+ * @param timeout past it the answer is as if the user had cancelled; null to wait without end
  * @param preselected one of the options of a select, or {@code Yes} of a confirm; null for the first option, but for the
  *     one that refuses where something is to be allowed, and for {@code No}
  */

@@ -5,7 +5,7 @@ package dev.pawl.api.ui;
 public interface EditorFactory {
     EditorComponent create(Screen screen, Theme theme, Keybindings keys);
 
-    /** A component that people write their prompts in. */
+    /** A component that users write their prompts in. */
     interface EditorComponent extends Component {
         String text();
 

@@ -8,10 +8,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The person in front of the program.
+ * The user in front of the program.
  *
  * <p>Dialogs wait for an answer; while one waits, the clock of the handler that opened it stands still. An interruption
- * (the person pressed Escape) ends the dialog. Without a person ({@code ctx.hasUi()} is false) dialogs answer at once as
+ * (the user pressed Escape) ends the dialog. Without a user ({@code ctx.hasUi()} is false) dialogs answer at once as
  * if cancelled and everything else does nothing.
  */
 public interface Ui {

@@ -4,7 +4,7 @@ package dev.pawl.api.value;
 public enum Budget {
     /** The setting {@code hookTimeout}, 30 seconds unless changed; 0 switches it off. */
     HOOK_TIMEOUT("hookTimeout"),
-    /** As long as it takes: the handler may be waiting for a person or a model. */
+    /** As long as it takes: the handler may be waiting for a user or a model. */
     NONE("none"),
     /** As long as it takes, unless the setting {@code toolCallHookTimeout} says otherwise. */
     TOOL_CALL_CAP("none, or toolCallHookTimeout"),

@@ -1,7 +1,7 @@
 package dev.pawl.app.cli;
 
 /**
- * Something the person should read.
+ * Something the user should read.
  *
  * @param where the file it is about; empty if it is about none
  * @param error whether something that was asked for is missing because of it

@@ -10,7 +10,7 @@ import java.io.PrintStream;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Tells the person on standard error, where the answer does not go. */
+/** Tells the user on standard error, where the answer does not go. */
 public class NoticePrinter extends NoUi implements AutoCloseable {
     private final Places places;
     private final PrintStream err;
@@ -107,7 +107,7 @@ public class NoticePrinter extends NoUi implements AutoCloseable {
         err.println(Terminal.hasErrors() ? Untrusted.text(text) : text);
     }
 
-    /** A hook that tells the person something where there is no screen is heard on standard error. */
+    /** A hook that tells the user something where there is no screen is heard on standard error. */
     @Override
     public synchronized void notify(String message, Severity severity) {
         progress.clear();

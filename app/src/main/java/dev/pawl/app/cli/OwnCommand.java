@@ -16,7 +16,7 @@ public final class OwnCommand {
 
     private OwnCommand() {}
 
-    /** Starts the same program with no terminal; empty if the line cannot be told. */
+    /** Starts the same program with no terminal; empty if the line is not known. */
     public static List<String> line() {
         var words = words();
         var line = new ArrayList<String>();

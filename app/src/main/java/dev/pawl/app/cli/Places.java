@@ -27,7 +27,7 @@ public record Places(Folders folders, Map<String, String> environment) {
         return !environment.getOrDefault("PAWL_DEBUG", "").isEmpty();
     }
 
-    /** A path as a person reads it: with {@code ~} for the home folder. */
+    /** A path as a user reads it: with {@code ~} for the home folder. */
     public String shown(String path) {
         var prefix = home() + "/";
         return path.startsWith(prefix) ? "~/" + path.substring(prefix.length()) : path;

@@ -2,7 +2,7 @@ package dev.pawl.app.cli;
 
 import org.jspecify.annotations.Nullable;
 
-/** Whether a person sits in front of the program. */
+/** Whether a user sits in front of the program. */
 public final class Terminal {
     // The launcher knows for free what costs the JVM a look at its console: i, o and e for what is a terminal.
     private static final @Nullable String TOLD = System.getProperty("pawl.tty");

@@ -34,7 +34,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A person talking with the agent: what they type goes to it, what happens in it goes to the screen. */
+/** A user talking with the agent: what they type goes to it, what happens in it goes to the screen. */
 public final class Conversation implements SessionDisplay {
     private final AgentScreen face;
     private final Agent agent;
@@ -115,7 +115,7 @@ public final class Conversation implements SessionDisplay {
         });
     }
 
-    /** Waits until the person, or a hook, wants the program to end. */
+    /** Waits until the user, or a hook, wants the program to end. */
     public void awaitEnd() throws InterruptedException {
         end.await();
     }
@@ -160,7 +160,7 @@ public final class Conversation implements SessionDisplay {
         face.tui().redraw();
     }
 
-    // What the person says
+    // What the user says
 
     private void submit(String raw) {
         var text = raw.strip();

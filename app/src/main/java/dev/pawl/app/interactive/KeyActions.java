@@ -121,7 +121,7 @@ final class KeyActions {
         return true;
     }
 
-    /** Shows what the person said before, or after, at the top. */
+    /** Shows what the user said before, or after, at the top. */
     private void jump(int step) {
         var prompts = face.transcript.prompts();
         int from = face.tui().atEnd() ? prompts.size() : prompt;

@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** Brings what the person says to the agent, in the order in which it was said. */
+/** Brings what the user says to the agent, in the order in which it was said. */
 final class Speaking {
     private final Agent agent;
     private final AgentScreen face;
@@ -23,7 +23,7 @@ final class Speaking {
     private boolean shellBusy;
     private volatile @Nullable Thread shell;
 
-    /** @param handled told when a command or a hook dealt with something */
+    /** @param handled called when a command or a hook dealt with something */
     Speaking(Agent agent, AgentScreen face, Runnable handled) {
         this.agent = agent;
         this.face = face;
@@ -65,7 +65,7 @@ final class Speaking {
         }
     }
 
-    /** Runs a command of the person's: behind one mark the model sees what came of it, behind two it does not. */
+    /** Runs a command of the user's: behind one mark the model sees what came of it, behind two it does not. */
     void shell(String text) {
         boolean apart = text.startsWith("!!");
         var command = text.substring(apart ? 2 : 1).strip();

@@ -16,7 +16,7 @@ import dev.pawl.app.wiring.FailureWatch;
 import dev.pawl.app.wiring.ProgramLife;
 import dev.pawl.app.wiring.SessionChoice;
 import dev.pawl.app.wiring.Wiring;
-import dev.pawl.hooks.registry.Brought;
+import dev.pawl.hooks.registry.Contributions;
 import java.io.IOException;
 
 /** One invocation that says prompts to the agent and ends: with text, or with JSON. */
@@ -74,7 +74,7 @@ public final class AgentRun {
             life.endsWith(watch::close);
             agent.begin(session);
             notices.clear();
-            var prompts = first.with(line.words(new Brought(agent.engine().hooks()).flags()));
+            var prompts = first.with(line.words(new Contributions(agent.engine().hooks()).flags()));
             if (prompts.isEmpty()) {
                 throw silence();
             }

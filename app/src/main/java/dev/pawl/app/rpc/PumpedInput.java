@@ -29,7 +29,7 @@ final class PumpedInput extends InputStream {
     private boolean pumped;
     private boolean ended;
 
-    /** @param atEnd told once when the end was read */
+    /** @param atEnd called once when the end was read */
     PumpedInput(InputStream in, Runnable atEnd) {
         this.in = in;
         this.atEnd = atEnd;
@@ -50,7 +50,7 @@ final class PumpedInput extends InputStream {
             try {
                 pump();
             } catch (IOException e) {
-                // Whoever wrote to it is gone, which is how it ends.
+                // The writer is gone; that is the normal end.
             }
             end();
         });

@@ -43,7 +43,7 @@ final class RpcEnd implements AutoCloseable {
         }
     }
 
-    /** Does something whenever nobody reads the output for a while: whoever should see the input's end may be writing. */
+    /** Runs an action whenever the output is not read for a while: the thread that should see the end of the input may be writing. */
     void whenStuck(Runnable action) {
         Thread.ofPlatform().daemon().name("rpc stuck").start(() -> {
             long before = -1;

@@ -103,7 +103,7 @@ final class RpcMode {
         }
     }
 
-    /** What hooks do to a session while they are told that it starts is part of it: clients ask for its state then. */
+    /** What hooks do to a session at session_start is part of it: clients ask for its state then. */
     private boolean isOfSession(AgentEvent event) {
         boolean message = event instanceof AgentEvent.MessageStarted || event instanceof AgentEvent.MessageEnded;
         return (message && !running)
@@ -223,7 +223,7 @@ final class RpcMode {
         }
     }
 
-    /** What goes wrong after a command was accepted is told by events. */
+    /** Failures after a command was accepted are reported by events. */
     private void fail(@Nullable Object id, String type, String why, AtomicBoolean answered) {
         if (answered.compareAndSet(false, true)) {
             out.write(response(id, type, false).with("error", why));

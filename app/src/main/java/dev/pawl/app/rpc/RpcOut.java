@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Writes records of the protocol, one a line; whoever writes waits while the client does not read. */
+/** Writes records of the protocol, one a line; a writer waits while the client does not read. */
 final class RpcOut {
     private static final byte[] DATA = ",\"data\":".getBytes(StandardCharsets.UTF_8);
     private static final byte[] END = {'}', '\n'};

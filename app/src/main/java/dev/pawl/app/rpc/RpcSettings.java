@@ -18,7 +18,7 @@ final class RpcSettings {
     private final Folders folders;
     private final Consumer<Notice> notices;
 
-    /** @param notices told what could not be kept */
+    /** @param notices receives what could not be kept */
     RpcSettings(Agent agent, Folders folders, Consumer<Notice> notices) {
         this.agent = agent;
         this.folders = folders;

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The person behind an RPC client: dialogs are requests that it answers, everything else it is told. */
+/** The user behind an RPC client: dialogs are requests that it answers, everything else is a notification. */
 final class RpcUi extends NoUi {
     private static final JsonObject CANCELLED = JsonObject.of("cancelled", true);
 
@@ -128,7 +128,7 @@ final class RpcUi extends NoUi {
         setEditorText(text);
     }
 
-    /** Asks and waits; null if the person cancelled or took too long. */
+    /** Asks and waits; null if the user cancelled or took too long. */
     private @Nullable JsonObject ask(JsonObject request, DialogOptions dialog) throws InterruptedException {
         var timeout = dialog.timeout();
         var id = request.string("id", "");

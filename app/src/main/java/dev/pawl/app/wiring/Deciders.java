@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the user's own hooks, and then the person, whether to trust a project. */
+/** Asks the user's own hooks, and then the user, whether to trust a project. */
 record Deciders(Path cwd, Mode mode, Ui ui, Timeouts timeouts, HookSource userHooks, Consumer<HookError> errors)
         implements Trust.Voices {
     /** Only hooks of the user and of the command line are asked; those of the project are what it is about. */

@@ -29,7 +29,7 @@ public final class HookFolder {
                     return paths;
                 }
             } catch (IOException | IllegalArgumentException e) {
-                // Whoever loads its hooks says what is wrong with the file.
+                // The code that loads its hooks reports what is wrong with the file.
             }
         }
         var usual = folder.resolve(kind);

@@ -22,8 +22,8 @@ import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.HostServices;
 import dev.pawl.hooks.install.LoadResult;
-import dev.pawl.hooks.registry.Brought;
 import dev.pawl.hooks.registry.Bus;
+import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.tools.LocalTools;
 import java.io.File;
@@ -64,14 +64,14 @@ final class HookLoading {
         var loaded = find(folders, settings, trusted);
         loaded.problems().forEach(this::tell);
         if (begun.compareAndSet(false, true)) {
-            line.checkFlags(new Brought(loaded.hooks()).flags());
+            line.checkFlags(new Contributions(loaded.hooks()).flags());
         }
         return loaded;
     }
 
     /**
      * All hooks, for an agent. It does not start without a hook that should be there, for that may be the one that says
-     * no, unless the person in front of the screen says so.
+     * no, unless the user in front of the screen says so.
      *
      * @param person who may say so; null if nobody is there
      */
@@ -89,7 +89,7 @@ final class HookLoading {
         return loaded.told();
     }
 
-    /** On the screen a name means the program's own command, whoever else has it. */
+    /** On the screen a name means the program's own command, also if a hook has one of that name. */
     private void tellShadowed(InstalledHook hook) {
         for (var command : hook.registry().commands()) {
             if (BuiltinNames.has(command.name())) {
@@ -196,7 +196,7 @@ final class HookLoading {
         return there;
     }
 
-    /** Code that hooks in other languages share from session to session is run anew when they are loaded next. */
+    /** Code that hooks in other languages share from session to session is run again when they are loaded next. */
     synchronized void renew() throws InterruptedException {
         if (foreign != null) {
             foreign.renew();
@@ -210,7 +210,7 @@ final class HookLoading {
         }
     }
 
-    /** Whoever stands at a breakpoint has all the time in the world. */
+    /** No limits while a debugger is attached. */
     Timeouts timeouts(Settings settings) {
         return places.debugging()
                 ? Timeouts.ofMillis(0, 0)

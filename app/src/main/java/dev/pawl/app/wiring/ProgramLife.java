@@ -38,7 +38,7 @@ public final class ProgramLife implements AutoCloseable {
         }
     }
 
-    /** Told by a signal, or by whoever ends the program from inside. */
+    /** Called by a signal, or by code that ends the program. */
     private void endSoon() {
         Halt.after(PATIENCE.plus(Halt.PATIENCE), 1);
         endWithin(PATIENCE);

@@ -26,7 +26,7 @@ public final class SessionChoice {
     private final NoticePrinter notices;
     private final @Nullable Picker picker;
 
-    /** Lets a person choose from a list; null if they choose nothing. */
+    /** Lets a user choose from a list; null if they choose nothing. */
     @FunctionalInterface
     public interface Picker {
         @Nullable

@@ -1,6 +1,6 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.agent.tool.ToolKit;
+import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.api.tool.BuiltinTools.BashOptions;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.app.cli.CommandLine;
@@ -30,13 +30,13 @@ final class ToolSelection {
         this.local = local;
     }
 
-    ToolKit in(Folders folders, Settings settings) {
+    ProjectTools in(Folders folders, Settings settings) {
         var shell = settings.shellPath(folders);
         var shellPath = shell == null ? null : shell.toString();
         var prefix = settings.get(Keys.SHELL_COMMAND_PREFIX);
         boolean expose = settings.get(Keys.EXPOSE_SESSION_ENVIRONMENT);
         var tools = local.all(Path.of(""), new BashOptions(null, prefix, shellPath, request -> request, expose));
-        return new ToolKit(
+        return new ProjectTools(
                 tools,
                 List.copyOf(active(tools, settings)),
                 permitted(),

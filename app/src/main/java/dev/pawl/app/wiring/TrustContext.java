@@ -6,7 +6,7 @@ import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.Mode;
 import java.nio.file.Path;
 
-/** What a hook has while it is asked about a project: the folder and the person; there is no session yet. */
+/** What a hook has while it is asked about a project: the folder and the user; there is no session yet. */
 final class TrustContext extends ForwardingContext {
     private final Path cwd;
     private final Mode mode;

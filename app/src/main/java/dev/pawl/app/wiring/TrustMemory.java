@@ -28,7 +28,7 @@ final class TrustMemory {
         return decided;
     }
 
-    /** What was decided, as far as it holds for what is there now; null if it must be decided anew. */
+    /** What was decided, as far as it holds for what is there now; null if it must be decided again. */
     @Nullable
     Decided recall(Path project, Set<Path> brought) {
         var decided = decisions.get(project);

@@ -69,7 +69,7 @@ public final class Wiring {
         this(line, places, mode, ui, notices, _ -> {});
     }
 
-    /** @param themes told which themes hooks bring */
+    /** @param themes receives which themes hooks bring */
     public Wiring(
             CommandLine line, Places places, Mode mode, Ui ui, NoticePrinter notices, Consumer<List<Path>> themes) {
         this.themes = themes;
@@ -101,7 +101,7 @@ public final class Wiring {
         return settings;
     }
 
-    /** The person decided about a project while the program runs; it holds when its hooks are loaded next. */
+    /** The user decided about a project while the program runs; it holds when its hooks are loaded next. */
     public void trust(Path cwd, boolean decided) {
         trusted.remember(cwd, decided, decided, new Trust(folders(cwd)).inventory());
     }

@@ -74,7 +74,7 @@ class AtOnceTest {
             assertThat(screen.await("It is not trusted now; no decision is kept."))
                     .contains(".pi/hooks");
             screen.type(DOWN, "\r");
-            screen.await("This project is trusted now; hooks, settings and resources are loaded anew.");
+            screen.await("This project is trusted now; hooks, settings and resources are loaded again.");
             screen.say("/own ");
             screen.await("hello from the project");
             assertThat(Files.readString(screen.agentDir().resolve("trust.json")))

@@ -301,7 +301,7 @@ class CommandsTest {
                 }
                 """);
             screen.say("/reload ");
-            screen.await("loaded anew");
+            screen.await("loaded again");
             screen.say("/late ");
             screen.await("hello, late");
         }
@@ -316,7 +316,7 @@ class CommandsTest {
             screen.type("y");
             screen.await("scripted-1");
             screen.say("/reload ");
-            screen.await("loaded anew");
+            screen.await("loaded again");
             assertThat(screen.await("error:")).contains("wrong.java");
         }
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A person and the agent, on a screen in memory, with a scripted model over real HTTP. */
+/** A user and the agent, on a screen in memory, with a scripted model over real HTTP. */
 class ConversationTest {
     @TempDir
     Path dir;

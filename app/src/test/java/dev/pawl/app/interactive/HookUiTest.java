@@ -253,7 +253,7 @@ class HookUiTest {
         run("widget", "line 10");
         run("headfoot", "OUR FOOTER");
         screen.say("/reload ");
-        screen.await("loaded anew");
+        screen.await("loaded again");
         var now = screen.await("scripted-1");
         assertThat(now).doesNotContain("OUR HEADER", "OUR FOOTER", "line 10", "first x y z");
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every menu and dialog as a person sees it, several in one program; {@code -Dgoldens=write} draws them anew. */
+/** Every menu and dialog as a user sees it, several in one program; {@code -Dgoldens=write} draws them again. */
 class MenuScreensTest {
     private static final String UP = "\u001b[A";
     private static final String DOWN = "\u001b[B";

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Hooks that do not load, as the person at the screen meets them. */
+/** Hooks that do not load, as the user at the screen meets them. */
 class NotLoadedTest {
     @TempDir
     Path dir;
@@ -37,7 +37,7 @@ class NotLoadedTest {
             Files.writeString(file, good.replace("call.block(\"the old gate\")", "call.allow()"));
             screen.awaitGone("Working");
             screen.say("/reload");
-            screen.await("it is loaded anew", now -> now.lastIndexOf("loaded anew") > now.indexOf("Stopped."));
+            screen.await("it is loaded again", now -> now.lastIndexOf("loaded again") > now.indexOf("Stopped."));
             screen.awaitGone("hooks not loaded");
             screen.say("go");
             screen.await("Through.");

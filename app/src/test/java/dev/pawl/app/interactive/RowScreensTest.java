@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every kind of row that a conversation has, as a person sees it; {@code -Dgoldens=write} draws them anew. */
+/** Every kind of row that a conversation has, as a user sees it; {@code -Dgoldens=write} draws them again. */
 class RowScreensTest {
     private static final String UNFOLD = "\u000f";
     private static final String DOT =

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Screens of 80 by 24, and one of 200 by 60, as a person sees them; {@code -Dgoldens=write} draws them anew. */
+/** Screens of 80 by 24, and one of 200 by 60, as a user sees them; {@code -Dgoldens=write} draws them again. */
 class ScreensTest {
     @TempDir
     Path dir;

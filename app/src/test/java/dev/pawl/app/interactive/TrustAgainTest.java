@@ -54,7 +54,7 @@ class TrustAgainTest {
             // A no is not asked again.
             screen.await("second");
             screen.say("/reload ");
-            screen.await("loaded anew");
+            screen.await("loaded again");
             screen.say("Ho");
             assertThat(screen.asked(4)).last().isEqualTo("user: Ho");
         }
@@ -73,7 +73,7 @@ class TrustAgainTest {
             screen.say("/reload ");
             screen.await("Trust it?");
             screen.type("\u001b");
-            screen.await("loaded anew");
+            screen.await("loaded again");
             screen.say("Hi");
             assertThat(screen.asked(3)).last().isEqualTo("user: Hi");
         }

@@ -129,7 +129,7 @@ final class SessionForms {
                         .given("skipped", event.skipped() ? true : null)));
     }
 
-    /** A point whose handlers are only told. */
+    /** A point whose handlers are only notified. */
     static <E> WireForm<E> told(HookPoint.Notice<E> point, WireForm.Writer<E> writer) {
         return new WireForm<>(point, List.of(), writer, (_, _) -> null);
     }

@@ -70,7 +70,7 @@ public sealed interface HostMessage {
     /** The session of an extension is over. */
     record Unload(long extension) implements HostMessage {}
 
-    /** From now on every file of an extension is read and run anew when it is loaded. */
+    /** From now on every file of an extension is read and run again when it is loaded. */
     record Renew() implements HostMessage {}
 
     /**

@@ -30,7 +30,10 @@ public enum MessageType {
     }
 
     private final Sender sender;
+
+    @SuppressWarnings("ImmutableEnumChecker") // A list that cannot be changed.
     private final List<String> fields;
+
     private final String wire = name().toLowerCase(Locale.ROOT);
 
     MessageType(Sender sender, String... fields) {

@@ -24,6 +24,8 @@ public enum RegistrationKind {
     BUS("bus", "channel", "function");
 
     private final String wire;
+
+    @SuppressWarnings("ImmutableEnumChecker") // A list that cannot be changed.
     private final List<String> fields;
 
     RegistrationKind(String wire, String... fields) {

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instructions that people leave for agents in {@code AGENTS.md} and its like; they need no trust.
+ * The instructions that users leave for agents in {@code AGENTS.md} and its like; they need no trust.
  *
  * @param files the user's own, then those of the folders from the root down to the project
  */

@@ -40,7 +40,7 @@ final class IgnoreScope {
                         all.add(new Source(folder, rules));
                     }
                 } catch (IOException _) {
-                    // Then nothing is left out, which people see.
+                    // Then nothing is left out, which users see.
                 }
             }
         }

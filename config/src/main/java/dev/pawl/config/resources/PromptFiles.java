@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people put in place of the system prompt, and what they add to it.
+ * What users put in place of the system prompt, and what they add to it.
  *
  * @param system the text in place of the prompt; null if the house's own is used
  * @param append texts to add to it, in order
@@ -70,7 +70,7 @@ public record PromptFiles(@Nullable Source system, List<Source> append, List<Pro
         }
     }
 
-    /** Something given on the command line. Whoever gives nothing wants none, not even the one in a file. */
+    /** Something given on the command line. An empty value means none, not even the one in a file. */
     private static @Nullable Source given(Folders folders, String text, String flag, List<Problem> problems) {
         if (text.isEmpty()) {
             return null;

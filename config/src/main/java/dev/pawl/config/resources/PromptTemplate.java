@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A prompt with places for arguments, called as {@code /name}.
  *
- * @param argumentHint what to write behind the name, as people read it
+ * @param argumentHint what to write behind the name, as users read it
  * @param content the prompt, with {@code $1} and the like in it
  */
 public record PromptTemplate(

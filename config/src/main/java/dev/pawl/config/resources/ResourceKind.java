@@ -4,7 +4,7 @@ import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Setting;
 import java.util.List;
 
-/** The kinds of files that people and projects bring along, besides hooks. */
+/** The kinds of files that users and projects bring along, besides hooks. */
 enum ResourceKind {
     SKILL("skills", ".md", "a skill", "a skill is a folder with a SKILL.md, or a .md file"),
     PROMPT("prompts", ".md", "a prompt template", "a prompt template is a .md file"),

@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rules that a person and a project have for what a model writes, from {@code rules/*.md}. */
+/** The rules that a user and a project have for what a model writes, from {@code rules/*.md}. */
 public record RuleFiles(List<RuleFile> all, List<Problem> problems) {
     public static final RuleFiles NONE = new RuleFiles(List.of(), List.of());
 
@@ -24,7 +24,7 @@ public record RuleFiles(List<RuleFile> all, List<Problem> problems) {
      * One rule.
      *
      * @param name the name of its file
-     * @param content what the model is told when it breaks the rule
+     * @param content the message to the model when it breaks the rule
      * @param trigger a regular expression over what the model writes; null for a rule that watches nothing
      */
     public record RuleFile(
@@ -36,7 +36,7 @@ public record RuleFiles(List<RuleFile> all, List<Problem> problems) {
             @Nullable String description,
             @Nullable String trigger) {}
 
-    /** The project's rules, if it is trusted, and the person's; of two with one name the project's counts. */
+    /** The project's rules, if it is trusted, and the user's; of two with one name the project's counts. */
     public static RuleFiles load(Folders folders, boolean projectTrusted) {
         var problems = new ArrayList<Problem>();
         var byName = new LinkedHashMap<String, RuleFile>();

@@ -51,7 +51,7 @@ public record Folders(Path home, Path agentDir, Path cwd) {
         return of(layer).resolve("settings.json");
     }
 
-    /** The path that a person wrote, with {@code ~} for the home folder; null if it can be no path. */
+    /** The path that a user wrote, with {@code ~} for the home folder; null if it can be no path. */
     public @Nullable Path find(Path base, String written) {
         try {
             var text = written.strip();

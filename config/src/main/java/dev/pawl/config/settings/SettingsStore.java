@@ -51,7 +51,7 @@ public final class SettingsStore {
     }
 
     /**
-     * Reads everything anew. Where a file cannot be read, what it said before stays, and there is a problem.
+     * Reads everything again. Where a file cannot be read, what it said before stays, and there is a problem.
      *
      * @param projectTrusted whether the project has a say; otherwise its file is not even opened
      */
@@ -69,7 +69,7 @@ public final class SettingsStore {
         }
     }
 
-    /** Gives the project its say, or takes it back. The user's settings are not read anew. */
+    /** Gives the project its say, or takes it back. The user's settings are not read again. */
     public Settings trust(boolean projectTrusted) {
         turn.lock();
         try {

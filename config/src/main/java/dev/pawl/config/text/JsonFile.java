@@ -17,7 +17,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object in a file that people and other programs write, too.
+ * A JSON object in a file that users and other programs write, too.
  *
  * @param within the folder that the file must lie in after links are resolved; null for anywhere
  */

@@ -15,7 +15,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The text of a JSON object as people read it: changed in single places, indented by two spaces.
+ * The text of a JSON object as users read it: changed in single places, indented by two spaces.
  *
  * <p>It copies token by token, so that what nobody changes keeps its place and its numbers their digits.
  */

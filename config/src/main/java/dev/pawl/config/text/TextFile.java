@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** A text file that people write, read whole and within reason. */
+/** A text file that users write, read whole and within reason. */
 public final class TextFile {
     /** More than any model reads. */
     public static final int LARGEST = 8 << 20;

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the part of YAML that people write at the head of Markdown files.
+ * Reads the part of YAML that users write at the head of Markdown files.
  *
  * <p>It is more forgiving than YAML: a text may hold a colon, and what it cannot make sense of is one line lost, not the
  * file.

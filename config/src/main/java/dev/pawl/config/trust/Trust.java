@@ -47,7 +47,7 @@ public final class Trust {
             return null;
         }
 
-        /** What the person says; not asked where there is nobody to ask. */
+        /** What the user says; not asked where there is nobody to ask. */
         default @Nullable TrustOption person(List<TrustOption> options) throws InterruptedException {
             return null;
         }
@@ -55,7 +55,7 @@ public final class Trust {
 
     /**
      * Asks everybody in order until somebody decides: the command line, hooks, the decisions kept, the settings, the
-     * person. What a hook or the person wants kept is kept.
+     * person. What a hook or the user wants kept is kept.
      */
     public TrustDecision decide(@Nullable Boolean commandLine, Choices.ProjectTrust otherwise, Voices voices)
             throws InterruptedException {
@@ -128,7 +128,7 @@ public final class Trust {
         }
     }
 
-    /** The answers that a person can choose from. */
+    /** The answers that a user can choose from. */
     public List<TrustOption> options() {
         return TrustOption.of(folders.cwd());
     }

@@ -23,7 +23,7 @@ public record TrustDecision(boolean trusted, By by, List<Problem> problems) {
         KEPT_DECISION,
         SETTINGS,
         PERSON,
-        /** Nobody could be asked, or the person asked chose nothing. */
+        /** There was no user to ask, or the user chose nothing. */
         NOBODY,
         /** Decisions are kept, but cannot be read. */
         UNREADABLE

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which projects the person trusts: {@code trust.json}, folders with true or false. The closest folder decides.
+ * Which projects the user trusts: {@code trust.json}, folders with true or false. The closest folder decides.
  *
  * <p>Exceptions say what is wrong with the file, but not which file it is.
  */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One answer to the question whether a project is trusted.
  *
- * @param label the answer as a person reads it
+ * @param label the answer as a user reads it
  * @param trusted whether it is a yes
  * @param kept what is kept for the next time: folders with yes, no, or null to take an older decision back
  */

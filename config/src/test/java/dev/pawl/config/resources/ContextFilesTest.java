@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The instructions that people leave for agents. */
+/** The instructions that users leave for agents. */
 class ContextFilesTest {
     @TempDir
     Path root;

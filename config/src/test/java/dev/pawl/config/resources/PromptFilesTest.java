@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What people put in place of the system prompt, and what they add to it. */
+/** What users put in place of the system prompt, and what they add to it. */
 class PromptFilesTest {
     @TempDir
     Path root;

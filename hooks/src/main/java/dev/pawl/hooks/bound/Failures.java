@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts what a hook threw into words. */
 public final class Failures {
-    /** Exceptions whose name tells a person nothing that the message does not. */
+    /** Exceptions whose name tells a user nothing that the message does not. */
     private static final Set<Class<?>> SAY_NOTHING = Set.of(
             Exception.class,
             RuntimeException.class,

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The time one handler call has used. It does not run before the handler does, and it stands still while a dialog of the
- * handler waits for a person.
+ * handler waits for a user.
  */
 public class HandlerClock {
     /** Not yet running. A real start is never this value but once in centuries. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The compiled hooks of earlier starts, one file each, under a name that changes with all that went into them.
  *
- * <p>It is only a memory: whatever is missing or damaged is compiled again, and whoever deletes it loses time and nothing
+ * <p>It is only a memory: whatever is missing or damaged is compiled again, and deleting it costs time and nothing
  * else. Several programs may use it at once, since a file appears whole or not at all.
  */
 final class ClassCache {

@@ -32,7 +32,7 @@ public final class HookClasses {
     /**
      * Loads hooks in the given order; those that cannot be loaded are among the problems.
      *
-     * @param progress told what is going on before something that takes its time
+     * @param progress receives what is going on before something that takes its time
      */
     public LoadableHooks load(List<HookFile> files, Consumer<String> progress) {
         var problems = new ArrayList<LoadProblem>();

@@ -34,7 +34,7 @@ public final class HookCompiler {
      * Compiles hooks that know nothing of each other.
      *
      * @param others the classes of hooks that need no compiling, to tell whose a class is that is missed
-     * @param progress told once, before the work begins
+     * @param progress called once, before the work begins
      */
     public Map<HookSources, CompileResult> compile(
             List<HookSources> hooks, Map<String, HookFile> others, Consumer<String> progress) {

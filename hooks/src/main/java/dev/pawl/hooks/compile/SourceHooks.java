@@ -27,7 +27,7 @@ public final class SourceHooks {
         this.clock = clock;
     }
 
-    /** What becomes of each hook, by its path. Trouble with the cache is only told, and only once. */
+    /** What becomes of each hook, by its path. Trouble with the cache is only reported, and only once. */
     Map<Path, CompileResult> compile(List<HookFile> hooks, Consumer<String> progress, Consumer<LoadProblem> problems) {
         var results = new HashMap<Path, CompileResult>();
         if (hooks.isEmpty()) {

@@ -12,7 +12,7 @@ import dev.pawl.hooks.bound.Step;
 import dev.pawl.hooks.bound.Waiting;
 import dev.pawl.hooks.registry.Registration;
 import dev.pawl.hooks.trace.Changes;
-import dev.pawl.hooks.trace.Story;
+import dev.pawl.hooks.trace.DispatchRecord;
 import dev.pawl.hooks.trace.Trace;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -53,10 +53,10 @@ final class Dispatch<E> implements Runnable {
     private volatile Step<E> step;
 
     private volatile Thread runner;
-    private volatile Story story;
+    private volatile DispatchRecord story;
     private volatile boolean parked;
 
-    /** Set at the very end; apart from the step, because whoever looks at that slows down those who change it. */
+    /** Set at the very end; apart from the step, because readers of the step slow down its writers. */
     private final AtomicBoolean done;
 
     Dispatch(
@@ -72,7 +72,7 @@ final class Dispatch<E> implements Runnable {
         this.check = check;
         this.budget = budget == null ? Long.MAX_VALUE : budget.toNanos();
         this.step = new Step<>(watcher, HandlerClock.NEVER, 0, event, null);
-        this.story = new Story(handlers.length);
+        this.story = new DispatchRecord(handlers.length);
         this.runner = Thread.ofVirtual().unstarted(this);
         this.done = new AtomicBoolean();
     }
@@ -118,7 +118,7 @@ final class Dispatch<E> implements Runnable {
     }
 
     /** What the handlers did; complete once the dispatch is. */
-    Story story() {
+    DispatchRecord story() {
         return story;
     }
 
@@ -152,8 +152,8 @@ final class Dispatch<E> implements Runnable {
         }
     }
 
-    /** What gets out of a call all the same, such as a full stack or memory while a failure is told, is one, too. */
-    private @Nullable Step<E> callOrFail(Registration<E, ?> registration, Step<E> current, Story mine) {
+    /** What gets out of a call all the same, such as a full stack or memory while a failure is reported, is one, too. */
+    private @Nullable Step<E> callOrFail(Registration<E, ?> registration, Step<E> current, DispatchRecord mine) {
         try {
             return registration.hears().test(current.event)
                     ? call(registration, current, mine)
@@ -165,7 +165,7 @@ final class Dispatch<E> implements Runnable {
     }
 
     /** Calls one handler and returns where the dispatch stands then; null if the handler was left behind. */
-    private <H> @Nullable Step<E> call(Registration<E, H> registration, Step<E> current, Story mine) {
+    private <H> @Nullable Step<E> call(Registration<E, H> registration, Step<E> current, DispatchRecord mine) {
         var event = current.event;
         try {
             var ctx = registration.hook().context(current);
@@ -199,7 +199,7 @@ final class Dispatch<E> implements Runnable {
         return flaw != null || check == null ? flaw : check.flaw(before, after);
     }
 
-    private @Nullable Step<E> answered(Step<E> current, Decision<E, ?> decision, Story mine) {
+    private @Nullable Step<E> answered(Step<E> current, Decision<E, ?> decision, DispatchRecord mine) {
         long now = System.nanoTime();
         // Not a switch: the first one over types costs a start many milliseconds.
         if (decision instanceof Decision.Pass<E, ?>(var after)) {
@@ -223,7 +223,7 @@ final class Dispatch<E> implements Runnable {
             Step<E> next,
             String reason,
             @Nullable String stack,
-            Story mine) {
+            DispatchRecord mine) {
         long now = System.nanoTime();
         var reporting = take(current, new Step<>(watcher, now, current.index, current.event, null));
         if (reporting == null) {
@@ -234,7 +234,7 @@ final class Dispatch<E> implements Runnable {
         return take(reporting, next);
     }
 
-    /** Not even failing could be told, for want of memory: the handler counts as failed all the same. */
+    /** The failure itself could not be reported for lack of memory: the handler counts as failed all the same. */
     private void runnerDied(Step<E> seen) {
         var next = take(seen, afterFailure(seen, BROKE, System.nanoTime()));
         if (next != null && !finished(next)) {

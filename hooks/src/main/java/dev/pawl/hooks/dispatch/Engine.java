@@ -179,13 +179,13 @@ public final class Engine implements AutoCloseable {
         return handlers.length == 0 ? Decision.pass(event) : (Decision<E, S>) dispatch(point, handlers, event, check);
     }
 
-    /** Adds someone who is told of every failure. */
+    /** Adds a listener for every failure. */
     public Subscription onError(Consumer<HookError> listener) {
         errorListeners.add(listener);
         return () -> errorListeners.remove(listener);
     }
 
-    /** Adds someone who is told when a hook registers something other than a handler, or takes it back. */
+    /** Adds a listener that is called when a hook registers something other than a handler, or takes it back. */
     public Subscription onRegistration(Consumer<InstalledHook.Kind> listener) {
         changeListeners.add(listener);
         return () -> changeListeners.remove(listener);

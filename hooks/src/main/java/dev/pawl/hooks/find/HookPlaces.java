@@ -55,7 +55,7 @@ public record HookPlaces(
         return foldersIn(agentDir).contains(folder) || foldersIn(projectDir()).contains(folder);
     }
 
-    /** The path that a person wrote, with {@code ~} for the home folder. */
+    /** The path that a user wrote, with {@code ~} for the home folder. */
     Path resolve(Path base, String written) {
         var inHome = written.equals("~") || written.startsWith("~/");
         return rootOf(base, written)
@@ -63,7 +63,7 @@ public record HookPlaces(
                 .normalize();
     }
 
-    /** What a path that a person wrote starts from. */
+    /** What a path that a user wrote starts from. */
     Path rootOf(Path base, String written) {
         if (written.equals("~") || written.startsWith("~/")) {
             return home;

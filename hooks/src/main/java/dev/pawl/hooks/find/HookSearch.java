@@ -185,7 +185,7 @@ final class HookSearch {
         return found;
     }
 
-    /** Whoever names an {@code index.java} means the folder that it stands for. */
+    /** An {@code index.java} that is named stands for its folder. */
     private HookFile file(Path path) {
         var folder = path.getParent();
         return name(path).equals("index.java") && folder != null && !places.isHookFolder(folder)
@@ -208,7 +208,7 @@ final class HookSearch {
         }
     }
 
-    /** A pipe or a device could hold up whoever reads it. */
+    /** A pipe or a device could block its reader. */
     private static void requireRegular(Path path, BasicFileAttributes attributes) throws IOException {
         if (!attributes.isRegularFile()) {
             throw new FileSystemException(path.toString(), null, "not a regular file");

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Something that went wrong while hooks were found and loaded; the other hooks go on.
  *
  * @param path the file or folder it is about
- * @param message what is wrong and what to do, as a person reads it
+ * @param message what is wrong and what to do, as a user reads it
  * @param fatal whether the hook is not there because of it; otherwise it is only worth knowing
  * @param stack where it happened, if it happened in code
  */

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The hooks that are there, in order, and what went wrong with the others.
  *
- * @param problems what is still to be told
+ * @param problems what is still to be reported
  * @param missing the problems because of which a hook, or its present version, is not there
  */
 public record LoadResult(List<InstalledHook> hooks, List<LoadProblem> problems, List<LoadProblem> missing) {
@@ -22,7 +22,7 @@ public record LoadResult(List<InstalledHook> hooks, List<LoadProblem> problems, 
         this(hooks, problems, problems.stream().filter(LoadProblem::fatal).toList());
     }
 
-    /** The same, its problems having been told. */
+    /** The same, after its problems were reported. */
     public LoadResult told() {
         return new LoadResult(hooks, List.of(), missing);
     }

@@ -42,7 +42,7 @@ public final class InstalledHook {
         SERVER
     }
 
-    /** The file it came from; this is how people know it. */
+    /** The file it came from; this is how users know it. */
     public String path() {
         return source.path();
     }
@@ -141,7 +141,7 @@ public final class InstalledHook {
         errors.accept(new HookError(path(), event, Failures.words(failure), stack));
     }
 
-    /** Refuses whoever comes after the hook's life. */
+    /** Throws if the hook has ended. */
     public void ready() {
         var now = state;
         if (!(now instanceof HookState.Loading || now instanceof HookState.Bound)) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Tells how one event differs from another: by place, size and digest, never by the text itself.
  *
  * <p>What a hook took out must not survive in a trace. Only the arguments of a tool call are shown as they are: the
- * session keeps them anyway, and what ran in their place is what people look for.
+ * session keeps them anyway, and what ran in their place is what users look for.
  */
 public final class Changes {
     private static final int SHORT = 120;

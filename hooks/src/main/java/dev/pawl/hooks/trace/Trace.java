@@ -22,7 +22,7 @@ public final class Trace {
     private final long millis;
     private final String point;
     private final Registration<?, ?>[] handlers;
-    private final Story story;
+    private final DispatchRecord story;
     private final @Nullable Step remark;
     private final @Nullable String toolCallId;
 
@@ -32,12 +32,13 @@ public final class Trace {
         this.millis = millis;
         this.point = point;
         this.handlers = new Registration<?, ?>[0];
-        this.story = new Story(0);
+        this.story = new DispatchRecord(0);
         this.remark = remark;
         this.toolCallId = null;
     }
 
-    public Trace(long number, long millis, String point, Registration<?, ?>[] handlers, Story story, Object event) {
+    public Trace(
+            long number, long millis, String point, Registration<?, ?>[] handlers, DispatchRecord story, Object event) {
         this.number = number;
         this.millis = millis;
         this.point = point;

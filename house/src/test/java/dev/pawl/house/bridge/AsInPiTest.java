@@ -173,11 +173,11 @@ class AsInPiTest {
     @Test
     void what_is_said_to_a_session_that_took_over_is_waited_for() throws Exception {
         var log = logged(
-                "pi.registerCommand('anew', { handler: async (args, ctx) => {"
+                "pi.registerCommand('again', { handler: async (args, ctx) => {"
                         + " await ctx.newSession({ withSession: async (next) => {"
                         + " await next.sendUserMessage('hello'); log('said'); } }); log('after'); } });"
                         + "pi.on('agent_settled', () => log('settled'));",
-                saying("/anew"),
+                saying("/again"),
                 Turn.text("One."));
         assertThat(log).containsExactly("settled", "said", "after");
     }
@@ -229,9 +229,9 @@ class AsInPiTest {
         // What is kept on a function of the module lives as long as the module does.
         var log = logged(
                 "log.loads = (log.loads ?? 0) + 1; log('load', log.loads);"
-                        + "pi.registerCommand('anew', { handler: async (args, ctx) => { await ctx.newSession(); } });"
+                        + "pi.registerCommand('again', { handler: async (args, ctx) => { await ctx.newSession(); } });"
                         + "pi.registerCommand('again', { handler: async (args, ctx) => { await ctx.reload(); } });",
-                running("/anew", "/again"));
+                running("/again", "/again"));
         assertThat(log).containsExactly("load 1", "load 2", "load 1");
     }
 
@@ -252,10 +252,10 @@ class AsInPiTest {
         var log = logged(
                 "let answer = { cancel: 'yes' };"
                         + "pi.on('session_before_switch', () => answer);"
-                        + "pi.registerCommand('anew', { handler: async (args, ctx) => {"
+                        + "pi.registerCommand('again', { handler: async (args, ctx) => {"
                         + " answer = args === 'stop' ? { cancel: true } : { cancel: 'yes' };"
                         + " log(args, await ctx.newSession()); } });",
-                running("/anew stop", "/anew go"));
+                running("/again stop", "/again go"));
         assertThat(log).containsExactly("stop {\"cancelled\":true}", "go {\"cancelled\":false}");
     }
 

@@ -48,7 +48,7 @@ class ExamplesInEveryModeTest {
                 "export default (pi: any) => pi.registerCommand('note', {",
                 "  description: 'Says something to people alone',",
                 "  handler: async () =>",
-                "    pi.sendMessage({ customType: 'debug-only', content: 'for people alone', display: true }),",
+                "    pi.sendMessage({ customType: 'debug-only', content: 'for users alone', display: true }),",
                 "});");
         NodePlace.write(place.project().resolve("keys.txt"), "API_KEY=abc123");
         NodePlace.write(place.project().resolve("work.txt"), "committed");
@@ -95,7 +95,7 @@ class ExamplesInEveryModeTest {
         assertThat(model.requests().get(1).bodyText())
                 .contains("Protected: .env", "pnpm install", "API_KEY=[REDACTED]")
                 .doesNotContain("abc123");
-        assertThat(model.requests().get(2).bodyText()).contains("First done.").doesNotContain("for people alone");
+        assertThat(model.requests().get(2).bodyText()).contains("First done.").doesNotContain("for users alone");
         assertThat(model.requests().get(3).bodyText())
                 .contains("[Summary]", "More")
                 .doesNotContain("First done.");
@@ -135,7 +135,7 @@ class ExamplesInEveryModeTest {
             assertThat(model.requests().get(1).bodyText()).contains("Risky, and nobody is there to ask");
             assertThat(git("fsck", "--no-reflogs", "--unreachable")).contains("unreachable commit");
             assertThat(sessions())
-                    .contains("for people alone", "stack_pop", "Go on from here: the tests are red")
+                    .contains("for users alone", "stack_pop", "Go on from here: the tests are red")
                     .doesNotContain("\"customType\":\"snake\"");
         }
     }
@@ -188,7 +188,7 @@ class ExamplesInEveryModeTest {
             it.say("Go").await("Run sudo -n true; echo asked?");
             it.type("\r").await("First done.");
             assertThat(it.everything()).contains(".env is protected");
-            it.say("/note").await("for people alone");
+            it.say("/note").await("for users alone");
             it.say("Again").await("Second done.");
             it.say("/pop").await("Back to:");
             it.type("\r").await("Popped to turn");

@@ -110,7 +110,7 @@ class HostileHookMatrixTest {
 
             @SuppressWarnings("unchecked")
             static <T> T at(String point, T good) {
-                // A property, because a new session loads the hook anew.
+                // A property, because a new session loads the hook again.
                 var words = System.getProperty("picked", System.getenv().getOrDefault("PICKED", "")).split(" ");
                 if (words.length != 2 || !(words[0].equals(point) || words[0].equals("all"))) {
                     return good;

@@ -82,7 +82,7 @@ class HostileLinesTest {
             "value",
             "confirmed",
             "cancelled");
-    /** What no sentence for people has in it. */
+    /** What no sentence for users has in it. */
     private static final Pattern INSIDES =
             Pattern.compile("\\tat |\\b(java|jdk|dev\\.pawl)\\.[a-z.]+[A-Z]|Cannot invoke|NullPointer|ClassCast");
 

@@ -334,7 +334,7 @@ class AttackTest {
             seat.file("go", "");
             it.await("Done.");
             it.awaitGone("Working");
-            unharmed("what a person said");
+            unharmed("what a user said");
             it.type("/name NAMED").paste(hostile).type("\r").await("Session: NAMED");
             title = titled("pawl - NAMED");
             unharmed("the name of a session");
@@ -347,7 +347,7 @@ class AttackTest {
             it.type("\u001b").awaitGone("type to search");
             it.type("!printf 'SHELL \\033]0;pwned\\007\\033[2J\\377 end of it'", "\r")
                     .await("end of it");
-            unharmed("a command of the person's");
+            unharmed("a command of the user's");
             leave();
         }
     }

@@ -169,7 +169,7 @@ class BadComponentsTest {
         it.type("\u0015").awaitGone(word);
     }
 
-    /** A person presses ctrl+c until something comes of it. */
+    /** A user presses ctrl+c until something comes of it. */
     private static void pressed(TerminalRun it) {
         try {
             if (it.isRunning()) {
@@ -291,7 +291,7 @@ class BadComponentsTest {
             it.await("clinging FOOTER");
             it.type("x", "\u0003", "\u0003", "\u0003").awaitGone("clinging DIALOG");
             alive(it, "still-clinging");
-            it.say("/reload ").await("loaded anew");
+            it.say("/reload ").await("loaded again");
             it.await("scripted-1");
             assertThat(it.screen()).doesNotContain("clinging");
             it.say("Hi").await("Hello.");

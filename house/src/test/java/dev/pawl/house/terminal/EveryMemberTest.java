@@ -144,7 +144,7 @@ class EveryMemberTest {
             it.say("/expand ").await("expanded false then true");
             it.say("/working ").await("Thinking about cheese");
             it.await("Hello.");
-            it.say("/reload ").await("loaded anew");
+            it.say("/reload ").await("loaded again");
             it.awaitGone("OUR FOOTER");
             it.type("\u0004").await(Seat.PROMPT.strip());
         }

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples that draw, all at once in the real program: played as a person plays them. */
+/** The examples that draw, all at once in the real program: played as a user plays them. */
 class ExamplesOnScreenTest {
     private static final String ESCAPE = "\u001b";
     private static final String DOWN = "\u001b[B";

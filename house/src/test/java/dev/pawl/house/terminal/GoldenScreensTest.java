@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whole screens of the real program, as a person sees them; {@code -Dgoldens=write} rewrites them. */
+/** Whole screens of the real program, as a user sees them; {@code -Dgoldens=write} rewrites them. */
 class GoldenScreensTest {
     private static final Path SCREENS = Path.of("src/test/resources/screens");
 

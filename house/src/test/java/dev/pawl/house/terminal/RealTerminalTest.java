@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The program in a terminal of its own: what a person does to it, and what it leaves behind. */
+/** The program in a terminal of its own: what a user does to it, and what it leaves behind. */
 class RealTerminalTest {
     /** What is switched on in a terminal that nobody uses: the cursor is seen, and lines wrap. */
     private static final Set<String> AT_REST = Set.of("?25", "?7");

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A person's place: a home, a project, a scripted model over real HTTP, and a shell in a terminal to start from. */
+/** A user's place: a home, a project, a scripted model over real HTTP, and a shell in a terminal to start from. */
 final class Seat implements AutoCloseable {
     static final String PROMPT = "shell> ";
 
@@ -66,7 +66,7 @@ final class Seat implements AutoCloseable {
         return this;
     }
 
-    /** A hook of the person's, whose {@code install} is this. */
+    /** A hook of the user's, whose {@code install} is this. */
     Seat hook(String name, String body) throws IOException {
         return user("hooks/" + name + ".java", """
             import module dev.pawl.api;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Keys of hooks: which of them hold, which are refused, and what the person is told about it. */
+/** Keys of hooks: which of them hold, which are refused, and what the user is told about it. */
 class ShortcutsOnScreenTest {
     @TempDir
     Path dir;
@@ -24,7 +24,7 @@ class ShortcutsOnScreenTest {
                     "a",
                     shortcut("ctrl+c", "NEVER clear")
                             + shortcut("CTRL+K", "NEVER kill")
-                            + shortcut("alt+c", "NEVER bound by the person")
+                            + shortcut("alt+c", "NEVER bound by the user")
                             + shortcut("enter", "NEVER send")
                             + shortcut("ctrl+p", "NEVER shared with something reserved")
                             + shortcut("no such key", "NEVER there")

@@ -47,7 +47,7 @@ class StrangeInputTest {
             it.type("\u0015").awaitGone("€");
             // A paste whose end never comes does not keep the keyboard for good.
             it.type("\u001b[200~lost", "end");
-            // A person takes a moment to see that nothing comes; it is by itself then.
+            // A user takes a moment to see that nothing comes; it is by itself then.
             Thread.sleep(500);
             it.type("\u0003");
             it.say("Hi").await("Hello.");

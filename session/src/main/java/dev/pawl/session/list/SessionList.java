@@ -38,7 +38,7 @@ public final class SessionList {
         this.scan = scan;
     }
 
-    /** Is told, on the thread of whoever asked for the list, how many files are done. */
+    /** Receives, on the caller's thread, how many files are done. */
     public interface Progress {
         /** For those who do not wait. */
         Progress NONE = (done, total) -> {};

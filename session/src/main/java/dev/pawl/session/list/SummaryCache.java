@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The summaries of earlier listings in one file: a mark, the form's number, the records, and a checksum of all that.
  *
- * <p>It is only a memory: what is missing, damaged or outdated is scanned again, and whoever deletes it loses time and
+ * <p>It is only a memory: what is missing, damaged or outdated is scanned again, and deleting it costs time and
  * nothing else. Of several programs that write it at once, the last one wins.
  */
 final class SummaryCache {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Where the file system has no locks, the record in the file decides: its process must have ended.
  */
 public final class WriteLock implements AutoCloseable {
-    // Past the record, so that whoever is refused can still read it.
+    // Behind the record, so that a program that is refused can still read it.
     private static final long HELD = 1 << 20;
     private static final long RENEWING = HELD + 1;
     private static final int LONGEST_RECORD = 4_096;
@@ -179,7 +179,7 @@ public final class WriteLock implements AutoCloseable {
             var lock = lock(content);
             var record = LockRecord.ofThisProcess();
             sign(content, record, there == null);
-            // Whoever held it before may have removed the file between opening and locking it.
+            // The previous holder may have removed the file between opening and locking it.
             var taken = verified(content, record, lock);
             if (taken == null) {
                 content.close();

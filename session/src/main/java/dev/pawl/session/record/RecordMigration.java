@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has to change in each record of an old session, told record after record in the order of the file.
+ * What has to change in each record of an old session, record after record in the order of the file.
  *
  * <p>Version 1 had no ids: entries followed each other, and a compaction named the first kept one by its place among the
  * records, the header being at 0. Version 2 called messages of hooks {@code hookMessage}.

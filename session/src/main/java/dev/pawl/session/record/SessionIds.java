@@ -34,7 +34,7 @@ public final class SessionIds {
         return new UUID(high, low).toString();
     }
 
-    /** An id that a person chose, if files can be called by it. */
+    /** An id that a user chose, if files can be called by it. */
     public static String checked(String id) {
         if (!USABLE.matcher(id).matches()) {
             throw new IllegalArgumentException(

@@ -41,7 +41,7 @@ final class FileLines implements LineStore {
         this.torn = torn;
     }
 
-    /** A file that has lines already, to be written by whoever holds its lock; without a lock it can only be read. */
+    /** A file that has lines already, written only while its lock is held; without a lock it can only be read. */
     static FileLines of(SessionFile file, @Nullable WriteLock lock, Storage storage, long end, boolean torn) {
         var lines = new FileLines(file, lock, storage, end, torn);
         lines.named = true;

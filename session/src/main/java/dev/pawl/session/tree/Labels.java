@@ -5,7 +5,7 @@ import dev.pawl.session.store.EntryLog;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The names that people gave to entries, whatever branch they were on when they did. */
+/** The names that users gave to entries, whatever branch they were on when they did. */
 public final class Labels {
     private Labels() {}
 

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The types of entries that neither the program nor a loaded hook knows, for a person to be warned of. */
+/** The types of entries that neither the program nor a loaded hook knows, for a user to be warned of. */
 public final class UnknownTypes {
     private UnknownTypes() {}
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The difference that an edit makes, for people and for programs.
+ * The difference that an edit makes, for users and for programs.
  *
  * @param diff the changed lines with their numbers and some lines around them
  * @param patch the same as a unified diff

@@ -19,7 +19,7 @@ import dev.pawl.tools.text.Utf8;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Writes a file anew, with the directories it is to stand in. */
+/** Writes a file again, with the directories it is to stand in. */
 public record WriteTool(ToolPaths paths, FileOperations files, FileQueue queue) implements FileExecutor {
     @Override
     public FileTarget target(JsonObject arguments, Path cwd) throws Exception {

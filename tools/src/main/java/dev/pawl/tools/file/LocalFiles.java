@@ -53,7 +53,7 @@ public final class LocalFiles implements FileOperations {
         return Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Whoever opens a pipe waits for the other side, for ever and beyond all interruption. */
+    /** Opening a pipe waits for the other side, without limit and without reacting to interruption. */
     private static void refuseDevices(Path path) throws IOException {
         if (Files.readAttributes(path, BasicFileAttributes.class).isOther()) {
             throw new FileSystemException(path.toString(), null, "Not a regular file, but a pipe, socket or device");

@@ -250,7 +250,7 @@ final class Automaton implements LineFinder {
         return larger;
     }
 
-    /** Begins anew with what every line begins with. */
+    /** Starts over with what every line begins with. */
     private void forget() {
         numbers.clear();
         Arrays.fill(ascii, UNKNOWN);

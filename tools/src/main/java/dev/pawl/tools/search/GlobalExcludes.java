@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The person's own ignore file for all repositories, found as ripgrep and fd find it. */
+/** The user's own ignore file for all repositories, found as ripgrep and fd find it. */
 final class GlobalExcludes {
     private GlobalExcludes() {}
 

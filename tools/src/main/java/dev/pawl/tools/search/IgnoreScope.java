@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The rules that hold in a directory: its own, and those of the directories above.
  *
  * <p>Precedence is that of ripgrep and fd: the program's own ignore files, then {@code .ignore}, {@code .gitignore},
- * {@code .git/info/exclude}, and the person's file for all repositories; of the same kind, the nearest first. Those of
+ * {@code .git/info/exclude}, and the user's file for all repositories; of the same kind, the nearest first. Those of
  * git end at the border of a repository.
  *
  * @param prefix how long the path of the directory is, with the slash behind it

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Goes through a tree of files with several threads and hands over what they find in the order of paths.
  *
- * <p>The threads take up work in that order too, so whoever has enough after a few results has not searched much more
+ * <p>The threads take up work in that order too, so a caller that needs only a few results has not searched much more
  * than those.
  */
 final class OrderedWalk<R> {

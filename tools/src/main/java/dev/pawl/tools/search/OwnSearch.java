@@ -120,7 +120,7 @@ record OwnSearch(FileTree tree, Map<String, String> environment, Path home) {
     }
 
     private Ignores ignores(String ownName) throws InterruptedException {
-        // What the person ignores everywhere is written in files of this machine.
+        // What the user ignores everywhere is written in files of this machine.
         return new Ignores(tree, ownName, GlobalExcludes.read(new LocalTree(), environment, home));
     }
 }

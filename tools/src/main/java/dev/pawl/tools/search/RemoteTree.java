@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Files that a hook provides. They are asked for one after another, and links cannot be told from what they lead to. */
+/** Files that a hook provides. They are asked for one after another, and links cannot be distinguished from their targets. */
 record RemoteTree(FileOperations files) implements FileTree {
     private static final int DEEPEST = 64;
 

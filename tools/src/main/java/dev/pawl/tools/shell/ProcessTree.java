@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * in the environment, and those with the pipe of its gate open.
  *
  * <p>Descendants alone would miss those whose parent has ended, the session those who left it, the mark those who were
- * started without an environment, and the pipe those who closed it. Whoever was seen once is remembered.
+ * started without an environment, and the pipe those who closed it. A process that was seen once is remembered.
  */
 final class ProcessTree {
     /** The variable that says which commands a process belongs to, the innermost last. */
@@ -77,7 +77,7 @@ final class ProcessTree {
 
     /** Ends all at once. */
     void kill() {
-        // Whoever was just being born at the first look is there at the second.
+        // A process that was just being started at the first look is there at the second.
         for (int look = 0; look < 3; look++) {
             var members = members();
             if (!anyAlive(members) && (SEES_ALL || look > 0)) {
@@ -218,7 +218,7 @@ final class ProcessTree {
     /**
      * What the system tells of a process.
      *
-     * @param state a letter; space if nothing is told
+     * @param state a letter; space if nothing is known
      */
     private record Stat(char state, long session) {
         /** The second field is a name in brackets that may hold anything. */

@@ -28,7 +28,7 @@ final class Seconds {
                 : Double.toString(seconds);
     }
 
-    /** With one decimal, for people and programs to read. */
+    /** With one decimal, for users and programs to read. */
     static double rounded(long nanos) {
         return Math.round(nanos / 1e8) / 10.0;
     }

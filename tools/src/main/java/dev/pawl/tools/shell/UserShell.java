@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the commands that the person types behind {@code !}: in the same shell as the model's, without the variables that
+ * Runs the commands that the user types behind {@code !}: in the same shell as the model's, without the variables that
  * tell of a session.
  */
 public final class UserShell {

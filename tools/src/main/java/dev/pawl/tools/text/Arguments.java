@@ -2,7 +2,7 @@ package dev.pawl.tools.text;
 
 import dev.pawl.api.json.JsonObject;
 
-/** Reads what a tool cannot do without. The schema has been checked before; this is for whoever calls without it. */
+/** Reads what a tool cannot do without. The schema has been checked before; this is for callers without a schema. */
 public final class Arguments {
     private Arguments() {}
 

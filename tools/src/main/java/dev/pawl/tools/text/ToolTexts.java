@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What models are told about a tool, read from {@code tools.md}.
+ * The descriptions of tools, read from {@code tools.md}.
  *
  * @param description tells what it does; a paragraph of the file
  * @param snippet one line for the system prompt; a quotation in the file

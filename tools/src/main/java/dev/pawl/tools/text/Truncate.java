@@ -113,7 +113,7 @@ public final class Truncate {
         return line.substring(0, end) + CUT_LINE;
     }
 
-    /** A number of bytes as people read it: {@code 123B}, {@code 1.5KB}, {@code 2.0MB}. */
+    /** A number of bytes as users read it: {@code 123B}, {@code 1.5KB}, {@code 2.0MB}. */
     public static String size(long bytes) {
         if (bytes < 1024) {
             return bytes + "B";

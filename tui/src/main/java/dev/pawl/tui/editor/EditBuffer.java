@@ -67,7 +67,7 @@ final class EditBuffer {
         cursor = Math.clamp(newCursor, 0, newText.length());
     }
 
-    /** Begins anew, with nothing to undo. */
+    /** Starts over, with nothing to undo. */
     void forget() {
         past.clear();
     }

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Where people write: several lines, history, undo, completion. */
+/** Where users write: several lines, history, undo, completion. */
 public final class Editor implements EditorComponent {
     private final Tui tui;
     private final Theme theme;

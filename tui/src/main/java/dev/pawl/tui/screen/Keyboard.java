@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes key presses of what the terminal sends, and brings them past the listeners to whoever has the keyboard. */
+/** Makes key presses of what the terminal sends, and passes them through the listeners to the component that has the keyboard. */
 final class Keyboard {
     /** How long an escape waits for what may follow; far away it takes longer to come. */
     private static final long ESCAPE = System.getenv("SSH_CONNECTION") == null ? 20_000_000 : 100_000_000;

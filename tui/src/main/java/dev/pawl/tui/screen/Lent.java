@@ -82,7 +82,7 @@ final class Lent extends Thread {
         try {
             return task.get(Watchdog.PATIENCE, TimeUnit.NANOSECONDS);
         } catch (TimeoutException | InterruptedException e) {
-            // The watchdog interrupts whoever waits for it, which means the same.
+            // The watchdog interrupts the waiting thread, which means the same.
             thread.interrupt();
         }
         try {

@@ -8,7 +8,7 @@ final class Modes {
     static final String END_FRAME = "\u001b[?7h\u001b[?2026l";
     static final String SHOW_CURSOR = "\u001b[?25h";
 
-    /** The older way to have keys told apart, for terminals that do not know the newer one. */
+    /** The older protocol that distinguishes keys, for terminals that do not know the newer one. */
     static final String OTHER_KEYS = "\u001b[>4;2m";
 
     /** How a terminal's word about the mouse begins. */

@@ -38,7 +38,7 @@ final class Painter {
         forget();
     }
 
-    /** Begins anew where the cursor is. */
+    /** Starts over where the cursor is. */
     void forget() {
         shown.clear();
         row = 0;
@@ -88,7 +88,7 @@ final class Painter {
         }
     }
 
-    /** What is to be written, and begins anew. */
+    /** What is to be written, and starts over. */
     String take() {
         var text = out.toString();
         out.setLength(0);

@@ -62,7 +62,7 @@ public final class Rows {
         screen.requestRender();
     }
 
-    /** Has every row drawn anew, because colours changed. */
+    /** Has every row drawn again, because colours changed. */
     public void invalidate() {
         width = 0;
         for (var entry : entries) {

@@ -130,7 +130,7 @@ public final class Tui implements Screen, AutoCloseable {
         }
     }
 
-    /** Draws everything anew, because colours changed or rows that scrolled away did. Any thread. */
+    /** Draws everything again, because colours changed or rows that scrolled away did. Any thread. */
     public void redraw() {
         run(() -> {
             body.invalidate();
@@ -293,7 +293,7 @@ public final class Tui implements Screen, AutoCloseable {
         });
     }
 
-    /** Stops the program until the person continues it, as ctrl+z does. Any thread. */
+    /** Stops the program until the user continues it, as ctrl+z does. Any thread. */
     public void suspend() {
         run(() -> {
             goAway();

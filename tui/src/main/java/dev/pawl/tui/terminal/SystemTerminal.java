@@ -123,7 +123,7 @@ public final class SystemTerminal implements Terminal {
                 resized();
             }
         } catch (IOException e) {
-            // The terminal is gone: whoever reads from it tells so.
+            // The terminal is gone: the reading thread reports it.
         }
     }
 

@@ -17,13 +17,13 @@ public interface Terminal extends AutoCloseable {
     /** Shows a text at once. */
     void write(String text);
 
-    /** Gives keyboard and screen to somebody else, such as an editor started by the person. */
+    /** Gives keyboard and screen to somebody else, such as an editor started by the user. */
     void release();
 
     /** Takes keyboard and screen back. */
     void reclaim();
 
-    /** Stops the program as ctrl+z does at a shell; comes back when the person continues it. */
+    /** Stops the program as ctrl+z does at a shell; comes back when the user continues it. */
     void stopProcess();
 
     @Override

@@ -68,7 +68,7 @@ public final class VirtualTerminal implements Terminal {
         }
     }
 
-    /** The person closes the window. */
+    /** The user closes the window. */
     public void hangUp() {
         var current = listener;
         if (current != null) {

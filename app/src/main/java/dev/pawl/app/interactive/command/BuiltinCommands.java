@@ -68,7 +68,7 @@ public final class BuiltinCommands {
         add("login", "save a provider's key", "[provider]", keys::complete, keys::login);
         add("logout", "forget a provider's key", "[provider]", keys::complete, keys::logout);
         add("trust", "decide whether to trust this project", null, _ -> trust.run());
-        add("reload", "load hooks, settings and resources anew", null, _ -> session.reload());
+        add("reload", "load hooks, settings and resources again", null, _ -> session.reload());
         add("hotkeys", "all keys", null, _ -> looks.hotkeys());
         add("changelog", "what is new", null, _ -> looks.changelog());
         add("help", "all commands", null, _ -> looks.help(List.copyOf(commands.values())));

@@ -56,7 +56,7 @@ final class LoginCommands {
                 .toList();
     }
 
-    /** Whoever just got a key wants to use it. */
+    /** A key that was just entered is used at once. */
     private void leaveDemonstration(String provider) throws InterruptedException {
         var current = desk.agent().model();
         var usual = desk.models().defaultModel(provider);

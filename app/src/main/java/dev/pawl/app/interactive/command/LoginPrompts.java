@@ -4,7 +4,7 @@ import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.ui.DialogOptions;
 import org.jspecify.annotations.Nullable;
 
-/** The person, as a sign-in that a hook brought sees them. */
+/** The user, as a sign-in that a hook brought sees them. */
 record LoginPrompts(Workbench desk) implements ProviderConfig.Prompts {
     @Override
     public void openUrl(String url, @Nullable String instructions) {

@@ -115,7 +115,7 @@ final class SessionCommands {
         }
     }
 
-    /** Whether what is left is to be summed up, and how; null if the person would rather stay. */
+    /** Whether what is left is to be summed up, and how; null if the user would rather stay. */
     private CommandContext.@Nullable Navigation summaryWish() throws InterruptedException {
         if (desk.settings().branchSummary().skipPrompt()) {
             return CommandContext.Navigation.plain();
@@ -151,7 +151,7 @@ final class SessionCommands {
             }
         }
         if (said.isEmpty()) {
-            desk.status("Nothing was said yet that a session could begin from.");
+            desk.status("There is no message yet from which a session could be forked.");
             return;
         }
         var chosen = menus.pick(
@@ -270,7 +270,7 @@ final class SessionCommands {
     }
 
     void reload() throws InterruptedException {
-        reload("Hooks, settings and resources are loaded anew.");
+        reload("Hooks, settings and resources are loaded again.");
     }
 
     /** @param words what is said when it is done */

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The short list of models that keys cycle through: what is changed holds at once, and longer if the person says so. */
+/** The short list of models that keys cycle through: what is changed holds at once, and longer if the user says so. */
 final class ShortList {
     private final Workbench desk;
     private final Menus menus;

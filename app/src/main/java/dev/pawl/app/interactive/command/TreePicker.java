@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the person choose a place in the session's tree, and name places on the way. */
+/** Lets the user choose a place in the session's tree, and name places on the way. */
 final class TreePicker {
     private final Workbench desk;
     private final Menus menus;
@@ -19,7 +19,7 @@ final class TreePicker {
         this.menus = menus;
     }
 
-    /** What the person did at an entry. */
+    /** What the user did at an entry. */
     record Act(boolean label, String entryId) {}
 
     /** What stays when the tree is opened again. */

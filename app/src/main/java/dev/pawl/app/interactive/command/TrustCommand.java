@@ -59,7 +59,7 @@ final class TrustCommand {
         } else if (!desk.agent().isIdle()) {
             desk.warn(words + " from the next /reload on; the agent is at work now.");
         } else {
-            sessions.reload(words + " now; hooks, settings and resources are loaded anew.");
+            sessions.reload(words + " now; hooks, settings and resources are loaded again.");
         }
     }
 }

@@ -13,7 +13,7 @@ import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
 import java.io.IOException;
 
-/** What built-in commands work with. They run on threads of their own and wait for the person where they ask. */
+/** What built-in commands work with. They run on threads of their own and wait for the user where they ask. */
 public record Workbench(
         SessionDisplay display,
         AgentScreen face,
@@ -30,19 +30,19 @@ public record Workbench(
         face.tui().run(() -> face.transcript.warning(text));
     }
 
-    /** Something the person asked to see, and sees from its beginning. */
+    /** Something the user asked to see, and sees from its beginning. */
     void report(Component component) throws InterruptedException {
         var row = face.tui().call(() -> face.transcript.report(component));
         face.tui().flush();
         face.tui().run(() -> face.tui().scrollTo(row));
     }
 
-    /** Something the person asked to see, as Markdown. */
+    /** Something the user asked to see, as Markdown. */
     void reportMarkdown(String markdown) throws InterruptedException {
         report(face.look.markdown(markdown, "", text -> text));
     }
 
-    /** Draws the session anew, because the person went elsewhere in it. */
+    /** Draws the session again, because the user went elsewhere in it. */
     void redraw() {
         face.tui().run(display::drawSession);
     }
@@ -55,7 +55,7 @@ public record Workbench(
         return face.settings();
     }
 
-    /** Changes the person's settings, here and in their file. */
+    /** Changes the user's settings, here and in their file. */
     void change(JsonEdit edit) throws InterruptedException {
         var store = SettingsStore.in(face.folders);
         store.read(settings().projectTrusted());

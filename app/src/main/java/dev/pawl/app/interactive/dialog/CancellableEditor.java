@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** An editor in a dialog: it can be left without an answer, and handed to the person's own editor. */
+/** An editor in a dialog: it can be left without an answer, and handed to the user's own editor. */
 final class CancellableEditor implements Component {
     private final Look look;
     private final Editor editor;

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the person is asked, in the place of the editor or above everything.
+ * What the user is asked, in the place of the editor or above everything.
  *
  * <p>Questions queue, so that none appears under the finger that answers another. Only above a component that takes keys
  * of its own a question appears at once, for it may be that component which asks.
@@ -34,7 +34,7 @@ public final class Dialogs {
     private final List<Open> shown = new ArrayList<>();
     private final Deque<Open> queue = new ArrayDeque<>();
 
-    /** @param failed told if a dialog cannot be made */
+    /** @param failed called if a dialog cannot be made */
     public Dialogs(Look look, Slot place, Supplier<Component> editor, Consumer<Throwable> failed) {
         this.look = look;
         this.place = place;
@@ -91,7 +91,7 @@ public final class Dialogs {
     /**
      * Shows a dialog and waits for its answer; empty if it was cancelled.
      *
-     * @param shown told of what floats, once it does
+     * @param shown receives of what floats, once it does
      */
     public <T> Optional<T> ask(
             Kind kind,
@@ -246,7 +246,7 @@ public final class Dialogs {
         return false;
     }
 
-    /** Takes the topmost dialog of a hook's away, because the person insists; false if it is none of a hook's. */
+    /** Takes the topmost dialog of a hook's away, because the user insists; false if it is none of a hook's. */
     public boolean cancelTop() {
         var top = top();
         if (top == null || !top.ofHook) {
@@ -261,7 +261,7 @@ public final class Dialogs {
         cancel(open -> open.component == component);
     }
 
-    /** Whether it is a hook's question that the person sees. */
+    /** Whether it is a hook's question that the user sees. */
     public boolean isHooksQuestion() {
         var open = top();
         return open != null && open.ofHook && open.kind == Kind.QUESTION;

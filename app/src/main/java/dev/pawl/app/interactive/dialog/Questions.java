@@ -28,7 +28,7 @@ public final class Questions {
 
     /**
      * @param ofHook whether they come unasked, under the fingers of somebody who may be typing
-     * @param outside edits a text in the person's own editor
+     * @param outside edits a text in the user's own editor
      * @param typed gets what was typed before anybody can have read a question
      */
     public Questions(

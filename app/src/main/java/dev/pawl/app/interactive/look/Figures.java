@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Numbers as users read them. */
 public final class Figures {
     private Figures() {}
 
@@ -57,7 +57,7 @@ public final class Figures {
         return days < 14 ? days + "d" : days < 365 ? days / 7 + "w" : days / 365 + "y";
     }
 
-    /** Nanoseconds as a time that a person can judge. */
+    /** Nanoseconds as a time that a user can judge. */
     public static String time(long nanos) {
         if (nanos < 1_000_000) {
             return String.format(Locale.ROOT, "%.2f ms", nanos / 1e6);

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** How things look: colours, keys, paths as people read them, and what is folded. */
+/** How things look: colours, keys, paths as users read them, and what is folded. */
 public final class Look {
     static final String THINKING_LABEL = "Thinking…";
 

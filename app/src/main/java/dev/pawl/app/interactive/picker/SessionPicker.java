@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the person choose a session: searched by name and by what was said in it, sorted, renamed, deleted. */
+/** Lets the user choose a session: searched by name and by what was said in it, sorted, renamed, deleted. */
 public final class SessionPicker {
     private static final int LONGEST_PATH = 30;
 
@@ -50,7 +50,7 @@ public final class SessionPicker {
         return new SessionPicker(face, new Menus(face), sessions, list, face.folders.cwd()).pick(null);
     }
 
-    /** What the person did with the session under the cursor. */
+    /** What the user did with the session under the cursor. */
     private record Act(Kind kind, @Nullable SessionSummary session) {}
 
     private enum Kind {

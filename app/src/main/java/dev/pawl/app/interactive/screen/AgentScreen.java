@@ -44,7 +44,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The screen of the program: there before the agent is, so that a person can begin to write at once. */
+/** The screen of the program: there before the agent is, so that a user can begin to write at once. */
 public final class AgentScreen implements AutoCloseable {
     /** More than this some terminals take for an attack. */
     private static final int LONGEST_COPY = 50_000;
@@ -76,7 +76,7 @@ public final class AgentScreen implements AutoCloseable {
     private volatile @Nullable Agent agent;
 
     /**
-     * @param settings those of the person, as far as they are known before a session begins
+     * @param settings those of the user, as far as they are known before a session begins
      * @param themeFiles themes that the command line names
      * @param onlyThose whether no other theme files count
      */
@@ -143,7 +143,7 @@ public final class AgentScreen implements AutoCloseable {
         tui.start();
     }
 
-    /** The person, as hooks see them. */
+    /** The user, as hooks see them. */
     public Ui ui() {
         return ui;
     }
@@ -216,7 +216,7 @@ public final class AgentScreen implements AutoCloseable {
 
     // What is told
 
-    /** Something the person should read. Any thread. */
+    /** Something the user should read. Any thread. */
     public void tell(String where, String message, boolean error) {
         var text = where.isEmpty() || message.startsWith(where) ? message : look.path(where) + ": " + message;
         tui.run(() -> {
@@ -248,7 +248,7 @@ public final class AgentScreen implements AutoCloseable {
         return true;
     }
 
-    /** Tells the terminal's tab or task bar whether something is going on (OSC 9;4), if the person wants that. */
+    /** Tells the terminal's tab or task bar whether something is going on (OSC 9;4), if the user wants that. */
     public void showProgress(boolean busy) {
         if (settings.get(Keys.TERMINAL_PROGRESS)) {
             terminal.write(busy ? "\u001b]9;4;3\u0007" : "\u001b]9;4;0\u0007");

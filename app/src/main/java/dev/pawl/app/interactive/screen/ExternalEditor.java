@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The editor that the person writes in elsewhere, lent the terminal for one text. */
+/** The editor that the user writes in elsewhere, lent the terminal for one text. */
 public final class ExternalEditor {
     private final Tui tui;
     private final Supplier<@Nullable String> chosen;

@@ -27,7 +27,7 @@ public final class FooterUpdates {
         this.face = face;
     }
 
-    /** Another session: everything is counted anew. */
+    /** Another session: everything is counted again. */
     public void countAnew() {
         Thread.ofVirtual().name("count usage").start(() -> {
             if (agent.isClosed()) {

@@ -29,7 +29,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The person in front of the screen, as hooks see them. Every member may be called from any thread. */
+/** The user in front of the screen, as hooks see them. Every member may be called from any thread. */
 final class ScreenUi implements Ui {
     private final AgentScreen face;
     private final Tui tui;
@@ -301,7 +301,7 @@ final class ScreenUi implements Ui {
         tui.run(() -> face.expand(expanded));
     }
 
-    /** Has the screen's thread put something of a hook's in its place; if that fails, it is told. */
+    /** Has the screen's thread put something of a hook's in its place; if that fails, it is reported. */
     private void put(Runnable work) {
         tui.run(() -> {
             try {

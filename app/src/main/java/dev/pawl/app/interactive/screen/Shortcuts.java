@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The keys that hooks bring: which of them hold, and what they run. */
 public final class Shortcuts {
-    /** What no hook may take away from the person. */
+    /** What no hook may take away from the user. */
     private static final Set<String> RESERVED = Set.of(
             AppAction.INTERRUPT.id(),
             AppAction.CLEAR.id(),
@@ -63,7 +63,7 @@ public final class Shortcuts {
         return bound;
     }
 
-    /** What the person should know about them. */
+    /** What the user should know about them. */
     public List<String> problems(List<InstalledHook> hooks) {
         var problems = new ArrayList<String>();
         var owners = new HashMap<String, String>();

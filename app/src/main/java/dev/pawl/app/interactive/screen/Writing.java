@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Where the person writes: the ordinary editor, or one that a hook brought. Belongs to the screen's thread. */
+/** Where the user writes: the ordinary editor, or one that a hook brought. Belongs to the screen's thread. */
 public final class Writing {
     private final Look look;
     private final Editor usual;

@@ -36,7 +36,7 @@ public final class Working {
     private @Nullable Subscription looking;
 
     /**
-     * @param asking whether a dialog is open, for then everybody waits for the person
+     * @param asking whether a dialog is open, for then everybody waits for the user
      * @param hookAsks whether that dialog is a hook's
      */
     public Working(
@@ -116,7 +116,7 @@ public final class Working {
             looking = null;
             waitsFor = null;
         }
-        // Who is asked something is not told at the same time what was done before that.
+        // While a question is shown, what was done before it is not reported.
         boolean told = doing != null && (running || !asking.get());
         boolean shown = waitsFor != null || told || (running && visible);
         if (!shown) {
@@ -165,7 +165,7 @@ public final class Working {
         return Untrusted.line(path.substring(from + 1));
     }
 
-    /** Who asks is who is waited for: whoever reads a question should know whose it is. */
+    /** The hook that is waited for is the one that asks; a question names its hook. */
     private @Nullable String asker() {
         var all = waiting.get();
         return all.isEmpty()

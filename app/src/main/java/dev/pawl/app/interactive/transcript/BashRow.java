@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A command that the person ran with an exclamation mark, and what it writes. */
+/** A command that the user ran with an exclamation mark, and what it writes. */
 public final class BashRow extends Cached {
     private static final int TAIL = 20;
     private static final int LONGEST = 200_000;

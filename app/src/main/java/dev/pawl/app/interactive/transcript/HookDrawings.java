@@ -4,7 +4,7 @@ import dev.pawl.api.tool.ToolRenderer;
 import dev.pawl.api.ui.MarkdownTransformer;
 import dev.pawl.api.ui.MessageRenderer;
 import dev.pawl.base.FailureText;
-import dev.pawl.hooks.registry.Brought;
+import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.tui.screen.Drawing;
 import java.util.HashSet;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the hooks of now draw themselves. One that fails is told of, and what it would have drawn is drawn as usual. */
+/** What the hooks of now draw themselves. A failure is reported, and the usual drawing is used instead. */
 public final class HookDrawings {
     private final Supplier<List<InstalledHook>> hooks;
     private final Consumer<String> failures;
@@ -43,13 +43,13 @@ public final class HookDrawings {
         if (at < resolvers.size()) {
             return resolvers.get(at).resolve(name, () -> resolve(name, resolvers, at + 1));
         }
-        var tool = new Brought(hooks.get()).tools().get(name);
+        var tool = new Contributions(hooks.get()).tools().get(name);
         return tool == null ? null : tool.renderer();
     }
 
     @Nullable
     MessageRenderer message(String customType) {
-        return new Brought(hooks.get()).messageRenderer(customType);
+        return new Contributions(hooks.get()).messageRenderer(customType);
     }
 
     MessageRenderer.@Nullable ForEntry entry(String customType) {
@@ -105,7 +105,7 @@ public final class HookDrawings {
         return text;
     }
 
-    /** Null if it failed, or did not come back; then it is not called again until hooks are loaded anew. */
+    /** Null if it failed, or did not come back; then it is not called again until hooks are loaded again. */
     <T> @Nullable T guarded(String what, Supplier<@Nullable T> drawing) {
         var all = hooks.get();
         if (!all.equals(leftBehindOf)) {

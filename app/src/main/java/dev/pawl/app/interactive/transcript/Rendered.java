@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A row that is made anew when colours or folding change, because a hook may have drawn it with those of before. */
+/** A row that is made again when colours or folding change, because a hook may have drawn it with those of before. */
 final class Rendered implements Growing {
     private final Supplier<Component> renderer;
     private @Nullable Component drawn;

@@ -21,7 +21,7 @@ final class ThinkingBlock extends Container {
         return text;
     }
 
-    /** Shows or hides the text, as the person wants it now. */
+    /** Shows or hides the text, as the user wants it now. */
     void fold() {
         clear();
         add(new Spacer(1));

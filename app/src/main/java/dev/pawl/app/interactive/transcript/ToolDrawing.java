@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Draws the tools that come with the program, and in a plain way all others. */
 final class ToolDrawing implements ToolRenderer {
-    /** After so many seconds it is told how long a tool has been running. */
+    /** After so many seconds the running time of a tool is shown. */
     static final int LONG = 10;
 
     private static final int TAIL = 5;
@@ -59,7 +59,7 @@ final class ToolDrawing implements ToolRenderer {
         var text = Content.text(output.content());
         var pictures = pictures(output, row);
         if (row.isError()) {
-            // Between output and status the model gets a line break that people can do without.
+            // Between output and status the model gets a line break that users can do without.
             var shown = text.replaceFirst("\n{3,}(?=Command )", "\n\n");
             return new Container(new OutputText(look, shown, "error", Keep.LAST, 2 * TAIL, row.expanded()), pictures);
         }
@@ -118,7 +118,7 @@ final class ToolDrawing implements ToolRenderer {
                         look.muted("… " + more + " more lines (" + look.keys.text(AppAction.TOOLS_EXPAND.id()) + ")")));
     }
 
-    /** What was found is for the model; the person sees how much it was. */
+    /** What was found is for the model; the user sees how much it was. */
     private Component summary(String text, Row row) {
         if (row.expanded()) {
             return new OutputText(look, text, "toolOutput", Keep.FIRST, HEAD, true);

@@ -56,14 +56,14 @@ public final class Transcript {
         add(component).finish();
     }
 
-    /** Something is being loaded: what is told about it until a session is drawn outlives the drawing. */
+    /** Something is being loaded: messages about it stay when the session is drawn. */
     public void loading() {
         if (told == null) {
             told = new ArrayList<>();
         }
     }
 
-    /** A session is drawn: below it stands what was told while it was loaded. */
+    /** A session is drawn: below it stand the messages of its loading. */
     public void retell() {
         var all = told;
         told = null;
@@ -120,7 +120,7 @@ public final class Transcript {
         return rest;
     }
 
-    /** The rows in which the person speaks. */
+    /** The rows in which the user speaks. */
     public List<Row> prompts() {
         return prompts;
     }
@@ -253,7 +253,7 @@ public final class Transcript {
         addFinished(Styled.paragraph(look, () -> look.fg("error", clean)));
     }
 
-    /** Something the person asked to see. */
+    /** Something the user asked to see. */
     public Row report(Component component) {
         var row = add(new Container(new Spacer(1), component));
         row.finish();
@@ -347,7 +347,7 @@ public final class Transcript {
         answer = null;
     }
 
-    /** Folds or unfolds everything anew. */
+    /** Folds or unfolds everything again. */
     public void refold() {
         for (var row : rows.all()) {
             if (row.component() instanceof ThinkingBlock block) {

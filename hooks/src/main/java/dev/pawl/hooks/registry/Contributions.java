@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What all hooks together bring, with clashes of names settled: the first one loaded wins. */
-public record Brought(List<InstalledHook> hooks) {
+public record Contributions(List<InstalledHook> hooks) {
     /** A command under the name it is called by. */
     public record NamedCommand(String name, Command command, InstalledHook hook) {
         /** Runs it, with a context that is good as long as the hook's session is. */
@@ -82,7 +82,7 @@ public record Brought(List<InstalledHook> hooks) {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Names that two hooks chose, told to the person; the hooks work on, the later one without that name. */
+    /** Names that two hooks chose, told to the user; the hooks work on, the later one without that name. */
     public List<LoadProblem> clashes() {
         var problems = new ArrayList<LoadProblem>();
         clashes("tool", registry -> registry.tools().stream().map(Tool::name).toList(), problems);

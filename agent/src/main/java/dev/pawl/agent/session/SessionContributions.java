@@ -3,7 +3,8 @@ package dev.pawl.agent.session;
 import dev.pawl.api.value.Subscription;
 
 /** What the hooks of a session contribute to it. */
-record Contributions(Commands commands, BroughtModels models, BroughtServers servers, Subscription failures) {
+record SessionContributions(
+        Commands commands, ContributedModels models, ContributedServers servers, Subscription failures) {
     /** Takes back what outlives the session. */
     void release() {
         models.release();

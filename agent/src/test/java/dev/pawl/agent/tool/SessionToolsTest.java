@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class ToolBoxTest {
+class SessionToolsTest {
     private static final Theme THEME = new PlainTheme();
 
     /** A renderer that draws nothing a component could tell, but which one drew can be told. */
@@ -39,8 +39,8 @@ class ToolBoxTest {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, _, _) -> null));
     }
 
-    private static ToolBox box(Tool builtin, Tool brought) {
-        var box = new ToolBox(
+    private static SessionTools box(Tool builtin, Tool brought) {
+        var box = new SessionTools(
                 List.of(builtin),
                 List.of(builtin.name()),
                 _ -> true,
@@ -76,7 +76,7 @@ class ToolBoxTest {
 
     @Test
     void tools_that_are_not_permitted_are_not_there_whoever_brings_them() {
-        var box = new ToolBox(
+        var box = new SessionTools(
                 List.of(TestTools.echo("read"), TestTools.echo("bash")),
                 List.of("read", "bash"),
                 name -> !name.equals("bash") && !name.equals("extra"),

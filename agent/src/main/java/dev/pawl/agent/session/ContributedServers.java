@@ -12,18 +12,18 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Tells the hook that connects tool servers which ones hooks bring, and those who bring one that nobody connects it. */
-final class BroughtServers {
+final class ContributedServers {
     private final Engine engine;
     private final ReentrantLock inOrder = new ReentrantLock();
     private final Set<String> reported = new HashSet<>();
     private volatile List<McpServer> known = List.of();
     private volatile boolean begun;
 
-    BroughtServers(Engine engine) {
+    ContributedServers(Engine engine) {
         this.engine = engine;
     }
 
-    /** The session has started: from now on changes are told. */
+    /** The session has started: from now on changes are reported. */
     void begin() {
         inOrder.lock();
         try {
@@ -35,7 +35,7 @@ final class BroughtServers {
         }
     }
 
-    /** Something was registered, or taken back. Whoever did it does not wait for those who are told. */
+    /** Something was registered, or taken back. The caller does not wait for the handlers. */
     void sync() {
         if (begun && !all().equals(known)) {
             Thread.ofVirtual().name("tool servers").start(this::tell);
@@ -59,7 +59,7 @@ final class BroughtServers {
         }
     }
 
-    /** Each server that nobody will connect is told once. */
+    /** Each server that no hook connects is reported once. */
     private void complain() {
         if (engine.hears(HookPoints.MCP_SERVERS_CHANGE)) {
             return;

@@ -10,13 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Keeps the registry of models in step with the providers and models that hooks bring and take back. */
-final class BroughtModels {
+final class ContributedModels {
     private final Models models;
     private final Engine engine;
     private Map<String, ProviderConfig> known = Map.of();
     private Map<String, VirtualModel> knownVirtual = Map.of();
 
-    BroughtModels(Models models, Engine engine) {
+    ContributedModels(Models models, Engine engine) {
         this.models = models;
         this.engine = engine;
     }

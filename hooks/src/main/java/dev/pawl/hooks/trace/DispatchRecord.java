@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A thread that is left behind keeps its story and may write on in it; the dispatch goes on with a copy.
  */
-public final class Story {
+public final class DispatchRecord {
     final long[] nanos;
     final Trace.@Nullable Effect[] effects;
 
@@ -17,11 +17,11 @@ public final class Story {
 
     boolean hadEffect;
 
-    public Story(int handlers) {
+    public DispatchRecord(int handlers) {
         this(new long[handlers], new Trace.@Nullable Effect[handlers]);
     }
 
-    private Story(long[] nanos, Trace.@Nullable Effect[] effects) {
+    private DispatchRecord(long[] nanos, Trace.@Nullable Effect[] effects) {
         this.nanos = nanos;
         this.effects = effects;
     }
@@ -42,8 +42,8 @@ public final class Story {
     }
 
     /** The story of the handlers before one. */
-    public Story upTo(int index) {
-        var copy = new Story(nanos.clone(), effects.clone());
+    public DispatchRecord upTo(int index) {
+        var copy = new DispatchRecord(nanos.clone(), effects.clone());
         Arrays.fill(copy.effects, index, effects.length, null);
         copy.notes = notes.clone();
         copy.hadEffect = hadEffect;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A conversation is told whole with every request. What was told before is not made and not written again, so a turn
  * costs what is new in it.
  */
-public final class Told {
+public final class EncodedMessages {
     private final Map<Key, Words> kept = new ConcurrentHashMap<>();
     private final ReferenceQueue<Message> gone = new ReferenceQueue<>();
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ToldTest {
+class EncodedMessagesTest {
     private static Wire wire(String api) {
         return List.of(
                         new AnthropicMessages(),
@@ -63,7 +63,7 @@ class ToldTest {
 
     @Test
     void a_message_is_put_into_words_once_for_a_model_and_a_place() {
-        var told = new Told();
+        var told = new EncodedMessages();
         var one = Conversations.model("a", "p", "one", "https://example.com", JsonObject.empty());
         var two = Conversations.model("a", "p", "two", "https://example.com", JsonObject.empty());
         var message = Message.user("Hello.", 1);
@@ -79,7 +79,7 @@ class ToldTest {
 
     @Test
     void messages_that_are_equal_are_still_two() {
-        var told = new Told();
+        var told = new EncodedMessages();
         var model = Conversations.model("a", "p", "one", "https://example.com", JsonObject.empty());
         told.words(Message.user("Hello.", 1), model, 0, () -> List.of(JsonObject.of("n", 1)));
         assertThat(told.words(Message.user("Hello.", 1), model, 0, () -> List.of(JsonObject.of("n", 2))))

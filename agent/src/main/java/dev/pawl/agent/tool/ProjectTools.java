@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The built-in tools of an agent.
  *
- * @param active those that the model is told of from the start
+ * @param active those that are active from the start
  * @param permitted which tools may be used at all, those of hooks too
- * @param shell the shell for the person's own commands
+ * @param shell the shell for the user's own commands
  * @param resizeImages whether images that are too large are made smaller
  */
-public record ToolKit(
+public record ProjectTools(
         List<Tool> tools, List<String> active, Predicate<String> permitted, UserShell shell, boolean resizeImages) {
-    public ToolKit {
+    public ProjectTools {
         tools = List.copyOf(tools);
         active = List.copyOf(active);
     }

@@ -20,8 +20,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The tools of a session: those of the program, those hooks bring, and which of them the model is told of. */
-public final class ToolBox {
+/** The tools of a session: those of the program, those hooks bring, and which of them are active. */
+public final class SessionTools {
     private static final Duration LOADOUT_PATIENCE = Duration.ofSeconds(5);
 
     private final Map<String, Tool> builtins;
@@ -37,12 +37,12 @@ public final class ToolBox {
     private @Nullable Supplier<Map<String, Tool>> later;
 
     /**
-     * @param active the built-in tools that the model is told of from the start
+     * @param active the built-in tools that are active from the start
      * @param permitted the tools that may be used at all
      * @param sources where a hook's tool comes from
-     * @param errors told when a tool fails to describe itself
+     * @param errors called when a tool fails to describe itself
      */
-    public ToolBox(
+    public SessionTools(
             List<Tool> builtins,
             List<String> active,
             Predicate<String> permitted,
@@ -57,11 +57,11 @@ public final class ToolBox {
         this.all = this.builtins;
     }
 
-    /** Takes in what hooks bring now; a tool that is new and wants to is told to the model at once. */
+    /** Takes in what hooks bring now; a new tool that asks for it is declared to the model at once. */
     public synchronized void bring(Map<String, Tool> tools) {
         brought = tools;
         var together = new LinkedHashMap<>(builtins);
-        tools.forEach((name, tool) -> together.merge(name, tool, ToolBox::inPlaceOf));
+        tools.forEach((name, tool) -> together.merge(name, tool, SessionTools::inPlaceOf));
         together.keySet().removeIf(permitted.negate());
         all = together;
         var next = new ArrayList<>(active);
@@ -180,7 +180,7 @@ public final class ToolBox {
         return List.copyOf(names);
     }
 
-    /** The tools that the model is told of, as it is told of them. */
+    /** The declarations of the active tools, as they are sent to the model. */
     public Map<String, JsonObject> declarations() {
         return declarations(activeTools());
     }
