@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** Where users write: several lines, history, undo, completion. */
 public final class Editor implements EditorComponent {
     private final Tui tui;
-    private final Theme theme;
     private final Keybindings keys;
     private final Options options;
     private final EditKeys editKeys;
@@ -42,7 +41,6 @@ public final class Editor implements EditorComponent {
 
     public Editor(Tui tui, Theme theme, Keybindings keys, Options options) {
         this.tui = tui;
-        this.theme = theme;
         this.keys = keys;
         this.options = options;
         this.editKeys = new EditKeys(keys);
