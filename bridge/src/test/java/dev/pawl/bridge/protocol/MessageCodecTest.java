@@ -100,6 +100,7 @@ class MessageCodecTest {
                 });
     }
 
+    @SuppressWarnings("try") // The end of the pipe is what ends the reader.
     @Test
     void an_answer_that_cannot_be_read_fails_its_own_call_and_no_other() throws Exception {
         var heard = new LinkedBlockingQueue<NodeMessage>();
