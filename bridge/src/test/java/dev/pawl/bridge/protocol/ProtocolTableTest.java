@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -112,7 +113,7 @@ class ProtocolTableTest {
                 .containsExactlyInAnyOrder("() => Atomics.add(patience, 0, 1), 250).unref();", "() => {");
     }
 
-    private static TreeSet<String> named(String pattern) throws IOException {
+    private static Set<String> named(String pattern) throws IOException {
         var found = new TreeSet<String>();
         for (var text : modules()) {
             Pattern.compile(pattern).matcher(text).results().forEach(result -> found.add(result.group(1)));
