@@ -28,6 +28,7 @@ public enum AppAction implements KeyTable.Action {
     SESSION_RESUME("app.session.resume", "", "Go on with another session", "resume");
     // format:on
 
+    @SuppressWarnings("ImmutableEnumChecker") // A record of lists that cannot be changed.
     private final KeyAction key;
 
     AppAction(String id, String usual, String description, @Nullable String older) {

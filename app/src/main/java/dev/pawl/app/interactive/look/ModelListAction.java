@@ -14,6 +14,7 @@ public enum ModelListAction implements KeyTable.Action {
     REORDER_DOWN("app.models.reorderDown", "alt+down", "Move a model down", null);
     // format:on
 
+    @SuppressWarnings("ImmutableEnumChecker") // A record of lists that cannot be changed.
     private final KeyAction key;
 
     ModelListAction(String id, String usual, String description, @Nullable String older) {

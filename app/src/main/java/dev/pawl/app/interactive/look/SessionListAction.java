@@ -14,6 +14,7 @@ public enum SessionListAction implements KeyTable.Action {
     DELETE_NONINVASIVE("app.session.deleteNoninvasive", "ctrl+backspace", "Delete a session, if nothing is searched for", "deleteSessionNoninvasive");
     // format:on
 
+    @SuppressWarnings("ImmutableEnumChecker") // A record of lists that cannot be changed.
     private final KeyAction key;
 
     SessionListAction(String id, String usual, String description, @Nullable String older) {

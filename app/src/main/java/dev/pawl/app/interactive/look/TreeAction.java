@@ -19,6 +19,7 @@ public enum TreeAction implements KeyTable.Action {
     FILTER_CYCLE_BACKWARD("app.tree.filter.cycleBackward", "shift+ctrl+o", "Tree: previous view", null);
     // format:on
 
+    @SuppressWarnings("ImmutableEnumChecker") // A record of lists that cannot be changed.
     private final KeyAction key;
 
     TreeAction(String id, String usual, String description, @Nullable String older) {
