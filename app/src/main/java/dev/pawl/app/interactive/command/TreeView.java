@@ -167,8 +167,8 @@ final class TreeView implements Component {
     }
 
     private void cycle(int step) {
-        var all = TreeFilter.values();
-        filter(all[Math.floorMod(state.filter.ordinal() + step, all.length)]);
+        var all = List.of(TreeFilter.values());
+        filter(all.get(Math.floorMod(all.indexOf(state.filter) + step, all.size())));
     }
 
     private void filter(TreeFilter next) {
