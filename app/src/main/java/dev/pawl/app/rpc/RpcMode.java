@@ -64,7 +64,11 @@ final class RpcMode {
     /** What carries out a command; what it throws is the error that the client reads. */
     @FunctionalInterface
     interface Commands {
-        /** @param accepted called with the data of the answer, now or while the command still runs */
+        /**
+         * Carries out a command.
+         *
+         * @param accepted called with the data of the answer, now or while the command still runs
+         */
         void run(String type, JsonObject command, Consumer<@Nullable Object> accepted) throws InterruptedException;
     }
 

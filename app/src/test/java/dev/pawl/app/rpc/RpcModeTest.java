@@ -56,6 +56,7 @@ class RpcModeTest {
                 .containsExactlyInAnyOrder("1 false wrong", "2 false no memory");
     }
 
+    @SuppressWarnings("try") // The end of the input is what the test is about.
     @Test
     void commands_beyond_a_number_wait_for_others_but_an_abort_does_not() throws Exception {
         mode.ready();
