@@ -93,7 +93,7 @@ class ProtocolTableTest {
                 .containsExactlyInAnyOrderElementsOf(Arrays.stream(RegistrationKind.values())
                         .map(RegistrationKind::wire)
                         .toList());
-        assertThat(named("\\bcase \"(\\w+)\":\\n      return (?:void )?\\w+(?:\\(|\\.get\\()"))
+        assertThat(named("\\bcase \"(\\w+)\":\\n      return (?:void )?\\w+(?:\\(|\\.\\w+\\()"))
                 .as("what host.mjs receives, beside responses, which channel.mjs takes")
                 .containsAll(Arrays.stream(MessageType.values())
                         .filter(type -> type.sender() == MessageType.Sender.HOST && type != MessageType.RESPONSE)
