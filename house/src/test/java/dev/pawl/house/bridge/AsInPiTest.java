@@ -225,13 +225,13 @@ class AsInPiTest {
     }
 
     @Test
-    void only_a_reload_runs_a_module_anew() throws Exception {
+    void only_a_reload_runs_a_module_again() throws Exception {
         // What is kept on a function of the module lives as long as the module does.
         var log = logged(
                 "log.loads = (log.loads ?? 0) + 1; log('load', log.loads);"
-                        + "pi.registerCommand('again', { handler: async (args, ctx) => { await ctx.newSession(); } });"
+                        + "pi.registerCommand('fresh', { handler: async (args, ctx) => { await ctx.newSession(); } });"
                         + "pi.registerCommand('again', { handler: async (args, ctx) => { await ctx.reload(); } });",
-                running("/again", "/again"));
+                running("/fresh", "/again"));
         assertThat(log).containsExactly("load 1", "load 2", "load 1");
     }
 

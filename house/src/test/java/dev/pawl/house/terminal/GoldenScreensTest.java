@@ -19,7 +19,7 @@ class GoldenScreensTest {
     private static final String ANSWER = """
         # What I found
 
-        The *greeting* is in `hello.py`. It **should** name the person:
+        The *greeting* is in `hello.py`. It **should** name the user:
 
         ```python
         def greet(name):
