@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
+import dev.pawl.api.Outcome;
 import dev.pawl.api.event.TurnStart;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.hooks.bound.CarrierGuard;
@@ -68,6 +72,17 @@ class RegistrationCostTest {
             pi.on(HookPoints.TURN_START, (_, _) -> {});
             one.close();
         });
+    }
+
+    @Test
+    void tools() throws Exception {
+        isLinear((pi, number) -> pi.tool(Tool.of(
+                "tool" + number, "a tool", JsonObject.of("type", "object"), (_, _) -> ToolOutput.text("done"))));
+    }
+
+    @Test
+    void commands() throws Exception {
+        isLinear((pi, number) -> pi.command("command" + number, "a command", _ -> Outcome.nothing()));
     }
 
     @Test

@@ -129,6 +129,8 @@ class RealTerminalTest {
             it.command("pawl").await("scripted-1");
             it.signal("STOP").await("Stopped");
             it.command("stty sane; fg");
+            // Until it has drawn itself again, the terminal itself would echo what is typed.
+            it.awaitGone("Stopped");
             it.type("awake").await("awake");
             it.type("\u0003", "\u0003");
             it.await("the terminal is as it was", _ -> it.terminal().modes().equals(AT_REST));
