@@ -77,7 +77,7 @@ public final class HookPoints {
     public static final Notice<AgentSettled> AGENT_SETTLED = notice(AgentSettled.class, "Nothing is left to do.");
     public static final Chain<CacheWarmingDecision> CACHE_WARMING_DECISION = chain(CacheWarmingDecision.class, "Keep the provider's cache warm?");
 
-    // The conversation is summed up
+    // The conversation is compacted
     public static final Notice<AutoCompactionStart> AUTO_COMPACTION_START = notice(AutoCompactionStart.class, "An automatic compaction starts.");
     public static final Gate<SessionBeforeCompact, Cancel> SESSION_BEFORE_COMPACT = open(SessionBeforeCompact.class, "Cancel or write a summary.", unlimited());
     public static final Chain<SessionCompacting> SESSION_COMPACTING = chain("session.compacting", SessionCompacting.class, "Change its prompt.", compacting());

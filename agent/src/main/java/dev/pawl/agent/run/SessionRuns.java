@@ -312,9 +312,9 @@ public final class SessionRuns {
                 if (end == RunEnd.ERROR) {
                     retries.gaveUp(answer == null ? "error" : String.valueOf(answer.errorMessage()));
                 }
-                boolean anew = answer != null && compaction.afterRun(answer, recorder.turnEntryIds());
-                starting = anew ? List.of() : queues.takeNext();
-                if (starting.isEmpty() && !anew) {
+                boolean askAgain = answer != null && compaction.afterRun(answer, recorder.turnEntryIds());
+                starting = askAgain ? List.of() : queues.takeNext();
+                if (starting.isEmpty() && !askAgain) {
                     var more = stops < MOST_STOPS ? lastWord.ask(end, answer, stops > 0) : null;
                     occupancy.awaitSent();
                     if (more != null) {

@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conversation is about to be summed up.
+ * The conversation is about to be compacted.
  *
  * @param compaction the summary that a hook wrote; null while none has
  */

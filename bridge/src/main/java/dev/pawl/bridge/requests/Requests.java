@@ -153,7 +153,7 @@ public final class Requests {
         try {
             replies.send(response);
         } catch (IllegalStateException e) {
-            // The process has ended, and with it whoever waited for the answer.
+            // The process has ended, and with it the caller that waited for the answer.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

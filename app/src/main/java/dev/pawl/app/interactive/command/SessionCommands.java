@@ -115,7 +115,7 @@ final class SessionCommands {
         }
     }
 
-    /** Whether what is left is to be summed up, and how; null if the user would rather stay. */
+    /** Whether the branch that is left is summarised, and how; null if the user stays. */
     private CommandContext.@Nullable Navigation summaryWish() throws InterruptedException {
         if (desk.settings().branchSummary().skipPrompt()) {
             return CommandContext.Navigation.plain();

@@ -20,7 +20,7 @@ public final class Background {
         ended = listener;
     }
 
-    /** Something that may wait; what it throws is told to the user. */
+    /** Something that may wait; what it throws is shown to the user. */
     @FunctionalInterface
     public interface Work {
         void run() throws Exception;
