@@ -48,9 +48,14 @@ class RestartTest {
 
     /** Asks the gate until it gives such a reason; it must be closed every time. */
     private static void awaitReason(HookTrial trial, Predicate<String> wanted) throws InterruptedException {
+        awaitReason(trial, CALL, wanted);
+    }
+
+    private static void awaitReason(HookTrial trial, ToolCall call, Predicate<String> wanted)
+            throws InterruptedException {
         var last = "";
         for (int tries = 0; tries < 1_500; tries++) {
-            last = reason(trial, CALL);
+            last = reason(trial, call);
             if (wanted.test(last)) {
                 return;
             }
@@ -121,12 +126,9 @@ class RestartTest {
         var deadly = ToolCall.of("bash", new ToolInput.Bash("die"));
         try (var node = NodeTrial.in(dir);
                 var trial = HookTrial.in(dir, node.bodies(dir, GATE))) {
-            // Two calls in a row can meet the same death, so it takes a few more than the limit.
-            var said = reason(trial, deadly);
-            for (int calls = 0; calls < 30 && said.contains("ended by signal 9"); calls++) {
-                said = reason(trial, deadly);
-            }
-            assertThat(said).contains("not started again");
+            // Several calls can meet the same death, until it is noticed.
+            assertThat(reason(trial, deadly)).contains("ended by signal 9");
+            awaitReason(trial, deadly, reason -> reason.contains("not started again"));
             awaitReason(trial, reason -> reason.contains("not started again"));
         }
     }
