@@ -16,6 +16,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.config.settings.Choices;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,14 +46,14 @@ final class RpcCommands {
     private final Agent agent;
     private final Models models;
     private final RpcSettings settings;
-    private final RpcOut out;
+    private final RecordWriter out;
     private final RpcSession session;
     private volatile @Nullable Thread bash;
     private volatile @Nullable Shown shown;
 
     private record Shown(Model model, JsonObject json) {}
 
-    RpcCommands(Agent agent, Models models, RpcSettings settings, RpcOut out) {
+    RpcCommands(Agent agent, Models models, RpcSettings settings, RecordWriter out) {
         this.agent = agent;
         this.models = models;
         this.settings = settings;

@@ -8,6 +8,10 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.HookError;
+import dev.pawl.app.driven.CommandThreads;
+import dev.pawl.app.driven.DrivenEnd;
+import dev.pawl.app.driven.PumpedInput;
+import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.base.FailureText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,9 +47,9 @@ final class RpcMode {
             "clone",
             "abort");
 
-    private final RpcOut out;
+    private final RecordWriter out;
     private final RpcUi ui;
-    private final RpcEnd end;
+    private final DrivenEnd end;
     private final Consumer<HookError> notices;
     private final CountDownLatch ready = new CountDownLatch(1);
     private final CommandThreads threads = new CommandThreads(this::endIfAsked);
@@ -54,7 +58,7 @@ final class RpcMode {
     private volatile boolean running;
     private volatile boolean begun;
 
-    RpcMode(RpcOut out, RpcUi ui, RpcEnd end, Consumer<HookError> notices) {
+    RpcMode(RecordWriter out, RpcUi ui, DrivenEnd end, Consumer<HookError> notices) {
         this.out = out;
         this.ui = ui;
         this.end = end;

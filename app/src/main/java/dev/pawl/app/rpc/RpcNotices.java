@@ -5,6 +5,7 @@ import dev.pawl.api.ui.Severity;
 import dev.pawl.app.cli.Notice;
 import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Places;
+import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.hooks.find.LoadProblem;
 import java.io.PrintStream;
 
@@ -12,9 +13,9 @@ import java.io.PrintStream;
 final class RpcNotices extends NoticePrinter {
     private final Places places;
     private final RpcUi ui;
-    private final RpcOut out;
+    private final RecordWriter out;
 
-    RpcNotices(Places places, PrintStream err, RpcUi ui, RpcOut out) {
+    RpcNotices(Places places, PrintStream err, RpcUi ui, RecordWriter out) {
         super(places, err);
         this.places = places;
         this.ui = ui;

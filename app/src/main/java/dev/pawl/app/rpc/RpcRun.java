@@ -7,6 +7,8 @@ import dev.pawl.app.cli.Notice;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.app.driven.DrivenEnd;
+import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.app.wiring.FailureWatch;
 import dev.pawl.app.wiring.ProgramLife;
 import dev.pawl.app.wiring.SessionChoice;
@@ -29,10 +31,10 @@ public final class RpcRun {
         if (!line.files().isEmpty()) {
             throw Refusal.ofArguments("@files are not taken with --mode rpc; send them with the command prompt");
         }
-        var records = new RpcOut(streams.out());
+        var records = new RecordWriter(streams.out());
         var ui = new RpcUi(records);
         var failures = new FailureWatch();
-        try (var end = new RpcEnd(records);
+        try (var end = new DrivenEnd(records);
                 var notices = new RpcNotices(places, streams.err(), ui, records);
                 var life = new ProgramLife()) {
             var mode = new RpcMode(records, ui, end, notices::tell);

@@ -5,6 +5,7 @@ import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Placement;
 import dev.pawl.api.ui.Severity;
+import dev.pawl.app.driven.RecordWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 final class RpcUi extends NoUi {
     private static final JsonObject CANCELLED = JsonObject.of("cancelled", true);
 
-    private final RpcOut out;
+    private final RecordWriter out;
     private final Map<String, BlockingQueue<JsonObject>> waiting = new ConcurrentHashMap<>();
 
     private volatile boolean gone;
 
-    RpcUi(RpcOut out) {
+    RpcUi(RecordWriter out) {
         this.out = out;
     }
 

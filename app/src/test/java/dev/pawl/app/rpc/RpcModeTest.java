@@ -3,6 +3,8 @@ package dev.pawl.app.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.driven.DrivenEnd;
+import dev.pawl.app.driven.RecordWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -19,8 +21,8 @@ class RpcModeTest {
     private static final int MANY = 3_000;
 
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
-    private final RpcOut out = new RpcOut(written);
-    private final RpcMode mode = new RpcMode(out, new RpcUi(out), new RpcEnd(out), _ -> {});
+    private final RecordWriter out = new RecordWriter(written);
+    private final RpcMode mode = new RpcMode(out, new RpcUi(out), new DrivenEnd(out), _ -> {});
 
     private List<JsonObject> records() {
         return written.toString(StandardCharsets.UTF_8)
@@ -84,7 +86,7 @@ class RpcModeTest {
             say(client, "abort", "a");
             await(_ -> isAnswered("s") && isAnswered("a"));
             assertThat(Thread.getAllStackTraces().keySet())
-                    .filteredOn(thread -> thread.getName().equals("rpc command"))
+                    .filteredOn(thread -> thread.getName().equals("driven command"))
                     .hasSizeBetween(64, 72);
             assertThat(records()).hasSize(2);
             release.countDown();

@@ -1,4 +1,4 @@
-package dev.pawl.app.rpc;
+package dev.pawl.app.driven;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>They are threads of the operating system, so that nothing a hook does to virtual threads keeps a command waiting.
  */
-final class CommandThreads {
+public final class CommandThreads {
     private static final int THREADS = 64;
     /** More for what ends other commands, so that it is never behind them. */
     private static final int URGENT_THREADS = 8;
@@ -32,7 +32,7 @@ final class CommandThreads {
     private int threads;
 
     /** @param afterEach what is done after every command, when it is no longer under way */
-    CommandThreads(Runnable afterEach) {
+    public CommandThreads(Runnable afterEach) {
         this.afterEach = afterEach;
     }
 
@@ -40,7 +40,7 @@ final class CommandThreads {
     private record Task(Runnable work, int bytes, boolean anyTime, CountDownLatch done) {}
 
     /** Nothing is under way or waits. */
-    synchronized boolean isIdle() {
+    public synchronized boolean isIdle() {
         return underWay.isEmpty();
     }
 
@@ -50,7 +50,8 @@ final class CommandThreads {
      * @param bytes what it takes to keep it while it waits
      * @return whether it will be carried out; not if too many wait already, and none of them gets its turn
      */
-    synchronized boolean start(Runnable work, int bytes, boolean anyTime, boolean urgent) throws InterruptedException {
+    public synchronized boolean start(Runnable work, int bytes, boolean anyTime, boolean urgent)
+            throws InterruptedException {
         var task = new Task(work, bytes, anyTime, new CountDownLatch(1));
         if (threads < (urgent ? THREADS + URGENT_THREADS : THREADS) && (urgent || waiting.isEmpty())) {
             underWay.add(task);
@@ -81,7 +82,7 @@ final class CommandThreads {
     private void startThread(@Nullable Task first) {
         threads++;
         try {
-            Thread.ofPlatform().daemon().name("rpc command").start(() -> work(first));
+            Thread.ofPlatform().daemon().name("driven command").start(() -> work(first));
         } catch (Error e) { // No more threads to be had.
             threads--;
             underWay.remove(first);
@@ -120,7 +121,7 @@ final class CommandThreads {
     }
 
     /** Waits for what is under way now: so long for what may take any time, and so long for the rest. */
-    void await(Duration anyTime, Duration others) throws InterruptedException {
+    public void await(Duration anyTime, Duration others) throws InterruptedException {
         long now = System.nanoTime();
         for (var task : all()) {
             long until = now + (task.anyTime ? anyTime : others).toNanos();

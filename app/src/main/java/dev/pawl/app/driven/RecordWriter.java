@@ -1,4 +1,4 @@
-package dev.pawl.app.rpc;
+package dev.pawl.app.driven;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Writes records of the protocol, one a line; a writer waits while the client does not read. */
-final class RpcOut {
+public final class RecordWriter {
     private static final byte[] DATA = ",\"data\":".getBytes(StandardCharsets.UTF_8);
     private static final byte[] END = {'}', '\n'};
 
@@ -18,20 +18,20 @@ final class RpcOut {
     private volatile boolean broken;
     private volatile long written;
 
-    RpcOut(OutputStream out) {
+    public RecordWriter(OutputStream out) {
         this.out = out;
     }
 
     /** How many records got out so far. */
-    long written() {
+    public long written() {
         return written;
     }
 
-    boolean isWriting() {
+    public boolean isWriting() {
         return turn.isLocked();
     }
 
-    void write(JsonObject record) {
+    public void write(JsonObject record) {
         if (!broken) {
             var json = Json.writeUtf8(record);
             var line = Arrays.copyOf(json, json.length + 1);
@@ -41,7 +41,7 @@ final class RpcOut {
     }
 
     /** Writes an answer whose data is written already. */
-    void write(JsonObject response, byte[] data) {
+    public void write(JsonObject response, byte[] data) {
         if (!broken) {
             var json = Json.writeUtf8(response);
             write(Arrays.copyOf(json, json.length - 1), DATA, data, END);

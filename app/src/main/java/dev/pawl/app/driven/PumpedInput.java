@@ -1,4 +1,4 @@
-package dev.pawl.app.rpc;
+package dev.pawl.app.driven;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>What is read ahead is bounded: beyond that the sender has to wait.
  */
-final class PumpedInput extends InputStream {
+public final class PumpedInput extends InputStream {
     private static final int MOST = 64 << 20;
     private static final byte[] NOTHING = {};
 
@@ -30,13 +30,13 @@ final class PumpedInput extends InputStream {
     private boolean ended;
 
     /** @param atEnd called once when the end was read */
-    PumpedInput(InputStream in, Runnable atEnd) {
+    public PumpedInput(InputStream in, Runnable atEnd) {
         this.in = in;
         this.atEnd = atEnd;
     }
 
     /** Reads ahead from now on, unless somebody is reading just now, who will notice the end. */
-    void readAhead() {
+    public void readAhead() {
         lock.lock();
         try {
             if (direct || pumped || ended) {
@@ -46,7 +46,7 @@ final class PumpedInput extends InputStream {
         } finally {
             lock.unlock();
         }
-        Thread.ofPlatform().daemon().name("rpc input").start(() -> {
+        Thread.ofPlatform().daemon().name("driven input").start(() -> {
             try {
                 pump();
             } catch (IOException e) {

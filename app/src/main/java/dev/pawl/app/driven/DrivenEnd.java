@@ -1,4 +1,4 @@
-package dev.pawl.app.rpc;
+package dev.pawl.app.driven;
 
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** When a program that another one drives is over, whatever its hooks, its agent and its client still wait for. */
-final class RpcEnd implements AutoCloseable {
+public final class DrivenEnd implements AutoCloseable {
     /** How long nobody may read the output after the end of the input, and how long the end itself may take. */
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(5);
 
@@ -15,37 +15,37 @@ final class RpcEnd implements AutoCloseable {
     private static final long STUCK = 1_000;
 
     private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
-    private final RpcOut out;
+    private final RecordWriter out;
     private volatile boolean closed;
 
-    RpcEnd(RpcOut out) {
+    public DrivenEnd(RecordWriter out) {
         this.out = out;
     }
 
     /** It is over. */
-    void now() {
+    public void now() {
         over.complete(null);
     }
 
     /** It never began. */
-    void failed(Throwable why) {
+    public void failed(Throwable why) {
         over.completeExceptionally(why);
     }
 
     /** Waits for the end; from then on the program ends, if need be by force. */
-    void await() throws IOException, InterruptedException {
+    public void await() throws IOException, InterruptedException {
         try {
             over.get();
         } catch (ExecutionException e) {
             throw rethrown(e.getCause());
         } finally {
-            watch("rpc end", false);
+            watch("driven end", false);
         }
     }
 
     /** Runs an action whenever the output is not read for a while: the thread that should see the end of the input may be writing. */
-    void whenStuck(Runnable action) {
-        Thread.ofPlatform().daemon().name("rpc stuck").start(() -> {
+    public void whenStuck(Runnable action) {
+        Thread.ofPlatform().daemon().name("driven stuck").start(() -> {
             long before = -1;
             while (!closed) {
                 try {
@@ -62,8 +62,8 @@ final class RpcEnd implements AutoCloseable {
     }
 
     /** The input has ended: what was asked is still answered, but not if nobody reads the answers. */
-    void inputEnded() {
-        watch("rpc output", true);
+    public void inputEnded() {
+        watch("driven output", true);
     }
 
     /** Exits if this is the case for too long. What is ended on a signal is ended then, too. */
