@@ -202,7 +202,7 @@ public final class Agent implements AutoCloseable {
         return parts().model().model();
     }
 
-    /** Uses another model; false if there is no key for it. */
+    /** Uses another model; false if there is no key for it. Where a hook refuses it, the exception says why. */
     public boolean setModel(Model model) throws InterruptedException {
         return parts().model().use(model, ModelSelect.Source.SET);
     }

@@ -90,7 +90,7 @@ class DeafToolTest {
         tools.bring(Map.of(tool.name(), tool));
         var listeners = new Listeners();
         listeners.add(told::add);
-        SubagentStarter subagents = (_, _, _, _, _) -> {
+        SubagentStarter subagents = (_, _, _, _, _, _) -> {
             throw new AssertionError("no subagents here");
         };
         return new ToolRunner(
@@ -101,6 +101,6 @@ class DeafToolTest {
                 content -> content,
                 Clock.systemUTC(),
                 (_, id, runner, updates) ->
-                        new ToolCallContext(it.agent.context(), id, tools, runner, subagents, updates));
+                        new ToolCallContext(it.agent.context(), "deaf", id, tools, runner, subagents, updates));
     }
 }

@@ -50,6 +50,7 @@ public final class HookPoints {
     public static final Notice<MessageStart> MESSAGE_START = notice(MessageStart.class, "A message begins.");
     public static final Chain<ModelContext> CONTEXT = chain("context", ModelContext.class, "Change the messages of a request; the session keeps its own.");
     public static final Chain<ContextWithSystem> CONTEXT_WITH_SYSTEM = chain(ContextWithSystem.class, "The same, with the system prompt; sent as returned.");
+    public static final Gate<RequestAuthorize, Block> REQUEST_AUTHORIZE = closed(RequestAuthorize.class, "Allow or block any request to a model.", request());
     public static final Chain<BeforeProviderHeaders> BEFORE_PROVIDER_HEADERS = chain(BeforeProviderHeaders.class, "Change the HTTP headers of a request.");
     public static final Chain<BeforeProviderRequest> BEFORE_PROVIDER_REQUEST = chain(BeforeProviderRequest.class, "Change the JSON body of a request.");
     public static final Notice<AfterProviderResponse> AFTER_PROVIDER_RESPONSE = notice(AfterProviderResponse.class, "Status and headers are known.");
@@ -62,6 +63,8 @@ public final class HookPoints {
     public static final Notice<ToolExecutionStart> TOOL_EXECUTION_START = notice(ToolExecutionStart.class, "A tool call begins.");
     public static final Gate<ToolCall, Block> TOOL_CALL = closed(ToolCall.class, Block::new, "Let a tool call pass, change its input, or block it.", capped());
     public static final Gate<ToolAuthorize, Block> TOOL_AUTHORIZE = closed(ToolAuthorize.class, Block::new, "Allow or block exactly what runs.", lastGate());
+    public static final Chain<SubagentStart> SUBAGENT_START = chain(SubagentStart.class, "A tool starts an agent of its own: change its task.");
+    public static final Gate<SubagentStop, SessionStop.Continue> SUBAGENT_STOP = open(SubagentStop.class, "That agent is about to stop: let it, or go on.");
     public static final Notice<ToolExecutionUpdate> TOOL_EXECUTION_UPDATE = notice(ToolExecutionUpdate.class, "A running tool reported progress.");
     public static final Chain<ToolResult> TOOL_RESULT = chain(ToolResult.class, "Change what the model reads of a tool's answer.", withheldResult());
     public static final Notice<ToolExecutionEnd> TOOL_EXECUTION_END = notice(ToolExecutionEnd.class, "A tool call is over.");
@@ -92,6 +95,7 @@ public final class HookPoints {
     public static final Notice<SessionTree> SESSION_TREE = notice(SessionTree.class, "The user went to another place in the tree.");
     public static final Notice<SessionInfoChanged> SESSION_INFO_CHANGED = notice(SessionInfoChanged.class, "The session got another name.", notAwaited());
     public static final Notice<ThinkingLevelSelect> THINKING_LEVEL_SELECT = notice(ThinkingLevelSelect.class, "The thinking level changed.", notAwaited());
+    public static final Gate<BeforeModelSelect, Block> BEFORE_MODEL_SELECT = closed(BeforeModelSelect.class, "Allow or refuse another model.", choice());
     public static final Notice<ModelSelect> MODEL_SELECT = notice(ModelSelect.class, "Another model is in use.");
     public static final Notice<UiPrompt> UI_PROMPT_START = notice("ui_prompt_start", UiPrompt.class, "A dialog waits for the user.", dialog());
     public static final Notice<UiPrompt> UI_PROMPT_END = notice("ui_prompt_end", UiPrompt.class, "The dialog is over.", dialog());
@@ -165,6 +169,10 @@ public final class HookPoints {
         return keep(new Gate<>(traits.apply(PointTraits.of(name(event), event, doc)), null));
     }
 
+    private static <E> Gate<E, Block> closed(Class<E> event, String doc, UnaryOperator<PointTraits<E>> traits) {
+        return closed(event, Block::new, doc, traits);
+    }
+
     private static <E, S> Gate<E, S> closed(
             Class<E> event, Function<String, S> whenFailed, String doc, UnaryOperator<PointTraits<E>> traits) {
         return keep(new Gate<>(traits.apply(PointTraits.of(name(event), event, doc)), whenFailed));
@@ -215,6 +223,14 @@ public final class HookPoints {
 
     private static UnaryOperator<PointTraits<ToolAuthorize>> lastGate() {
         return traits -> traits.budget(TOOL_CALL_CAP).checked(ToolAuthorize::flaw);
+    }
+
+    private static UnaryOperator<PointTraits<RequestAuthorize>> request() {
+        return traits -> traits.checked(RequestAuthorize::flaw);
+    }
+
+    private static UnaryOperator<PointTraits<BeforeModelSelect>> choice() {
+        return traits -> traits.checked(BeforeModelSelect::flaw);
     }
 
     private static UnaryOperator<PointTraits<ToolResult>> withheldResult() {

@@ -36,7 +36,7 @@ class VocabularyTest {
                 + " tool_execution_start tool_execution_update tool_execution_end tool_call tool_authorize tool_result"
                 + " input user_bash user_bash_result model_select thinking_level_select ui_prompt_start ui_prompt_end"
                 + " auto_compaction_start auto_compaction_end auto_retry_start auto_retry_end ttsr_triggered"
-                + " todo_reminder session_stop")
+                + " todo_reminder session_stop request_authorize subagent_start subagent_stop before_model_select")
                     .split(" "));
 
     private static final Set<String> OLDER = Set.of(
@@ -97,7 +97,8 @@ class VocabularyTest {
                         .filter(point -> point.kind().equals("closed gate"))
                         .map(HookPoint::name)
                         .toList())
-                .containsExactlyInAnyOrder("tool_call", "tool_authorize", "user_bash");
+                .containsExactlyInAnyOrder(
+                        "tool_call", "tool_authorize", "user_bash", "request_authorize", "before_model_select");
     }
 
     @Test

@@ -62,6 +62,7 @@ class WiringTest {
                         Turn.text("This is forbidden fruit, which nobody may name, and so on and on and on.")
                                 .chunk(4),
                         Turn.status(503))
+                .aside("Do the errand", Turn.text("The errand is done."))
                 .endingWith(Turn.text("Done."));
         var settings = JsonObject.parse(
                 "{\"retry\":{\"baseDelayMs\":1},\"todoCompletion\":{\"enabled\":true,\"maxReminders\":1}}");

@@ -2,6 +2,7 @@ import module dev.pawl.api;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 
 /** Hears everything, writes down what it heard, and brings commands that walk where prompts alone do not lead. */
 class Everything implements Hook {
@@ -18,8 +19,11 @@ class Everything implements Hook {
                 "todo",
                 "Keeps a list",
                 JsonObject.parse("{\"type\":\"object\",\"properties\":{}}"),
-                (arguments, ctx) -> ToolOutput.text("kept")
-                        .withDetails(JsonObject.parse("{\"todos\":[{\"text\":\"more\",\"done\":false}]}"))));
+                (arguments, ctx) -> {
+                    ctx.subagent(SubagentTask.of("Do the errand", List.of()), message -> {});
+                    return ToolOutput.text("kept")
+                            .withDetails(JsonObject.parse("{\"todos\":[{\"text\":\"more\",\"done\":false}]}"));
+                }));
         pi.command("choose", "Changes the model, the level and the name", ctx -> {
             ctx.setSessionName("wired");
             ctx.setThinkingLevel(ThinkingLevel.LOW);

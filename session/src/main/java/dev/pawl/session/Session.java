@@ -53,6 +53,8 @@ public final class Session implements SessionDraft, AutoCloseable {
     private final List<Consumer<NotKeptException>> failureListeners = new CopyOnWriteArrayList<>();
     private int leaf;
     private int depth = -1;
+    private SessionStats stats = SessionStats.NONE;
+    private int counted;
 
     Session(SessionLog log, Path sessionDir, SessionOptions options) {
         this.log = log;
@@ -180,7 +182,11 @@ public final class Session implements SessionDraft, AutoCloseable {
     }
 
     public synchronized SessionStats stats() {
-        return SessionStats.of(entryLog());
+        // Entries only come to it: each is counted once.
+        var log = entryLog();
+        stats = stats.plus(log, counted);
+        counted = log.size();
+        return stats;
     }
 
     /** Types of entries that neither the program nor any of these hooks' types knows. */

@@ -207,6 +207,7 @@ public final class Compactor {
         var entry = (Entry.Compaction)
                 recorder.session().compact(result, false, fromHook, conversation.checkpoint(recorder.now()));
         conversation.forget();
+        summariser.recorded();
         long after = WindowUse.estimate(conversation.snapshot());
         try {
             new RequestContext(conversation, engine).messages(prompts.forced(), true, recorder.now());

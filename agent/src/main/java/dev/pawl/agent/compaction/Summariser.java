@@ -4,10 +4,12 @@ import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.request.ModelCalls;
+import dev.pawl.agent.request.RequestGate;
 import dev.pawl.agent.request.RetryPolicy;
 import dev.pawl.agent.request.Routing;
 import dev.pawl.ai.http.Failure;
 import dev.pawl.api.VirtualModel;
+import dev.pawl.api.event.RequestAuthorize.Purpose;
 import dev.pawl.api.event.SessionCompacting;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
@@ -36,6 +38,11 @@ public final class Summariser {
         this.retry = retry;
         this.listeners = listeners;
         this.recorder = recorder;
+    }
+
+    /** The summary is in the session, with what it took. */
+    void recorded() {
+        calls.recorded();
     }
 
     record Summary(String text, @Nullable Usage usage) {}
@@ -85,10 +92,11 @@ public final class Summariser {
                         "sessionId",
                         recorder.session().id()));
         var real = route(model, level, request.messages());
+        var asker = RequestGate.Asker.of(reason == null ? Purpose.BRANCH_SUMMARY : Purpose.COMPACTION);
         int attempt = 0;
         try {
             while (true) {
-                var answer = calls.summary(real, request);
+                var answer = calls.summary(asker, real, request);
                 if (answer.stopReason() == StopReason.ABORTED) {
                     throw new InterruptedException("the summary was aborted");
                 }

@@ -5,11 +5,13 @@ import dev.pawl.agent.event.Listeners;
 import dev.pawl.ai.Models;
 import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.BeforeModelSelect;
 import dev.pawl.api.event.ModelSelect;
 import dev.pawl.api.event.ThinkingLevelSelect;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ScopedModel;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.session.Session;
 import java.util.List;
@@ -99,7 +101,7 @@ public final class ModelInUse {
         }
     }
 
-    /** Uses another model; false if there is no key for it. */
+    /** Uses another model; false if there is no key for it. Throws {@link Refused} where a hook does not allow it. */
     public boolean use(Model next, ModelSelect.Source source) throws InterruptedException {
         if (!models.isAvailable(next)) {
             return false;
@@ -136,6 +138,7 @@ public final class ModelInUse {
 
     private void change(Model next, @Nullable ThinkingLevel wanted, ModelSelect.Source source)
             throws InterruptedException {
+        checkAllowed(next, source);
         Model before;
         ThinkingLevel target;
         synchronized (this) {
@@ -152,6 +155,26 @@ public final class ModelInUse {
         level(target);
         if (before == null || !before.reference().equals(next.reference())) {
             engine.fire(HookPoints.MODEL_SELECT, new ModelSelect(next, before, source));
+        }
+    }
+
+    private void checkAllowed(Model next, ModelSelect.Source source) throws InterruptedException {
+        var now = model();
+        if (now != null && now.reference().equals(next.reference())) {
+            return;
+        }
+        if (engine.fire(HookPoints.BEFORE_MODEL_SELECT, new BeforeModelSelect(next, now, source))
+                instanceof Decision.Stop(var block)) {
+            throw new Refused("A hook refused the model " + next.reference() + ": " + block.reason());
+        }
+    }
+
+    /** A hook refused a model. */
+    public static final class Refused extends IllegalStateException {
+        private static final long serialVersionUID = 1L;
+
+        Refused(String why) {
+            super(why);
         }
     }
 

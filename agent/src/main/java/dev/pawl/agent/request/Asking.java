@@ -11,6 +11,7 @@ import dev.pawl.agent.rules.RuleWatch;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.event.MessageUpdate;
+import dev.pawl.api.event.RequestAuthorize;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks the model once: context, route, request, stream, answer. */
 public final class Asking {
+    private static final RequestGate.Asker ASKER = RequestGate.Asker.of(RequestAuthorize.Purpose.TURN);
+
     private final ModelCalls calls;
     private final Recorder recorder;
     private final Engine engine;
@@ -81,9 +84,10 @@ public final class Asking {
                 recorder.session().id());
         rules.begin();
         warming.stop();
+        calls.recorded();
         var stream = new Stream();
         long from = System.nanoTime();
-        var answer = timed(calls.stream(route.model(), request, stream::take), from, route);
+        var answer = timed(calls.stream(ASKER, route.model(), request, stream::take), from, route);
         if (answer.errorMessage() == null) {
             warming.watch(route.model(), request, answer.usage().contextTokens());
         }

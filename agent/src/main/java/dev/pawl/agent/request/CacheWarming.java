@@ -4,6 +4,7 @@ import dev.pawl.ai.Models;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.CacheWarmingDecision;
 import dev.pawl.api.event.CacheWarmingDecision.Action;
+import dev.pawl.api.event.RequestAuthorize;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.config.settings.Choices;
@@ -29,14 +30,16 @@ public final class CacheWarming {
     private final Engine engine;
     private final Settings settings;
     private final Session session;
+    private final RequestGate gate;
     private @Nullable Thread watch;
     private boolean working;
 
-    public CacheWarming(Models models, Engine engine, Settings settings, Session session) {
+    public CacheWarming(Models models, Engine engine, Settings settings, Session session, RequestGate gate) {
         this.models = models;
         this.engine = engine;
         this.settings = settings;
         this.session = session;
+        this.gate = gate;
     }
 
     /** A request is about to be made: the cache is used again by itself. */
@@ -90,6 +93,10 @@ public final class CacheWarming {
 
     /** Asks for one token; what that takes counts, and the conversation does not know of it. */
     private boolean refresh(Model model, ModelRequest request) throws InterruptedException {
+        var asker = RequestGate.Asker.of(RequestAuthorize.Purpose.CACHE_WARMING);
+        if (gate.refusal(asker, model, request.thinkingLevel()) != null) {
+            return false;
+        }
         var answer = models.complete(model, request.withMaxTokens(1));
         session.addUsage("cache_warming", model.provider(), model.id(), answer.usage());
         return answer.errorMessage() == null;

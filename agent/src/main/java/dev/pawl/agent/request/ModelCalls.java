@@ -2,6 +2,7 @@ package dev.pawl.agent.request;
 
 import dev.pawl.ai.Models;
 import dev.pawl.api.VirtualModel;
+import dev.pawl.api.event.RequestAuthorize;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
@@ -23,13 +24,16 @@ public final class ModelCalls {
     private final Models models;
     private final Routing routing;
     private final Engine engine;
+    private final RequestGate gate;
     private final Settings settings;
     private final InstantSource clock;
 
-    public ModelCalls(Models models, Routing routing, Engine engine, Settings settings, InstantSource clock) {
+    public ModelCalls(
+            Models models, Routing routing, Engine engine, RequestGate gate, Settings settings, InstantSource clock) {
         this.models = models;
         this.routing = routing;
         this.engine = engine;
+        this.gate = gate;
         this.settings = settings;
         this.clock = clock;
     }
@@ -68,14 +72,38 @@ public final class ModelCalls {
     }
 
     /** Sends a request of a conversation. */
-    public Message.Assistant stream(Model model, ModelRequest request, Consumer<ModelEvent> events)
+    public Message.Assistant stream(
+            RequestGate.Asker asker, Model model, ModelRequest request, Consumer<ModelEvent> events)
             throws InterruptedException {
-        return models.stream(model, request, new HookedExchange(engine, model, false), events);
+        var refused = gate.refusal(asker, model, request.thinkingLevel());
+        return refused != null
+                ? refused
+                : gate.spent(asker, models.stream(model, request, new HookedExchange(engine, model, false), events));
     }
 
     /** Sends a request for a summary. */
-    public Message.Assistant summary(Model model, ModelRequest request) throws InterruptedException {
-        return models.stream(model, request, new HookedExchange(engine, model, true), _ -> {});
+    public Message.Assistant summary(RequestGate.Asker asker, Model model, ModelRequest request)
+            throws InterruptedException {
+        var refused = gate.refusal(asker, model, request.thinkingLevel());
+        return refused != null
+                ? refused
+                : gate.spent(asker, models.stream(model, request, new HookedExchange(engine, model, true), _ -> {}));
+    }
+
+    /** Sends a request that a hook makes of its own accord. */
+    Message.Assistant own(Model model, ModelRequest request, Consumer<ModelEvent> events) throws InterruptedException {
+        var asker = RequestGate.Asker.of(RequestAuthorize.Purpose.HOOK);
+        var refused = gate.refusal(asker, model, request.thinkingLevel());
+        if (refused != null) {
+            events.accept(new ModelEvent.Finished(refused));
+            return refused;
+        }
+        return gate.spent(asker, models.stream(model, request, events));
+    }
+
+    /** What the requests took that were made so far is in the session now. */
+    public void recorded() {
+        gate.recorded();
     }
 
     /** The model that gave an answer; null if it is not known any more. */

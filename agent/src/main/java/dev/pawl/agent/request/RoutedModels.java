@@ -53,7 +53,7 @@ public final class RoutedModels implements ModelRegistry {
     public Message.Assistant stream(Model model, ModelRequest request, Consumer<ModelEvent> events)
             throws InterruptedException {
         if (models.virtual(model) == null) {
-            return models.stream(model, request, events);
+            return calls.own(model, request, events);
         }
         try {
             var route =
@@ -65,7 +65,7 @@ public final class RoutedModels implements ModelRegistry {
                     route.level(),
                     request.maxTokens(),
                     request.options());
-            return models.stream(route.model(), routed, events);
+            return calls.own(route.model(), routed, events);
         } catch (Routing.NoRoute e) {
             var failed = calls.failed(model, e);
             events.accept(new ModelEvent.Finished(failed));

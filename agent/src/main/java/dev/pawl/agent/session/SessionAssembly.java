@@ -15,6 +15,7 @@ import dev.pawl.agent.request.Asking;
 import dev.pawl.agent.request.CacheWarming;
 import dev.pawl.agent.request.ContextPreview;
 import dev.pawl.agent.request.ModelCalls;
+import dev.pawl.agent.request.RequestGate;
 import dev.pawl.agent.request.Requester;
 import dev.pawl.agent.request.RetryPolicy;
 import dev.pawl.agent.request.RoutedModels;
@@ -103,7 +104,9 @@ final class SessionAssembly {
         var prompts = new SystemPrompts(tools, session.cwd(), Resources.none());
         var promptChanges = new PromptChanges(recorder, prompts, tools);
 
-        var calls = new ModelCalls(models, new Routing(models, engine, recorder), engine, settings, setup.clock());
+        var gate = new RequestGate(engine, session, setup.clock());
+        var calls =
+                new ModelCalls(models, new Routing(models, engine, recorder), engine, gate, settings, setup.clock());
         var asking = new Asking(
                 calls,
                 recorder,
@@ -112,7 +115,7 @@ final class SessionAssembly {
                 prompts,
                 model,
                 new RuleWatch(prompts, settings, engine, recorder),
-                new CacheWarming(models, engine, settings, session));
+                new CacheWarming(models, engine, settings, session, gate));
         var requester = new Requester(
                 recorder,
                 asking,
@@ -120,7 +123,7 @@ final class SessionAssembly {
                 new ContextPreview(recorder, engine, prompts));
 
         var retry = new RetryPolicy(settings, setup.pause());
-        var subagents = new Subagents(new SubagentParts(calls, retry, model, tools, prompts, session.cwd()));
+        var subagents = new Subagents(new SubagentParts(calls, retry, engine, model, tools, prompts, session.cwd()));
         var runner = new ToolRunner(
                 tools,
                 engine,
@@ -128,8 +131,8 @@ final class SessionAssembly {
                 (tool, call, files, hook, ctx) -> kit.seal(tool, call, files, hook, ctx, spawn(hooks)),
                 content -> kit.fitted(content, model.model()),
                 setup.clock(),
-                (tool, id, own, updates) ->
-                        new ToolCallContext(viewOf(hooks, tool, engine), id, tools, own, subagents, updates));
+                (tool, id, own, updates) -> new ToolCallContext(
+                        viewOf(hooks, tool, engine), tool.name(), id, tools, own, subagents, updates));
 
         var summariser = new Summariser(calls, retry, listeners, recorder);
         var compactor = new Compactor(recorder, engine, listeners, settings, model, prompts, summariser);

@@ -1,5 +1,6 @@
 package dev.pawl.agent.session;
 
+import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.agent.conversation.WindowUse;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.context.CompactOptions;
@@ -259,7 +260,11 @@ public final class SessionContext implements HookContext {
 
     @Override
     public boolean setModel(Model model) throws InterruptedException {
-        return good().model().use(model, ModelSelect.Source.SET);
+        try {
+            return good().model().use(model, ModelSelect.Source.SET);
+        } catch (ModelInUse.Refused e) {
+            return false;
+        }
     }
 
     @Override

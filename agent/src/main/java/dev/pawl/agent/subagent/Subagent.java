@@ -1,6 +1,7 @@
 package dev.pawl.agent.subagent;
 
 import dev.pawl.agent.prompt.PromptText;
+import dev.pawl.agent.request.RequestGate;
 import dev.pawl.agent.request.Routing;
 import dev.pawl.agent.tool.CallResult;
 import dev.pawl.agent.tool.NestedCalls;
@@ -9,7 +10,11 @@ import dev.pawl.agent.tool.ToolBatch;
 import dev.pawl.agent.tool.ToolRunner;
 import dev.pawl.ai.http.Failure;
 import dev.pawl.ai.wire.ThinkingLevels;
+import dev.pawl.api.HookPoints;
 import dev.pawl.api.VirtualModel;
+import dev.pawl.api.event.RequestAuthorize.Purpose;
+import dev.pawl.api.event.SubagentStart;
+import dev.pawl.api.event.SubagentStop;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
@@ -18,12 +23,12 @@ import dev.pawl.api.model.Model;
 import dev.pawl.api.tool.SubagentAnswer;
 import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.tool.Tool;
+import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.ToolInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,27 +41,24 @@ import org.jspecify.annotations.Nullable;
 final class Subagent {
     private final SubagentParts parts;
     private final ToolRunner runner;
+    private final String agentId;
+    private final String agentType;
     private final String toolCallId;
     private final NestedCalls calls;
     private final SubagentTask task;
     private final Consumer<Message> heard;
     private final List<Tool> tools;
-    private final String sessionId = UUID.randomUUID().toString();
     private final List<Message> messages = new ArrayList<>();
     private Usage usage = Usage.NONE;
 
-    Subagent(
-            SubagentParts parts,
-            ToolRunner runner,
-            String toolCallId,
-            NestedCalls calls,
-            SubagentTask task,
-            Consumer<Message> heard) {
+    Subagent(SubagentParts parts, ToolRunner runner, NestedCalls calls, SubagentStart start, Consumer<Message> heard) {
         this.parts = parts;
         this.runner = runner;
-        this.toolCallId = toolCallId;
+        this.agentId = start.agentId();
+        this.agentType = start.agentType();
+        this.toolCallId = start.toolCallId();
         this.calls = calls;
-        this.task = task;
+        this.task = start.task();
         this.heard = heard;
         this.tools = tools(parts.tools(), task.tools());
     }
@@ -67,16 +69,23 @@ final class Subagent {
             return ended("No model is chosen.");
         }
         say(Message.user(task.prompt(), parts.calls().now()));
+        boolean sentBack = false;
         for (int turn = 0; turn < task.maxTurns(); turn++) {
             var answer = ask(model);
             if (answer.stopReason() == StopReason.ERROR) {
                 return ended(Objects.requireNonNullElse(answer.errorMessage(), "The request failed."));
             }
             if (answer.toolCalls().isEmpty()) {
-                return ended(
-                        answer.stopReason() == StopReason.LENGTH
-                                ? "The answer was cut off at its length limit."
-                                : null);
+                if (answer.stopReason() == StopReason.LENGTH) {
+                    return ended("The answer was cut off at its length limit.");
+                }
+                var more = stop(sentBack);
+                if (more == null) {
+                    return ended(null);
+                }
+                sentBack = true;
+                say(Message.user(more, parts.calls().now()));
+                continue;
             }
             var results = results(answer);
             if (results.stream().allMatch(result -> result.output().terminate())) {
@@ -85,6 +94,18 @@ final class Subagent {
             }
         }
         return ended("Stopped after " + task.maxTurns() + " turns, before all was done.");
+    }
+
+    /** Asks hooks whether the agent may stop; the message that sends it back to work, or null to stop. */
+    private @Nullable String stop(boolean sentBack) throws InterruptedException {
+        if (!parts.engine().hears(HookPoints.SUBAGENT_STOP)) {
+            return null;
+        }
+        var event = new SubagentStop(agentId, agentType, toolCallId, ended(null), sentBack);
+        return parts.engine().fire(HookPoints.SUBAGENT_STOP, event) instanceof Decision.Stop(var more)
+                        && !more.context().isBlank()
+                ? more.context()
+                : null;
     }
 
     /** Asks until there is an answer, or a failure that asking again does not mend. */
@@ -117,8 +138,9 @@ final class Subagent {
                         messages,
                         List.copyOf(parts.tools().declarations(tools).values()),
                         ThinkingLevels.clamp(route.model(), route.level()),
-                        sessionId);
-        var answer = parts.calls().stream(route.model(), request, _ -> {});
+                        agentId);
+        var answer = parts.calls().stream(
+                new RequestGate.Asker(Purpose.SUBAGENT, toolCallId, usage), route.model(), request, _ -> {});
         spent(answer.usage());
         if (answer.stopReason() == StopReason.ABORTED) {
             Thread.interrupted();

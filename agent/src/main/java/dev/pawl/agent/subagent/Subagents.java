@@ -3,18 +3,27 @@ package dev.pawl.agent.subagent;
 import dev.pawl.agent.tool.NestedCalls;
 import dev.pawl.agent.tool.SubagentStarter;
 import dev.pawl.agent.tool.ToolRunner;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.SubagentStart;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.tool.SubagentAnswer;
 import dev.pawl.api.tool.SubagentTask;
+import dev.pawl.hooks.bound.Check;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** The agents that tools of a session start; one may start another, but not without end. */
 public final class Subagents implements SubagentStarter {
     private static final int DEEPEST = 3;
+
+    private static final Check<SubagentStart> SAME_AGENT =
+            (before, after) -> after.withTask(before.task()).equals(before)
+                    ? null
+                    : "subagent_start may change the task of an agent, nothing else of it";
 
     private final SubagentParts parts;
     private final Map<String, Integer> atWork = new ConcurrentHashMap<>();
@@ -25,7 +34,12 @@ public final class Subagents implements SubagentStarter {
 
     @Override
     public SubagentAnswer run(
-            ToolRunner runner, String toolCallId, NestedCalls calls, SubagentTask task, Consumer<Message> heard)
+            ToolRunner runner,
+            String agentType,
+            String toolCallId,
+            NestedCalls calls,
+            SubagentTask task,
+            Consumer<Message> heard)
             throws InterruptedException {
         if (depth(toolCallId) >= DEEPEST) {
             var why = "Subagents are nested " + DEEPEST + " deep already. Do this without another one.";
@@ -33,7 +47,9 @@ public final class Subagents implements SubagentStarter {
         }
         atWork.merge(toolCallId, 1, Integer::sum);
         try {
-            return new Subagent(parts, runner, toolCallId, calls, task, heard).run();
+            var asked = new SubagentStart(UUID.randomUUID().toString(), agentType, toolCallId, task);
+            var start = parts.engine().fire(HookPoints.SUBAGENT_START, asked, SAME_AGENT);
+            return new Subagent(parts, runner, calls, start, heard).run();
         } finally {
             atWork.computeIfPresent(toolCallId, (_, several) -> several == 1 ? null : several - 1);
         }

@@ -12,9 +12,15 @@ public interface SubagentStarter {
      * Runs a subagent for a tool call, on the caller's thread.
      *
      * @param runner runs the tool calls of the subagent
+     * @param agentType the name of the tool
      * @param calls the calls of that tool; the subagent's are counted among them
      */
     SubagentAnswer run(
-            ToolRunner runner, String toolCallId, NestedCalls calls, SubagentTask task, Consumer<Message> heard)
+            ToolRunner runner,
+            String agentType,
+            String toolCallId,
+            NestedCalls calls,
+            SubagentTask task,
+            Consumer<Message> heard)
             throws InterruptedException;
 }

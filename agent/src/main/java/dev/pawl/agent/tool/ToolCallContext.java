@@ -24,6 +24,7 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
     }
 
     private final HookContext session;
+    private final String toolName;
     private final String toolCallId;
     private final SessionTools tools;
     private final ToolRunner runner;
@@ -36,12 +37,14 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
 
     public ToolCallContext(
             HookContext session,
+            String toolName,
             String toolCallId,
             SessionTools tools,
             ToolRunner runner,
             SubagentStarter subagents,
             Consumer<ToolOutput> updates) {
         this.session = session;
+        this.toolName = toolName;
         this.toolCallId = toolCallId;
         this.tools = tools;
         this.runner = runner;
@@ -91,7 +94,7 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
     public SubagentAnswer subagent(SubagentTask task, Consumer<Message> heard) throws InterruptedException {
         checkOpen("start no more subagents");
         checkAborted();
-        return subagents.run(runner, toolCallId, nested, task, heard);
+        return subagents.run(runner, toolName, toolCallId, nested, task, heard);
     }
 
     private void checkOpen(String what) {

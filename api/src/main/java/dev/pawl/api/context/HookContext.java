@@ -128,7 +128,7 @@ public interface HookContext {
 
     ThinkingLevel thinkingLevel();
 
-    /** Changes the model for this session; false if there is no key for it. */
+    /** Changes the model for this session; false if there is no key for it, or a hook refuses it. */
     boolean setModel(Model model) throws InterruptedException;
 
     void setThinkingLevel(ThinkingLevel level);

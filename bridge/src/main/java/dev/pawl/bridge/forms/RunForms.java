@@ -96,6 +96,13 @@ public final class RunForms {
                 HookPoints.THINKING_LEVEL_SELECT,
                 (event, to) -> to.put("level", event.level().wire())
                         .put("previousLevel", event.previousLevel().wire())));
+        forms.add(new WireForm<>(
+                HookPoints.BEFORE_MODEL_SELECT,
+                List.of(),
+                (event, to) -> to.put("model", ModelShape.of(event.model()))
+                        .given("previousModel", ModelShape.orNull(event.previousModel()))
+                        .put("source", WireJson.word(event.source())),
+                (event, said) -> said.yes("block") ? event.block(ToolForms.reason(said)) : null));
         forms.add(told(
                 HookPoints.MODEL_SELECT,
                 (event, to) -> to.put("model", ModelShape.of(event.model()))
@@ -130,6 +137,17 @@ public final class RunForms {
                     var messages = messages(said, event.messages());
                     return messages == null ? null : event.withMessages(messages);
                 }));
+        forms.add(new WireForm<>(
+                HookPoints.REQUEST_AUTHORIZE,
+                List.of(),
+                (event, to) -> to.put("model", ModelShape.of(event.model()))
+                        .put("thinkingLevel", event.thinkingLevel().wire())
+                        .put("purpose", WireJson.word(event.purpose()))
+                        .put("sessionId", event.sessionId())
+                        .given("toolCallId", event.toolCallId())
+                        .put("sessionUsage", event.sessionUsage().toJson())
+                        .put("subtreeUsage", event.subtreeUsage().toJson()),
+                (event, said) -> said.yes("block") ? event.block(ToolForms.reason(said)) : null));
         forms.add(new WireForm<>(
                 HookPoints.BEFORE_PROVIDER_HEADERS,
                 List.of("headers"),
@@ -350,9 +368,15 @@ public final class RunForms {
     }
 
     private static @Nullable Object stopAnswer(SessionStop event, HandlerAnswer said) {
+        var more = more(said);
+        return more == null ? null : event.goOn(more);
+    }
+
+    /** The message that sends an agent back to work; null if it may stop. */
+    static @Nullable String more(HandlerAnswer said) {
         var result = said.result();
         var context = result.string("additionalContext", result.string("reason", ""));
         boolean goOn = said.yes("continue") || "block".equals(result.get("decision"));
-        return goOn && !context.isEmpty() ? event.goOn(context) : null;
+        return goOn && !context.isEmpty() ? context : null;
     }
 }

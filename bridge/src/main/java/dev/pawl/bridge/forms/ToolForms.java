@@ -4,6 +4,7 @@ import static dev.pawl.bridge.forms.SessionForms.told;
 
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.Block;
+import dev.pawl.api.event.SubagentStart;
 import dev.pawl.api.event.ToolAuthorize;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.event.ToolResult;
@@ -15,6 +16,7 @@ import dev.pawl.api.session.Boundary;
 import dev.pawl.api.session.Draft;
 import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.tool.CallFile;
+import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.value.Decision;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.HandlerAnswer;
@@ -66,6 +68,21 @@ final class ToolForms {
                 List.of(),
                 ToolForms::authorize,
                 (event, said) -> said.yes("block") ? event.block(reason(said)) : null));
+        forms.add(new WireForm<>(HookPoints.SUBAGENT_START, List.of(), ToolForms::subagent, ToolForms::subagentAnswer));
+        forms.add(new WireForm<>(
+                HookPoints.SUBAGENT_STOP,
+                List.of(),
+                (event, to) -> to.put("agentId", event.agentId())
+                        .put("agentType", event.agentType())
+                        .put("toolCallId", event.toolCallId())
+                        .put("messages", WireJson.messages(event.answer().messages()))
+                        .put("lastAssistantText", event.answer().text())
+                        .put("usage", event.answer().usage().toJson())
+                        .put("stopHookActive", event.stopHookActive()),
+                (event, said) -> {
+                    var more = RunForms.more(said);
+                    return more == null ? null : event.goOn(more);
+                }));
         forms.add(told(
                 HookPoints.TOOL_EXECUTION_UPDATE,
                 (event, to) -> to.put("toolCallId", event.toolCallId())
@@ -113,7 +130,7 @@ final class ToolForms {
                 }));
     }
 
-    private static String reason(HandlerAnswer said) {
+    static String reason(HandlerAnswer said) {
         var reason = said.result().get("reason");
         return reason == null || reason.equals("") ? Block.DEFAULT_REASON : String.valueOf(reason);
     }
@@ -130,6 +147,33 @@ final class ToolForms {
             throw new IllegalArgumentException("the handler put in place of the input what is no object: " + input);
         }
         return null;
+    }
+
+    private static void subagent(SubagentStart event, Fields to) {
+        var task = event.task();
+        to.put("agentId", event.agentId())
+                .put("agentType", event.agentType())
+                .put("toolCallId", event.toolCallId())
+                .put("prompt", task.prompt())
+                .given("instructions", task.instructions())
+                .put("tools", task.tools())
+                .given("model", ModelShape.orNull(task.model()))
+                .put("maxTurns", task.maxTurns());
+    }
+
+    private static @Nullable Object subagentAnswer(SubagentStart event, HandlerAnswer said) {
+        var task = event.task();
+        var prompt = said.text("prompt");
+        var changed = event.withTask(new SubagentTask(
+                prompt == null ? task.prompt() : prompt,
+                said.result().has("tools") ? said.result().strings("tools") : task.tools(),
+                said.result().has("instructions") ? said.text("instructions") : task.instructions(),
+                task.model(),
+                task.thinkingLevel(),
+                task.maxTurns()));
+        var context = said.text("additionalContext");
+        changed = context == null ? changed : changed.addContext(context);
+        return changed.equals(event) ? null : changed;
     }
 
     private static void authorize(ToolAuthorize event, Fields to) {

@@ -7,18 +7,23 @@ import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.event.BeforeAgentStart;
+import dev.pawl.api.event.BeforeModelSelect;
 import dev.pawl.api.event.BeforeProviderHeaders;
 import dev.pawl.api.event.BeforeProviderRequest;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.event.MessageEnd;
 import dev.pawl.api.event.ModelContext;
+import dev.pawl.api.event.ModelSelect;
 import dev.pawl.api.event.ProjectTrust;
+import dev.pawl.api.event.RequestAuthorize;
 import dev.pawl.api.event.ResourcesDiscover;
 import dev.pawl.api.event.SessionBeforeFork;
 import dev.pawl.api.event.SessionBeforeSwitch;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.event.SessionStop;
+import dev.pawl.api.event.SubagentStart;
+import dev.pawl.api.event.SubagentStop;
 import dev.pawl.api.event.ToolAuthorize;
 import dev.pawl.api.event.ToolCall;
 import dev.pawl.api.event.ToolResult;
@@ -26,9 +31,15 @@ import dev.pawl.api.event.TurnStart;
 import dev.pawl.api.event.UserBash;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Cost;
 import dev.pawl.api.message.Message;
+import dev.pawl.api.message.Usage;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BashResult;
+import dev.pawl.api.tool.SubagentAnswer;
+import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.bridge.protocol.HandlerAnswer;
@@ -36,6 +47,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -105,6 +117,66 @@ class WireTest {
                 .isEqualTo(authorize.block("no"));
         assertThat(answer(HookPoints.TOOL_AUTHORIZE, authorize, "{\"result\":{\"input\":{}}}"))
                 .isNull();
+    }
+
+    @Test
+    void a_request_and_a_model_can_only_be_blocked() {
+        var model = model();
+        var usage = Usage.NONE.plus(new Usage(1, 2, 0, 0, 3, Usage.NONE.cost(), JsonObject.empty()));
+        var request = new RequestAuthorize(
+                model, ThinkingLevel.LOW, RequestAuthorize.Purpose.SUBAGENT, "s", "c1", usage, Usage.NONE);
+        var told = wire.event(HookPoints.REQUEST_AUTHORIZE, "request_authorize", request);
+        assertThat(told.string("purpose")).isEqualTo("subagent");
+        assertThat(told.string("thinkingLevel")).isEqualTo("low");
+        assertThat(told.object("sessionUsage").number("output", 0)).isEqualTo(2);
+        assertThat(told.object("subtreeUsage").number("output", 9)).isZero();
+        assertThat(answer(HookPoints.REQUEST_AUTHORIZE, request, "{\"result\":{\"block\":true,\"reason\":\"no\"}}"))
+                .isEqualTo(request.block("no"));
+        assertThat(answer(HookPoints.REQUEST_AUTHORIZE, request, "{\"result\":{\"model\":\"x\"}}"))
+                .isNull();
+        var select = new BeforeModelSelect(model, null, ModelSelect.Source.SET);
+        assertThat(wire.event(HookPoints.BEFORE_MODEL_SELECT, "before_model_select", select)
+                        .string("source"))
+                .isEqualTo("set");
+        assertThat(answer(HookPoints.BEFORE_MODEL_SELECT, select, "{\"result\":{\"block\":true,\"reason\":\"no\"}}"))
+                .isEqualTo(select.block("no"));
+    }
+
+    @Test
+    void a_subagent_gets_another_task_and_is_sent_back_to_work() {
+        var start = new SubagentStart("a1", "task", "c1", SubagentTask.of("look", List.of("read")));
+        assertThat(wire.event(HookPoints.SUBAGENT_START, "subagent_start", start))
+                .isEqualTo(JsonObject.parse("{\"type\":\"subagent_start\",\"agentId\":\"a1\",\"agentType\":\"task\","
+                        + "\"toolCallId\":\"c1\",\"prompt\":\"look\",\"tools\":[\"read\"],\"maxTurns\":100}"));
+        assertThat(answer(
+                        HookPoints.SUBAGENT_START,
+                        start,
+                        "{\"result\":{\"prompt\":\"see\",\"additionalContext\":\"more\"}}"))
+                .isEqualTo(
+                        start.withTask(SubagentTask.of("see", List.of("read"))).addContext("more"));
+        assertThat(answer(HookPoints.SUBAGENT_START, start, "{\"result\":{}}")).isNull();
+        var stop = new SubagentStop("a1", "task", "c1", new SubagentAnswer("done", null, List.of(), Usage.NONE), false);
+        assertThat(wire.event(HookPoints.SUBAGENT_STOP, "subagent_stop", stop).string("lastAssistantText"))
+                .isEqualTo("done");
+        assertThat(answer(HookPoints.SUBAGENT_STOP, stop, "{\"result\":{\"decision\":\"block\",\"reason\":\"go on\"}}"))
+                .isEqualTo(stop.goOn("go on"));
+        assertThat(answer(HookPoints.SUBAGENT_STOP, stop, "{\"result\":{}}")).isNull();
+    }
+
+    private static Model model() {
+        return new Model(
+                "p",
+                "m",
+                "m",
+                "openai-completions",
+                "http://localhost",
+                false,
+                List.of(),
+                Set.of(Model.Medium.TEXT),
+                Cost.NONE,
+                1000,
+                100,
+                JsonObject.empty());
     }
 
     @Test

@@ -12,11 +12,16 @@ public record SessionStats(
         int userMessages, int assistantMessages, int toolCalls, int toolResults, int totalMessages, Usage usage) {
     private static final Set<String> COUNTING = Set.of("message", "usage", "compaction", "branch_summary");
 
-    static final SessionStats NONE = new SessionStats(0, 0, 0, 0, 0, Usage.NONE);
+    public static final SessionStats NONE = new SessionStats(0, 0, 0, 0, 0, Usage.NONE);
 
     public static SessionStats of(EntryLog log) {
-        var stats = NONE;
-        for (int i = 0; i < log.size(); i++) {
+        return NONE.plus(log, 0);
+    }
+
+    /** With the entries from a place on. */
+    public SessionStats plus(EntryLog log, int from) {
+        var stats = this;
+        for (int i = from; i < log.size(); i++) {
             if (COUNTING.contains(log.type(i))) {
                 stats = stats.plus(log.entry(i));
             }

@@ -1,0 +1,124 @@
+package dev.pawl.agent.request;
+
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.RequestAuthorize;
+import dev.pawl.api.event.RequestAuthorize.Purpose;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.api.message.Usage;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.value.Decision;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.session.Session;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Asks hooks before every request to a model, and knows what the session took so far. */
+public final class RequestGate {
+    /** More requests of hooks at a time are refused: handlers that ask models are asked about those requests, too. */
+    private static final int MOST_OF_HOOKS = 16;
+
+    private final Engine engine;
+    private final Session session;
+    private final InstantSource clock;
+    private final AtomicInteger ofHooks = new AtomicInteger();
+
+    /** What was taken and will be in the session soon, and what no entry will ever report. */
+    private Usage pending = Usage.NONE;
+
+    private Usage unreported = Usage.NONE;
+
+    public RequestGate(Engine engine, Session session, InstantSource clock) {
+        this.engine = engine;
+        this.session = session;
+        this.clock = clock;
+    }
+
+    /**
+     * Who makes a request.
+     *
+     * @param toolCallId the call that a subagent works for
+     * @param subtree what this agent and those below it took so far; null if that is the whole session
+     */
+    public record Asker(
+            Purpose purpose,
+            @Nullable String toolCallId,
+            @Nullable Usage subtree) {
+        public static Asker of(Purpose purpose) {
+            return new Asker(purpose, null, null);
+        }
+    }
+
+    /** The answer that stands for a request which a hook refused; null if it may be sent. */
+    Message.@Nullable Assistant refusal(Asker asker, Model model, ThinkingLevel level) throws InterruptedException {
+        if (!engine.hears(HookPoints.REQUEST_AUTHORIZE)) {
+            return null;
+        }
+        boolean ofHook = asker.purpose() == Purpose.HOOK;
+        try {
+            if (ofHook && ofHooks.incrementAndGet() > MOST_OF_HOOKS) {
+                return refused(model, "hooks wait for more than " + MOST_OF_HOOKS + " requests of their own already");
+            }
+            var spent = sessionUsage();
+            var event = new RequestAuthorize(
+                    model,
+                    level,
+                    asker.purpose(),
+                    session.id(),
+                    asker.toolCallId(),
+                    spent,
+                    asker.subtree() == null ? spent : asker.subtree());
+            return engine.fire(HookPoints.REQUEST_AUTHORIZE, event) instanceof Decision.Stop(var block)
+                    ? refused(model, block.reason())
+                    : null;
+        } finally {
+            if (ofHook) {
+                ofHooks.decrementAndGet();
+            }
+        }
+    }
+
+    /** Counts what an answer took, until it is in the session; returns the answer. */
+    Message.Assistant spent(Asker asker, Message.Assistant answer) {
+        switch (asker.purpose()) {
+            case SUBAGENT, COMPACTION, BRANCH_SUMMARY -> pending(answer.usage());
+            case HOOK -> unreported(answer.usage());
+            case TURN, CACHE_WARMING -> {}
+        }
+        return answer;
+    }
+
+    /** What was pending is in the session now. */
+    synchronized void recorded() {
+        pending = Usage.NONE;
+    }
+
+    private synchronized void pending(Usage more) {
+        pending = pending.plus(more);
+    }
+
+    private synchronized void unreported(Usage more) {
+        unreported = unreported.plus(more);
+    }
+
+    private synchronized Usage sessionUsage() {
+        return session.stats().usage().plus(pending).plus(unreported);
+    }
+
+    private Message.Assistant refused(Model model, String reason) {
+        return new Message.Assistant(
+                List.of(),
+                model.api(),
+                model.provider(),
+                model.id(),
+                Usage.NONE,
+                StopReason.ERROR,
+                "A hook refused the request to " + model.reference() + ": " + reason,
+                clock.millis(),
+                JsonObject.of("failure", JsonObject.of("kind", "bad_request")));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.message.Usage;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.api.value.Decision;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request is about to be sent to a model. Handlers may allow it or block it, and change nothing.
+ *
+ * @param model the real model that is asked, also where a virtual one is in use
+ * @param toolCallId the call of the tool that a subagent works for; null for all other purposes
+ * @param sessionUsage what the session took so far, subagents and summaries included
+ * @param subtreeUsage what the agent that asks took so far, with the agents below it; the session's for the main agent
+ */
+public record RequestAuthorize(
+        Model model,
+        ThinkingLevel thinkingLevel,
+        Purpose purpose,
+        String sessionId,
+        @Nullable String toolCallId,
+        Usage sessionUsage,
+        Usage subtreeUsage) {
+    /** Who asks. */
+    public enum Purpose {
+        /** The agent of the session. */
+        TURN,
+        /** An agent that works for a tool. */
+        SUBAGENT,
+        /** The summary of a conversation that becomes too long. */
+        COMPACTION,
+        /** The summary of a branch that is left. */
+        BRANCH_SUMMARY,
+        /** A provider's cache is kept from running out. */
+        CACHE_WARMING,
+        /** A hook asks a model of its own accord. */
+        HOOK
+    }
+
+    public Decision<RequestAuthorize, Block> allow() {
+        return Decision.pass(this);
+    }
+
+    public Decision<RequestAuthorize, Block> block(String reason) {
+        return Decision.stop(new Block(reason));
+    }
+
+    /** A handler that passes anything else than what was shown has tried to change the request. */
+    public static @Nullable String flaw(RequestAuthorize before, RequestAuthorize after) {
+        return before == after ? null : "request_authorize may allow or block a request, not change it";
+    }
+}

@@ -1,0 +1,23 @@
+package dev.pawl.api.event;
+
+import dev.pawl.api.tool.SubagentAnswer;
+import dev.pawl.api.value.Decision;
+
+/**
+ * An agent that works for a tool has finished; a hook may send it back to work.
+ *
+ * @param agentType the name of the tool that started it
+ * @param toolCallId the call that it works for
+ * @param stopHookActive whether a hook already sent it back: look at it, or the agent goes on until its turns are used up
+ */
+public record SubagentStop(
+        String agentId, String agentType, String toolCallId, SubagentAnswer answer, boolean stopHookActive) {
+    public Decision<SubagentStop, SessionStop.Continue> stop() {
+        return Decision.pass(this);
+    }
+
+    /** Sends the agent back to work with a message. */
+    public Decision<SubagentStop, SessionStop.Continue> goOn(String context) {
+        return Decision.stop(new SessionStop.Continue(context));
+    }
+}
