@@ -7,5 +7,5 @@ module dev.pawl.app {
     requires dev.pawl.agent;
     requires dev.pawl.bridge;
     requires dev.pawl.tui;
-    requires dev.pawl.testkit;
+    requires dev.pawl.trial;
 }

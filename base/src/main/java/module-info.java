@@ -13,7 +13,6 @@ module dev.pawl.base {
             dev.pawl.config,
             dev.pawl.hooks,
             dev.pawl.session,
-            dev.pawl.testkit,
             dev.pawl.tools,
             dev.pawl.tui;
 }

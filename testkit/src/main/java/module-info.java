@@ -5,7 +5,9 @@ module dev.pawl.testkit {
     requires transitive dev.pawl.api;
     requires transitive dev.pawl.hooks;
     requires transitive dev.pawl.session;
-    requires dev.pawl.tui;
+    requires transitive dev.pawl.trial;
+    requires transitive dev.pawl.tui;
 
     exports dev.pawl.testkit;
+    exports dev.pawl.testkit.terminal;
 }

@@ -1,19 +1,12 @@
 package dev.pawl.app;
 
-import static dev.pawl.ai.demo.Script.Turn;
-import static dev.pawl.ai.demo.Script.call;
-
-import dev.pawl.ai.demo.Script;
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Streams;
-import dev.pawl.testkit.ScriptedModel;
-import dev.pawl.tui.terminal.Capabilities;
-import dev.pawl.tui.terminal.ColorDepth;
-import dev.pawl.tui.terminal.ImageProtocol;
-import dev.pawl.tui.terminal.VirtualTerminal;
+import dev.pawl.app.training.CannedModel;
+import dev.pawl.app.training.RecordingTerminal;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -23,7 +16,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
-import java.util.function.BooleanSupplier;
 
 /**
  * The run from which the start-up cache is made: it walks the ways that real starts walk.
@@ -51,26 +43,7 @@ final class Training {
         }
         """;
 
-    private static final String MARKDOWN = """
-        # What was *found*
-
-        A paragraph with `code`, **strong** and [linked](https://example.com) words, long enough to be broken into lines.
-
-        - one
-          1. nested
-        - two
-
-        > quoted
-
-        ```java
-        record Found(String what) {}
-        ```
-
-        | a | b |
-        |---|---|
-        | 1 | 2 |
-
-        """;
+    private static final int PATIENCE_SECONDS = 10;
 
     private final Places places;
     private final PrintStream err;
@@ -110,14 +83,10 @@ final class Training {
     /** In every language, over real HTTP, with tools: so they are in the cache, and so is what JSON and RPC need. */
     private void conversations() throws Exception {
         Files.deleteIfExists(places.agentDir().resolve("models.json"));
-        start("", "-p", "What is in this folder?");
-        for (var api :
-                List.of("anthropic-messages", "openai-responses", "google-generative-ai", "openai-completions")) {
-            try (var model = ScriptedModel.playing(script())) {
-                Files.createDirectories(places.agentDir());
-                Files.writeString(
-                        places.agentDir().resolve("models.json"),
-                        model.modelsJson(api).toString());
+        start("", "-p", "--model", "demo/tour", "What is in this folder?");
+        for (var api : CannedModel.APIS) {
+            try (var model = new CannedModel(api)) {
+                choose(model);
                 start("Look around", "-p", "--hook", hook);
                 start("", "-p", "-c", "--mode", "json", "--hook", hook, "@" + hook, "Again");
             }
@@ -125,50 +94,40 @@ final class Training {
         start("{\"type\":\"get_state\"}\n", "--mode", "rpc");
     }
 
-    /** Conversations on a screen in memory: what draws, completes and answers keys is in the cache, too. */
+    /** Conversations on a terminal in memory: what draws, completes and answers keys is in the cache, too. */
     private void screens() throws Exception {
         Files.deleteIfExists(places.agentDir().resolve("models.json"));
-        onScreen("What is in this folder?", "demonstration without", "/mod", "choose the model");
-        try (var model = ScriptedModel.playing(script())) {
-            Files.writeString(
-                    places.agentDir().resolve("models.json"),
-                    model.modelsJson("openai-completions").toString());
-            onScreen("Look around", "Done.", "@", "AGENTS.md");
+        onScreen("demo/tour", "What is in this folder?", "demonstration without", "/mod", "choose the model");
+        try (var model = new CannedModel("openai-completions")) {
+            choose(model);
+            onScreen("canned/canned-1", "Look around", "Done.", "@", "AGENTS.md");
         }
     }
 
+    private void choose(CannedModel model) throws IOException {
+        Files.createDirectories(places.agentDir());
+        Files.writeString(
+                places.agentDir().resolve("models.json"), model.modelsJson().toString());
+    }
+
     /** Says something, waits until something is shown, types something, waits again, and hangs up. */
-    private void onScreen(String said, String answer, String typed, String offered) throws Exception {
-        var terminal = new VirtualTerminal(100, 30, new Capabilities(ColorDepth.TRUE_COLOR, true, ImageProtocol.NONE));
-        var line = CommandLine.parse(List.of(said));
+    private void onScreen(String model, String said, String answer, String typed, String offered) throws Exception {
+        var terminal = new RecordingTerminal();
+        var line = CommandLine.parse(List.of("--model", model, said));
         var run = new FutureTask<>(
                 () -> new InteractiveRun(line, places, streams(InputStream.nullInputStream()), terminal).run());
         Thread.ofPlatform().daemon().name("trained screen").start(run);
-        until(run, () -> String.join(" ", terminal.screen()).contains(answer));
+        await(terminal, answer);
         terminal.type(typed);
-        until(run, () -> String.join(" ", terminal.screen()).contains(offered));
+        await(terminal, offered);
         terminal.hangUp();
         run.get();
     }
 
-    private static void until(FutureTask<Integer> run, BooleanSupplier there) throws InterruptedException {
-        for (int i = 0; i < 2_000 && !run.isDone() && !there.getAsBoolean(); i++) {
-            Thread.sleep(5);
+    private void await(RecordingTerminal terminal, String text) throws InterruptedException {
+        if (!terminal.await(text, PATIENCE_SECONDS)) {
+            err.println("training: the screen did not show \"" + text + "\"");
         }
-    }
-
-    private static Script script() {
-        var look = Turn.thinking("Let me see.")
-                .andText("I look.")
-                .andCalls(
-                        call("read", JsonObject.of("path", "AGENTS.md")),
-                        call("bash", JsonObject.of("command", "echo trained")),
-                        call("write", JsonObject.of("path", "new.txt", "content", "old\n")));
-        var change = Turn.calls(call(
-                "edit",
-                JsonObject.of("path", "new.txt")
-                        .with("edits", List.of(JsonObject.of("oldText", "old", "newText", "new")))));
-        return Script.of(look, change, Turn.text(MARKDOWN + "Done."), look, Turn.text("Done again."));
     }
 
     private void start(String in, String... args) throws Exception {

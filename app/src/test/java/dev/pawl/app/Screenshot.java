@@ -1,7 +1,7 @@
 package dev.pawl.app;
 
-import dev.pawl.tui.terminal.VirtualTerminal;
-import dev.pawl.tui.terminal.VirtualTerminal.Cell;
+import dev.pawl.testkit.terminal.VirtualTerminal;
+import dev.pawl.testkit.terminal.VirtualTerminal.Cell;
 import java.util.List;
 
 /** A picture of a terminal, made from its cells. */

@@ -9,7 +9,6 @@ import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.PlainTheme;
 import dev.pawl.api.ui.Screen;
 import dev.pawl.api.ui.Severity;
-import dev.pawl.api.value.Mode;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.hooks.bound.CarrierGuard;
@@ -104,7 +103,7 @@ class ScreenTest {
     @Test
     void a_game_is_drawn_and_played_and_its_score_is_kept() throws Exception {
         var screen = new FakeScreen();
-        var context = new FakeContext(dir, screen).mode(Mode.TUI);
+        var context = new FakeContext(dir, screen);
         try (var node = NodeTrial.in(dir);
                 var carriers = new CarrierGuard()) {
             var installed = new HookInstaller(HostServices.plain(dir), Timeouts.DEFAULT, _ -> {})
@@ -163,7 +162,7 @@ class ScreenTest {
     @Test
     void a_footer_is_called_when_the_branch_changes_until_it_listens_no_more() throws Exception {
         var screen = new WithFooter();
-        var context = new FakeContext(dir, screen).mode(Mode.TUI);
+        var context = new FakeContext(dir, screen);
         try (var node = NodeTrial.in(dir);
                 var carriers = new CarrierGuard()) {
             var installed = new HookInstaller(HostServices.plain(dir), Timeouts.DEFAULT, _ -> {})

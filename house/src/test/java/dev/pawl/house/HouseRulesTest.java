@@ -12,9 +12,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The rules of the house that the compiler cannot know. */
@@ -44,6 +46,25 @@ class HouseRulesTest {
                     .contains("module dev.pawl." + room.getFileName() + " {");
         }
         assertThat(rooms()).hasSizeGreaterThanOrEqualTo(4);
+    }
+
+    /** Whose main code is for tests or measures. */
+    private static final Set<String> NOT_OF_THE_PROGRAM = Set.of("testkit", "property", "bench");
+
+    @Test
+    void no_room_of_the_program_requires_test_code() throws IOException {
+        var testCode = Pattern.compile("<artifactId>pawl-(testkit|property)</artifactId>(?!\\s*<scope>test</scope>)");
+        for (var room : rooms()) {
+            if (NOT_OF_THE_PROGRAM.contains(room.getFileName().toString())) {
+                continue;
+            }
+            assertThat(Files.readString(room.resolve("pom.xml")))
+                    .as("pom.xml of %s takes test code in test scope only", room.getFileName())
+                    .doesNotContainPattern(testCode);
+            assertThat(Files.readString(room.resolve("src/main/java/module-info.java")))
+                    .as("module-info of %s", room.getFileName())
+                    .doesNotContainPattern("dev\\.pawl\\.(testkit|property)");
+        }
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.pawl.testkit;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
-import dev.pawl.api.message.Cost;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
@@ -11,28 +10,16 @@ import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ModelRegistry;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.trial.TrialModels;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Fake models: they answer every request from a script and remember what they were asked. */
 public final class FakeModels implements ModelRegistry {
     /** The model there is unless a test brings more. */
-    public static final Model MODEL = new Model(
-            "paper",
-            "paper-1",
-            "Paper",
-            "paper",
-            "",
-            false,
-            List.of(ThinkingLevel.OFF),
-            Set.of(Model.Medium.TEXT),
-            Cost.NONE,
-            100_000,
-            10_000,
-            JsonObject.empty());
+    public static final Model MODEL = TrialModels.model("paper", "paper-1", List.of(ThinkingLevel.OFF));
 
     private final List<Model> models = new ArrayList<>(List.of(MODEL));
     private final List<Message.Assistant> answers = new ArrayList<>();
@@ -57,19 +44,8 @@ public final class FakeModels implements ModelRegistry {
     /** One more model, of a name like {@code provider/id}. */
     public synchronized FakeModels add(String reference) {
         int slash = reference.indexOf('/');
-        models.add(new Model(
-                reference.substring(0, slash),
-                reference.substring(slash + 1),
-                reference,
-                MODEL.api(),
-                "",
-                true,
-                List.of(ThinkingLevel.values()),
-                MODEL.input(),
-                Cost.NONE,
-                MODEL.contextWindow(),
-                MODEL.maxTokens(),
-                JsonObject.empty()));
+        models.add(TrialModels.model(
+                reference.substring(0, slash), reference.substring(slash + 1), List.of(ThinkingLevel.values())));
         return this;
     }
 

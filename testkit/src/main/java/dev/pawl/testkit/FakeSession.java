@@ -8,9 +8,7 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.SessionDraft;
 import dev.pawl.api.session.TreeNode;
 import dev.pawl.session.Session;
-import dev.pawl.session.SessionOptions;
-import dev.pawl.session.Sessions;
-import dev.pawl.session.store.SessionPaths;
+import dev.pawl.trial.TrialContext;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +18,15 @@ public final class FakeSession implements SessionDraft {
     private final Session session;
 
     public FakeSession(Path cwd) {
-        this(new Sessions(SessionPaths.in(cwd), SessionOptions.standard()).inMemory(cwd));
+        this(TrialContext.inMemory(cwd));
     }
 
     public FakeSession(Session session) {
         this.session = session;
+    }
+
+    Session real() {
+        return session;
     }
 
     /** Adds something the user said. */
@@ -33,7 +35,7 @@ public final class FakeSession implements SessionDraft {
         return this;
     }
 
-    /** Sums up what came before an entry. */
+    /** Compacts what came before an entry. */
     public FakeSession compacted(String summary, String firstKeptEntryId) {
         session.compact(CompactionResult.of(summary, firstKeptEntryId, 0), false, false, JsonObject.empty());
         return this;
@@ -49,18 +51,9 @@ public final class FakeSession implements SessionDraft {
         return session.append(customType, data);
     }
 
-    /** Adds an entry of a hook's own type. */
-    public Entry save(JsonObject entry) {
-        return session.save(entry);
-    }
-
     @Override
     public void rename(@Nullable String name) {
         session.rename(name);
-    }
-
-    void label(String entryId, @Nullable String label) {
-        session.label(entryId, label);
     }
 
     @Override

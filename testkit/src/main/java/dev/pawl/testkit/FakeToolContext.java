@@ -14,10 +14,10 @@ import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.Decision;
-import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.ToolInfo;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.registry.Contributions;
+import dev.pawl.trial.TrialTools;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -29,16 +29,6 @@ import java.util.stream.Stream;
  * <p>A subagent says what the fake models say next, and uses no tools.
  */
 final class FakeToolContext extends ForwardingContext implements ToolContext {
-    /** The built-in tools by name; they can be seen and chosen, but not called. */
-    static final List<ToolInfo> BUILTIN = List.of(
-            builtin("read", true),
-            builtin("bash", false),
-            builtin("edit", false),
-            builtin("write", false),
-            builtin("grep", true),
-            builtin("find", true),
-            builtin("ls", true));
-
     private final FakeContext context;
     private final Engine engine;
     private final AtomicInteger numbers = new AtomicInteger();
@@ -61,16 +51,16 @@ final class FakeToolContext extends ForwardingContext implements ToolContext {
     /** Written down as {@code update: …}. */
     @Override
     public void update(ToolOutput partial) {
-        context.did("update: " + Content.text(partial.content()));
+        context.record("update: " + Content.text(partial.content()));
     }
 
     @Override
     public List<ToolInfo> tools() {
         var active = context.activeTools();
         return Stream.concat(
-                        BUILTIN.stream().filter(tool -> active.contains(tool.name())),
+                        TrialTools.BUILTIN.stream().filter(tool -> active.contains(tool.name())),
                         new Contributions(engine.hooks())
-                                .tools().values().stream().map(FakeToolContext::info))
+                                .tools().values().stream().map(TrialTools::info))
                 .toList();
     }
 
@@ -97,7 +87,7 @@ final class FakeToolContext extends ForwardingContext implements ToolContext {
         var request = ModelRequest.of(List.of(prompt));
         var instructions = task.instructions();
         heard.accept(prompt);
-        context.did("subagent " + model.id() + " with " + String.join(", ", task.tools()));
+        context.record("subagent " + model.id() + " with " + String.join(", ", task.tools()));
         var answer = context.models()
                 .complete(model, instructions == null ? request : request.withSystemPrompt(instructions));
         heard.accept(answer);
@@ -117,22 +107,5 @@ final class FakeToolContext extends ForwardingContext implements ToolContext {
 
     private static NestedResult failed(String id, String why) {
         return new NestedResult(id, ToolOutput.error(why), true);
-    }
-
-    private static ToolInfo builtin(String name, boolean readOnly) {
-        return info(Tool.of(name, name, JsonObject.of("type", "object"), (_, _) -> ToolOutput.text(""))
-                .with(tool -> tool.annotations(new Tool.Annotations(readOnly, false, false, false))));
-    }
-
-    private static ToolInfo info(Tool tool) {
-        return new ToolInfo(
-                tool.name(),
-                tool.description(),
-                tool.parameters(),
-                tool.promptGuidelines(),
-                tool.exposure(),
-                tool.namespace(),
-                tool.annotations(),
-                new SourceInfo(tool.name(), SourceInfo.Scope.TEMPORARY, false, null));
     }
 }

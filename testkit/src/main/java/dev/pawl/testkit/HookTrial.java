@@ -137,7 +137,8 @@ public final class HookTrial implements AutoCloseable {
         if (command == null) {
             throw new AssertionError("no hook brings a command /" + name);
         }
-        return command.run(context.arguments(argsRaw));
+        context.arguments(argsRaw);
+        return command.run(context);
     }
 
     /** Calls a tool of the hooks' as the model would, with arguments as JSON; what it throws is its answer. */

@@ -16,14 +16,14 @@ import dev.pawl.app.cli.Terminal;
 import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.trace.Trace;
-import dev.pawl.testkit.FakeContext;
+import dev.pawl.trial.TrialContext;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Fires one event at the loaded hooks, in a fake session, and tells what each of them made of it. */
+/** Fires one event at the loaded hooks, in a session in memory, and prints what each of them did. */
 public final class HookTry {
     private HookTry() {}
 
@@ -37,8 +37,8 @@ public final class HookTry {
         var text = String.join(" ", words.subList(1, words.size()));
         var event = TryEvents.make(named.point(), text, start.places().cwd());
         var terminal = Terminal.isThere();
-        var context = new FakeContext(start.places().cwd(), terminal ? new ConsoleUi(streams.in(), err) : new NoUi())
-                .mode(terminal ? Mode.TUI : Mode.PRINT);
+        var context = new TrialContext(start.places().cwd(), terminal ? new ConsoleUi(streams.in(), err) : new NoUi());
+        context.mode(terminal ? Mode.TUI : Mode.PRINT);
         var failed = new AtomicBoolean();
         try (var carriers = new CarrierGuard();
                 var engine = new Engine(

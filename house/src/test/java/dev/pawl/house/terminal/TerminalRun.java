@@ -1,8 +1,8 @@
 package dev.pawl.house.terminal;
 
 import dev.pawl.testkit.PawlProcess;
+import dev.pawl.testkit.terminal.VirtualTerminal;
 import dev.pawl.tui.terminal.Terminal;
-import dev.pawl.tui.terminal.VirtualTerminal;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;

@@ -6,10 +6,7 @@ import dev.pawl.api.ui.PlainTheme;
 import dev.pawl.api.ui.Theme;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
-import dev.pawl.tui.Screens;
-import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.terminal.ColorDepth;
-import dev.pawl.tui.terminal.VirtualTerminal;
 import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Untrusted;
 import dev.pawl.tui.theme.Themes;
@@ -56,14 +53,38 @@ class MarkdownTest {
     }
 
     @Test
-    void all_kinds_of_blocks_are_drawn() throws Exception {
-        var terminal = new VirtualTerminal(80, 34);
-        var tui = new Tui(terminal, Tui.Mode.REGULAR);
-        tui.body().add(new Markdown(SAMPLE, PLAIN, Markdown.Options.DEFAULT)).finish();
-        tui.start();
-        tui.flush();
-        Screens.check("markdown", terminal);
-        tui.close();
+    void all_kinds_of_blocks_are_drawn() {
+        assertThat(String.join("\n", drawn(SAMPLE, 80)) + "\n").isEqualTo("""
+            A heading
+
+            A paragraph with bold, italic, struck and code,
+            and a link (https://example.org/a) in it.
+
+            - one
+            - two
+              1. deep
+              2. deeper
+            - three
+
+            │ quoted
+            │ text
+
+            ┌───────────┬──────┐
+            │ name      │ size │
+            ├───────────┼──────┤
+            │ a         │    1 │
+            ├───────────┼──────┤
+            │ long name │ 1000 │
+            └───────────┴──────┘
+
+            ```java
+              int x = 1; // one
+            ```
+
+            ────────────────────────────────────────────────────────────────────────────────
+
+            the end
+            """);
     }
 
     @Test

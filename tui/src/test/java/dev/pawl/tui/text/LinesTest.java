@@ -141,7 +141,7 @@ class LinesTest {
         });
     }
 
-    static String rest(String text) {
+    private static String rest(String text) {
         return text.replaceAll("\u001b\\[[0-9;:]*m", "").replaceAll("\u001b\\]8;[^;]*;[!-~]*(\u0007|\u001b\\\\)", "");
     }
 

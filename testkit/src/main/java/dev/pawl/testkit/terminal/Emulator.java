@@ -1,4 +1,4 @@
-package dev.pawl.tui.terminal;
+package dev.pawl.testkit.terminal;
 
 import dev.pawl.tui.text.Pen;
 import java.util.HashSet;

@@ -1,4 +1,4 @@
-package dev.pawl.tui;
+package dev.pawl.testkit.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,6 @@ import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.terminal.Capabilities;
 import dev.pawl.tui.terminal.ColorDepth;
 import dev.pawl.tui.terminal.ImageProtocol;
-import dev.pawl.tui.terminal.VirtualTerminal;
 import dev.pawl.tui.theme.Themes;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,11 +1,11 @@
-package dev.pawl.tui.screen;
+package dev.pawl.testkit.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.Component;
 import dev.pawl.tui.component.Text;
 import dev.pawl.tui.component.TruncatedText;
-import dev.pawl.tui.terminal.VirtualTerminal;
+import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.text.Cursor;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,14 +1,13 @@
-package dev.pawl.tui.editor;
+package dev.pawl.testkit.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.ui.Autocompletion;
 import dev.pawl.api.ui.PlainTheme;
-import dev.pawl.tui.Screens;
 import dev.pawl.tui.component.TruncatedText;
+import dev.pawl.tui.editor.Editor;
 import dev.pawl.tui.key.Keymap;
 import dev.pawl.tui.screen.Tui;
-import dev.pawl.tui.terminal.VirtualTerminal;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -1,4 +1,4 @@
-package dev.pawl.tui;
+package dev.pawl.testkit.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,6 @@ import dev.pawl.property.Property;
 import dev.pawl.tui.screen.Overlay;
 import dev.pawl.tui.screen.Row;
 import dev.pawl.tui.screen.Tui;
-import dev.pawl.tui.terminal.VirtualTerminal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

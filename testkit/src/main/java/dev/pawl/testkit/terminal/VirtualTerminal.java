@@ -1,5 +1,7 @@
-package dev.pawl.tui.terminal;
+package dev.pawl.testkit.terminal;
 
+import dev.pawl.tui.terminal.Capabilities;
+import dev.pawl.tui.terminal.Terminal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
