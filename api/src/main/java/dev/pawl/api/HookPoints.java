@@ -214,7 +214,7 @@ public final class HookPoints {
     }
 
     private static UnaryOperator<PointTraits<UiPrompt>> dialog() {
-        return traits -> traits.notAwaited().only(Mode.TUI, Mode.RPC);
+        return traits -> traits.notAwaited().only(Mode.TUI, Mode.RPC, Mode.ACP);
     }
 
     private static UnaryOperator<PointTraits<MessageEnd>> sameKind() {
@@ -238,11 +238,11 @@ public final class HookPoints {
     }
 
     private static UnaryOperator<PointTraits<UserBash>> shell() {
-        return traits -> traits.budget(NONE).only(Mode.TUI, Mode.RPC);
+        return traits -> traits.budget(NONE).only(Mode.TUI, Mode.RPC, Mode.ACP);
     }
 
     private static UnaryOperator<PointTraits<UserBashResult>> shellOutput() {
-        return traits -> traits.only(Mode.TUI, Mode.RPC).withheld(UserBashResult::withheld);
+        return traits -> traits.only(Mode.TUI, Mode.RPC, Mode.ACP).withheld(UserBashResult::withheld);
     }
 
     private static UnaryOperator<PointTraits<SessionCompacting>> compacting() {

@@ -1,6 +1,7 @@
 package dev.pawl.app;
 
 import dev.pawl.api.value.Mode;
+import dev.pawl.app.acp.AcpRun;
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Option;
@@ -19,6 +20,7 @@ import dev.pawl.tui.terminal.SystemTerminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -33,8 +35,9 @@ public final class Invocation {
         return run(args, Places.of(System.getenv(), Path.of("").toAbsolutePath()), streams);
     }
 
-    public static int run(List<String> args, Places places, Streams streams) throws Exception {
+    public static int run(List<String> given, Places places, Streams streams) throws Exception {
         try {
+            var args = spelledOut(given);
             if (!args.isEmpty() && LATER.contains(args.getFirst())) {
                 throw Refusal.ofArguments(
                         "the command " + args.getFirst() + " is not part of this version yet. To say it"
@@ -48,6 +51,9 @@ public final class Invocation {
             }
             if (line.has(Option.LIST_MODELS)) {
                 return models(line, places, streams);
+            }
+            if (line.output() == CommandLine.Output.ACP) {
+                return new AcpRun(line, places, streams).run();
             }
             if (line.output() == CommandLine.Output.RPC) {
                 return new RpcRun(line, places, streams).run();
@@ -66,6 +72,21 @@ public final class Invocation {
             streams.err().println("pawl: something interrupted it before it was done");
             return 1;
         }
+    }
+
+    /** What editors start: {@code pawl acp} and, in a terminal, the same with {@code login}. */
+    private static List<String> spelledOut(List<String> given) {
+        boolean acp = !given.isEmpty() && given.getFirst().equals("acp");
+        boolean login = !given.isEmpty() && given.getLast().equals("login");
+        if (login && (given.size() == 1 || acp || given.contains("acp"))) {
+            return List.of("/login");
+        }
+        if (!acp) {
+            return given;
+        }
+        var args = new ArrayList<>(List.of("--mode", "acp"));
+        args.addAll(given.subList(1, given.size()));
+        return args;
     }
 
     private static int hooks(CommandLine line, Places places, Streams streams) throws Exception {

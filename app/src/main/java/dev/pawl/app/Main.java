@@ -29,7 +29,8 @@ public final class Main {
     }
 
     private static boolean isDriven(String[] args) {
-        return String.join(" ", args).contains("--mode rpc");
+        var line = String.join(" ", args);
+        return line.contains("--mode rpc") || line.contains("--mode acp");
     }
 
     static int run(String[] args, Streams streams) throws Exception {

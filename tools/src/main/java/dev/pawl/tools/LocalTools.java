@@ -15,6 +15,7 @@ import dev.pawl.tools.builtin.WriteTool;
 import dev.pawl.tools.file.FileQueue;
 import dev.pawl.tools.file.FileTarget;
 import dev.pawl.tools.file.LocalFiles;
+import dev.pawl.tools.file.OpenTexts;
 import dev.pawl.tools.file.OwnFiles;
 import dev.pawl.tools.file.ToolPaths;
 import dev.pawl.tools.search.Search;
@@ -59,16 +60,25 @@ public final class LocalTools implements BuiltinTools {
      * @param temp where output goes that is too long to show
      */
     public LocalTools(Map<String, String> environment, Path home, Path temp) {
+        this(environment, home, temp, OpenTexts.NONE);
+    }
+
+    private LocalTools(Map<String, String> environment, Path home, Path temp, OpenTexts texts) {
         this.environment = Map.copyOf(environment);
         this.home = home;
         this.temp = new TempFiles(temp);
         this.search = new Search(this.environment, home);
-        this.files = new LocalFiles(search, own);
+        this.files = new LocalFiles(search, own, texts);
     }
 
     /** With temporary files where the environment wants them. */
     public LocalTools(Map<String, String> environment, Path home) {
-        this(environment, home, TempFiles.folder(environment));
+        this(environment, home, OpenTexts.NONE);
+    }
+
+    /** @param texts what another program has open of the files */
+    public LocalTools(Map<String, String> environment, Path home, OpenTexts texts) {
+        this(environment, home, TempFiles.folder(environment), texts);
     }
 
     /** With the environment, home and folder for temporary files that the program was started with. */

@@ -129,7 +129,7 @@ public class TrialContext implements CommandContext {
 
     @Override
     public boolean hasUi() {
-        return mode == Mode.TUI || mode == Mode.RPC;
+        return mode.hasUi();
     }
 
     @Override

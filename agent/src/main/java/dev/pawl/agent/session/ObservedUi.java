@@ -28,7 +28,7 @@ final class ObservedUi extends ForwardingUi {
 
     /** Where nobody can be asked, there is nothing to tell. */
     static Ui of(Ui ui, Mode mode, Engine engine) {
-        return mode == Mode.TUI || mode == Mode.RPC ? new ObservedUi(ui, engine) : ui;
+        return mode.hasUi() ? new ObservedUi(ui, engine) : ui;
     }
 
     @Override

@@ -120,7 +120,7 @@ public final class SessionContext implements HookContext {
 
     @Override
     public boolean hasUi() {
-        return good().place().mode() == Mode.TUI || good().place().mode() == Mode.RPC;
+        return good().place().mode().hasUi();
     }
 
     @Override

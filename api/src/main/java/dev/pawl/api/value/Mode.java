@@ -7,7 +7,19 @@ public enum Mode {
     TUI,
     RPC,
     JSON,
-    PRINT;
+    PRINT,
+    /** Inside an editor, by the Agent Client Protocol. */
+    ACP;
+
+    /** Whether there is a user who can be asked and told something. */
+    public boolean hasUi() {
+        return this == TUI || this == RPC || this == ACP;
+    }
+
+    /** Whether another program sends prompts and answers questions. */
+    public boolean isDriven() {
+        return this == RPC || this == ACP;
+    }
 
     public String wire() {
         return name().toLowerCase(Locale.ROOT);

@@ -16,7 +16,8 @@ public final class CommandLine {
     public enum Output {
         TEXT,
         JSON,
-        RPC
+        RPC,
+        ACP
     }
 
     private final Map<Option, List<String>> given;

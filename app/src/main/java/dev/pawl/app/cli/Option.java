@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ImmutableEnumChecker") // The list is one of List.of, the check of a value has no state.
 public enum Option {
     PRINT(Section.OUTPUT, "print the answer and exit, without a screen", "--print", "-p"),
-    MODE(Section.OUTPUT, Value.oneOf("text", "json", "rpc"), """
+    MODE(Section.OUTPUT, Value.oneOf("text", "json", "rpc", "acp"), """
         text: the last answer; json: every event as a line of JSON;
-        rpc: another program sends commands and reads events\
+        rpc: another program sends commands and reads events;
+        acp: an editor does, by the Agent Client Protocol\
         """, "--mode"),
 
     MODEL(

@@ -83,7 +83,7 @@ final class ModelSelection implements StartModel.Chooser {
                 || line.has(Option.PROVIDER)
                 || line.has(Option.MODELS)
                 || line.has(Option.API_KEY);
-        if (mode == Mode.RPC && !wanted) {
+        if (mode.isDriven() && !wanted) {
             // Clients start the program first and choose a model later; a prompt without one fails.
             return new StartModel(null, here.get(Keys.DEFAULT_THINKING_LEVEL), scope.models(), null);
         }

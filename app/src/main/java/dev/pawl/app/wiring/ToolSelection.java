@@ -1,6 +1,7 @@
 package dev.pawl.app.wiring;
 
 import dev.pawl.agent.tool.ProjectTools;
+import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.tool.BuiltinTools.BashOptions;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.app.cli.CommandLine;
@@ -24,10 +25,13 @@ final class ToolSelection {
 
     private final CommandLine line;
     private final LocalTools local;
+    private final @Nullable BashOperations commands;
 
-    ToolSelection(CommandLine line, LocalTools local) {
+    /** @param commands where commands of the model run; null for a shell of this machine */
+    ToolSelection(CommandLine line, LocalTools local, @Nullable BashOperations commands) {
         this.line = line;
         this.local = local;
+        this.commands = commands;
     }
 
     ProjectTools in(Folders folders, Settings settings) {
@@ -35,7 +39,7 @@ final class ToolSelection {
         var shellPath = shell == null ? null : shell.toString();
         var prefix = settings.get(Keys.SHELL_COMMAND_PREFIX);
         boolean expose = settings.get(Keys.EXPOSE_SESSION_ENVIRONMENT);
-        var tools = local.all(Path.of(""), new BashOptions(null, prefix, shellPath, request -> request, expose));
+        var tools = local.all(Path.of(""), new BashOptions(commands, prefix, shellPath, request -> request, expose));
         return new ProjectTools(
                 tools,
                 List.copyOf(active(tools, settings)),

@@ -58,6 +58,7 @@ public final class Wiring {
     private final Ui ui;
     private final NoticePrinter notices;
     private final Consumer<List<Path>> themes;
+    private final Workplace workplace;
     private final LocalTools tools;
     private final HookLoading hooks;
     private final TrustMemory trusted = new TrustMemory();
@@ -72,13 +73,30 @@ public final class Wiring {
     /** @param themes receives which themes hooks bring */
     public Wiring(
             CommandLine line, Places places, Mode mode, Ui ui, NoticePrinter notices, Consumer<List<Path>> themes) {
+        this(line, places, mode, ui, notices, themes, Workplace.HERE);
+    }
+
+    /** With tools that work through another program. */
+    public Wiring(CommandLine line, Places places, Mode mode, Ui ui, NoticePrinter notices, Workplace workplace) {
+        this(line, places, mode, ui, notices, _ -> {}, workplace);
+    }
+
+    private Wiring(
+            CommandLine line,
+            Places places,
+            Mode mode,
+            Ui ui,
+            NoticePrinter notices,
+            Consumer<List<Path>> themes,
+            Workplace workplace) {
         this.themes = themes;
+        this.workplace = workplace;
         this.line = line;
         this.places = places;
         this.mode = mode;
         this.ui = ui;
         this.notices = notices;
-        this.tools = new LocalTools(places.environment(), places.home());
+        this.tools = new LocalTools(places.environment(), places.home(), workplace.texts());
         this.hooks = new HookLoading(line, places, tools, notices);
         this.settings = SettingsStore.in(places.folders()).read(false);
         settings.problems().forEach(this::tell);
@@ -132,7 +150,7 @@ public final class Wiring {
         if (!Files.exists(folders.settingsFile(Layer.PROJECT))) {
             return settings.sessionDir(folders);
         }
-        if (mode != Mode.RPC) {
+        if (!mode.isDriven()) {
             return project(places.cwd()).settings().sessionDir(folders);
         }
         // The client is not heard yet, so that neither it nor a hook that asks it can decide.
@@ -214,7 +232,7 @@ public final class Wiring {
                         themes.accept(paths);
                     }
                 },
-                new ToolSelection(line, tools).in(project.folders(), project.settings()));
+                new ToolSelection(line, tools, workplace.shell()).in(project.folders(), project.settings()));
     }
 
     /** The hooks of the folder that the program was started in, to be looked at. */

@@ -25,8 +25,13 @@ public final class LocalFiles implements FileOperations {
     private final TargetFiles targets;
 
     public LocalFiles(Search search, OwnFiles own) {
+        this(search, own, OpenTexts.NONE);
+    }
+
+    /** @param texts what another program has open of them */
+    public LocalFiles(Search search, OwnFiles own, OpenTexts texts) {
         this.search = search;
-        this.targets = new TargetFiles(own);
+        this.targets = new TargetFiles(own, texts);
     }
 
     /** Fails if files of this machine are no longer what hooks were asked about. */

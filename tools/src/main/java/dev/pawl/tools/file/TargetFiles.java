@@ -1,9 +1,11 @@
 package dev.pawl.tools.file;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -16,9 +18,11 @@ import java.util.Set;
 /** Opens and replaces exactly the files that hooks were asked about. */
 public final class TargetFiles {
     private final OwnFiles own;
+    private final OpenTexts texts;
 
-    TargetFiles(OwnFiles own) {
+    TargetFiles(OwnFiles own, OpenTexts texts) {
         this.own = own;
+        this.texts = texts;
     }
 
     /** Fails unless the directory, or file, is still where and what it was. */
@@ -44,7 +48,12 @@ public final class TargetFiles {
             var channel = folder.open(name, Set.of(StandardOpenOption.READ));
             try {
                 checkAgain(target, folder, now);
-                return Channels.newInputStream(channel);
+                var text = texts.read(target.path());
+                if (text == null) {
+                    return Channels.newInputStream(channel);
+                }
+                channel.close();
+                return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
             } catch (IOException | RuntimeException e) {
                 channel.close();
                 throw e;
@@ -81,10 +90,14 @@ public final class TargetFiles {
         try (var folder = HeldFolder.of(target, true)) {
             var name = name(target);
             var now = folder.attributes(name);
-            if (now == null) {
+            if (now != null) {
+                check(target, now);
+            }
+            if (texts.write(target.path(), content)) {
+                // The other program has written it.
+            } else if (now == null) {
                 create(folder, name, content);
             } else {
-                check(target, now);
                 if (!new Replacement(folder, target.path()).write(content)) {
                     overwrite(target, folder, now, content);
                 }

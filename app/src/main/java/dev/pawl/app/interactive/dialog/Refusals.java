@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Finds, among the options of a question that asks to allow something, the one that refuses. */
-final class Refusals {
+public final class Refusals {
     private static final Pattern ALLOWS = Pattern.compile(
             "(yes|allow|approve|accept|trust|run|proceed|continue|ok|always|permit|grant)\\b.*", Pattern.DOTALL);
     private static final Pattern REFUSES = Pattern.compile(
@@ -19,11 +19,16 @@ final class Refusals {
             return 0;
         }
         for (int i = 1; i < options.size(); i++) {
-            if (REFUSES.matcher(plain(options.get(i))).matches()) {
+            if (refuses(options.get(i))) {
                 return i;
             }
         }
         return 0;
+    }
+
+    /** Whether an option says no. */
+    public static boolean refuses(String option) {
+        return REFUSES.matcher(plain(option)).matches();
     }
 
     /** Without the signs that options are adorned with. */

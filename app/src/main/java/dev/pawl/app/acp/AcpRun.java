@@ -1,0 +1,57 @@
+package dev.pawl.app.acp;
+
+import dev.pawl.app.cli.CommandLine;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.cli.Streams;
+import dev.pawl.app.driven.DrivenEnd;
+import dev.pawl.app.driven.PumpedInput;
+import dev.pawl.app.driven.RecordWriter;
+import dev.pawl.app.wiring.FailureWatch;
+import dev.pawl.app.wiring.ProgramLife;
+import java.io.IOException;
+
+/** One invocation that an editor drives by the Agent Client Protocol, until the end of its input. */
+public final class AcpRun {
+    private final CommandLine line;
+    private final Places places;
+    private final Streams streams;
+
+    public AcpRun(CommandLine line, Places places, Streams streams) {
+        this.line = line;
+        this.places = places;
+        this.streams = streams;
+    }
+
+    public int run() throws IOException, InterruptedException {
+        if (!line.files().isEmpty() || !line.words().isEmpty()) {
+            throw Refusal.ofArguments("--mode acp takes no prompt; the editor sends it");
+        }
+        var records = new RecordWriter(streams.out());
+        var connection = new Connection(records);
+        var failures = new FailureWatch();
+        try (var end = new DrivenEnd(records);
+                var life = new ProgramLife()) {
+            var server = new AcpServer(connection, new Workshop(line, places, streams.err(), failures, end::now));
+            life.endsWith(server::close);
+            var in = new PumpedInput(streams.in(), () -> {
+                connection.clientGone();
+                end.inputEnded();
+            });
+            end.whenStuck(in::readAhead);
+            Thread.ofPlatform().daemon().name("acp client").start(() -> {
+                try {
+                    connection.serve(server, in);
+                } catch (IOException e) {
+                    // The client is gone, which is how it ends.
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                } finally {
+                    end.now();
+                }
+            });
+            end.await();
+        }
+        return failures.status(0);
+    }
+}

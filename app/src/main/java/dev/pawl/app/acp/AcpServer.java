@@ -1,0 +1,279 @@
+package dev.pawl.app.acp;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.Mode;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.Option;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.cli.Version;
+import dev.pawl.app.wiring.Wiring;
+import dev.pawl.session.list.SessionSummary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a client may ask of the program: sessions, each with an agent of its own, and prompts to them. */
+final class AcpServer implements Connection.Methods, AutoCloseable {
+    private static final int VERSION = 1;
+    private static final String NO_KEY = "no model can be used, because there is no key: run pawl in a terminal and"
+            + " type /login, put a key into the environment (as ANTHROPIC_API_KEY), or into auth.json";
+
+    private final Connection connection;
+    private final Workshop workshop;
+    private final Map<String, EditorSession> sessions = new ConcurrentHashMap<>();
+    private volatile @Nullable ClientSkills skills;
+    private volatile boolean closed;
+
+    AcpServer(Connection connection, Workshop workshop) {
+        this.connection = connection;
+        this.workshop = workshop;
+    }
+
+    @Override
+    public boolean takesLong(String method) {
+        return method.equals("session/prompt");
+    }
+
+    @Override
+    public Connection.Answer request(String method, JsonObject params) throws Exception {
+        if (skills == null && !method.equals("initialize")) {
+            throw new ProtocolError(ProtocolError.INVALID_REQUEST, "the first request must be initialize");
+        }
+        return switch (method) {
+            case "initialize" -> Connection.Answer.of(initialize(params));
+            case "authenticate" -> Connection.Answer.of(authenticate());
+            case "session/new" -> begin(params);
+            case "session/load" -> reopen(params, true);
+            case "session/resume" -> reopen(params, false);
+            case "session/list" -> Connection.Answer.of(list(params));
+            case "session/close" -> Connection.Answer.of(close(params));
+            case "session/delete" -> Connection.Answer.of(delete(params));
+            case "session/prompt" -> Connection.Answer.of(prompt(params));
+            case "session/set_config_option" -> Connection.Answer.of(set(params));
+            case "session/set_mode" ->
+                throw ProtocolError.params("there is no mode \"" + text(params, "modeId") + "\" in session "
+                        + session(params).id());
+            default -> throw new ProtocolError(ProtocolError.METHOD_NOT_FOUND, "there is no method \"" + method + "\"");
+        };
+    }
+
+    @Override
+    public void notified(String method, JsonObject params) {
+        var session = sessions.get(params.string("sessionId", ""));
+        if (method.equals("session/cancel") && session != null) {
+            session.cancel();
+        }
+    }
+
+    private JsonObject initialize(JsonObject params) {
+        if (!(params.get("protocolVersion") instanceof Number)) {
+            throw ProtocolError.params("\"protocolVersion\" must be a number");
+        }
+        var capabilities = params.object("clientCapabilities");
+        skills = ClientSkills.of(capabilities);
+        var methods = new ArrayList<JsonObject>();
+        methods.add(JsonObject.of("id", "key", "name", "API key")
+                .with("description", "A key in the environment, or in auth.json of Pawl's folder"));
+        if (capabilities.object("auth").bool("terminal", false)) {
+            methods.add(JsonObject.of("type", "terminal", "id", "login")
+                    .with("name", "Log in")
+                    .with("description", "Enter a key in a terminal")
+                    .with("args", List.of("login")));
+        }
+        return JsonObject.of("protocolVersion", VERSION)
+                .with(
+                        "agentCapabilities",
+                        JsonObject.of("loadSession", true)
+                                .with("promptCapabilities", JsonObject.of("image", true, "embeddedContext", true))
+                                .with(
+                                        "sessionCapabilities",
+                                        JsonObject.of("list", JsonObject.empty(), "delete", JsonObject.empty())
+                                                .with("resume", JsonObject.empty())
+                                                .with("close", JsonObject.empty())))
+                .with("authMethods", methods)
+                .with(
+                        "agentInfo",
+                        JsonObject.of("name", "pawl", "title", "Pawl").with("version", Version.text()));
+    }
+
+    /** Keys are read afresh for each session, so that there is nothing to do but to look whether there is one. */
+    private JsonObject authenticate() throws InterruptedException {
+        try (var notices = new NoticePrinter(workshop.places(), workshop.err())) {
+            var wiring = new Wiring(workshop.line(), workshop.places(), Mode.ACP, notices, notices);
+            try (var models = wiring.models()) {
+                if (models.models().available(null).isEmpty()) {
+                    throw new ProtocolError(ProtocolError.AUTH_REQUIRED, NO_KEY);
+                }
+            } finally {
+                wiring.closeHooks();
+            }
+        }
+        return JsonObject.empty();
+    }
+
+    private Connection.Answer begin(JsonObject params) throws IOException, InterruptedException {
+        var places = places(folder(params));
+        var id = UUID.randomUUID().toString();
+        boolean kept = !workshop.line().has(Option.NO_SESSION);
+        var session =
+                made(id, places, store -> kept ? store.begin(places.cwd(), null, id) : store.inMemory(places.cwd()));
+        return new Connection.Answer(JsonObject.of("sessionId", id).with(session.state()), session::open);
+    }
+
+    private Connection.Answer reopen(JsonObject params, boolean replayed) throws IOException, InterruptedException {
+        var id = text(params, "sessionId");
+        var cwd = folder(params);
+        var open = sessions.get(id);
+        if (open == null) {
+            var found = catalogue().find(id);
+            refuseElsewhere(found, cwd);
+            open = made(id, places(cwd), store -> store.open(found.path(), cwd));
+        }
+        var session = open;
+        if (replayed) {
+            session.replay();
+        }
+        return new Connection.Answer(session.state(), session::open);
+    }
+
+    private static void refuseElsewhere(SessionSummary found, Path cwd) {
+        if (!found.cwd().isEmpty() && !Path.of(found.cwd()).equals(cwd)) {
+            throw ProtocolError.params("session " + found.id() + " belongs to the folder " + found.cwd() + ", not to "
+                    + cwd + "; open it there");
+        }
+    }
+
+    private EditorSession made(String id, Places places, EditorSession.Opener opener)
+            throws IOException, InterruptedException {
+        EditorSession session;
+        try {
+            session = new EditorSession(id, new Channel(connection, known(), id), workshop.at(places), opener);
+        } catch (Refusal e) {
+            throw new ProtocolError(ProtocolError.INTERNAL, String.valueOf(e.getMessage()));
+        }
+        if (!session.hasModel()) {
+            session.close();
+            throw new ProtocolError(ProtocolError.AUTH_REQUIRED, NO_KEY);
+        }
+        sessions.put(id, session);
+        if (closed) {
+            session.close();
+        }
+        return session;
+    }
+
+    private ClientSkills known() {
+        var said = skills;
+        return said == null ? ClientSkills.NONE : said;
+    }
+
+    private JsonObject list(JsonObject params) throws InterruptedException {
+        var cwd = params.string("cwd");
+        return catalogue().page(cwd == null ? null : absolute(cwd), params.string("cursor"));
+    }
+
+    private SessionCatalogue catalogue() throws InterruptedException {
+        var places = workshop.places();
+        try (var notices = new NoticePrinter(places, workshop.err())) {
+            var wiring = new Wiring(workshop.line(), places, Mode.ACP, notices, notices);
+            try {
+                return new SessionCatalogue(
+                        wiring.sessionPaths(),
+                        places.agentDir().resolve("cache").resolve("pawl-sessions"));
+            } finally {
+                wiring.closeHooks();
+            }
+        }
+    }
+
+    private JsonObject close(JsonObject params) {
+        var session = session(params);
+        sessions.remove(session.id());
+        session.close();
+        return JsonObject.empty();
+    }
+
+    private JsonObject delete(JsonObject params) throws IOException, InterruptedException {
+        var id = text(params, "sessionId");
+        var session = sessions.remove(id);
+        if (session != null) {
+            session.close();
+        }
+        catalogue().delete(id);
+        return JsonObject.empty();
+    }
+
+    private JsonObject prompt(JsonObject params) throws InterruptedException {
+        var session = session(params);
+        if (!(params.get("prompt") instanceof List<?>)) {
+            throw ProtocolError.params("\"prompt\" must be a list of content blocks");
+        }
+        return JsonObject.of("stopReason", session.prompt(PromptContent.read(params.objects("prompt"))));
+    }
+
+    private JsonObject set(JsonObject params) throws InterruptedException {
+        return JsonObject.of("configOptions", session(params).set(text(params, "configId"), text(params, "value")));
+    }
+
+    private EditorSession session(JsonObject params) {
+        var id = text(params, "sessionId");
+        var session = sessions.get(id);
+        if (session == null) {
+            throw new ProtocolError(ProtocolError.NOT_FOUND, "there is no open session \"" + id + "\"");
+        }
+        return session;
+    }
+
+    private Places places(Path cwd) {
+        return Places.of(workshop.places().environment(), cwd);
+    }
+
+    private static Path folder(JsonObject params) {
+        var cwd = absolute(text(params, "cwd"));
+        if (!Files.isDirectory(cwd)) {
+            throw ProtocolError.params("the folder " + cwd + " does not exist");
+        }
+        return cwd;
+    }
+
+    private static Path absolute(String written) {
+        try {
+            var path = Path.of(written);
+            if (path.isAbsolute()) {
+                return path.normalize();
+            }
+        } catch (InvalidPathException e) {
+            // No path at all.
+        }
+        throw ProtocolError.params("\"cwd\" must be an absolute path, not \"" + written + "\"");
+    }
+
+    private static String text(JsonObject params, String field) {
+        if (params.get(field) instanceof String text) {
+            return text;
+        }
+        throw ProtocolError.params("the field \"" + field + "\" must be a string"
+                + (params.has(field) ? ", not " + params.get(field) : "; it is missing"));
+    }
+
+    /** Ends all sessions, each on a thread of its own: one that takes long does not hold up the others. */
+    @Override
+    public void close() throws InterruptedException {
+        closed = true;
+        var ending = new ArrayList<Thread>();
+        for (var session : sessions.values()) {
+            ending.add(Thread.ofPlatform().daemon().name("acp end").start(session::close));
+        }
+        for (var thread : ending) {
+            thread.join();
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.pawl.app.acp;
+
+import dev.pawl.api.tool.CallFile;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Where the paths of a session's calls start from. */
+record CallPaths(Path cwd, Path home) {
+    /** The absolute path that a model means; null if this system cannot express it. */
+    @Nullable
+    Path find(String written) {
+        try {
+            return CallFile.resolve(written, cwd, home);
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.pawl.app.acp;
+
+import dev.pawl.api.json.JsonObject;
+
+/** What the client said it can do; nothing else is asked of it. */
+record ClientSkills(
+        boolean readsFiles,
+        boolean writesFiles,
+        boolean terminals,
+        boolean forms,
+        boolean notices,
+        boolean compactions) {
+    static final ClientSkills NONE = new ClientSkills(false, false, false, false, false, false);
+
+    static ClientSkills of(JsonObject capabilities) {
+        var session = capabilities.object("session");
+        return new ClientSkills(
+                capabilities.object("fs").bool("readTextFile", false),
+                capabilities.object("fs").bool("writeTextFile", false),
+                capabilities.bool("terminal", false),
+                capabilities.object("elicitation").get("form") instanceof JsonObject,
+                session.get("notices") instanceof JsonObject,
+                session.get("compaction") instanceof JsonObject);
+    }
+}

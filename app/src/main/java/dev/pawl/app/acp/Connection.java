@@ -1,0 +1,205 @@
+package dev.pawl.app.acp;
+
+import dev.pawl.api.json.JsonLines;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.app.driven.CommandThreads;
+import dev.pawl.app.driven.RecordWriter;
+import dev.pawl.base.FailureText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Requests, answers and notifications of both sides by JSON-RPC 2.0, one object a line. */
+final class Connection {
+    private static final String CANCEL = "$/cancel_request";
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
+    private static final Duration LAST_WORK = Duration.ofSeconds(1);
+
+    private final RecordWriter out;
+    private final CommandThreads threads = new CommandThreads(() -> {});
+    private final AtomicLong ids = new AtomicLong();
+    private final Map<Long, BlockingQueue<JsonObject>> waiting = new ConcurrentHashMap<>();
+    private final Map<Object, Thread> underWay = new ConcurrentHashMap<>();
+    private volatile boolean gone;
+
+    Connection(RecordWriter out) {
+        this.out = out;
+    }
+
+    /** What the other side may call. */
+    interface Methods {
+        /** Answers a request, on a thread of its own. What it throws is the error that the other side reads. */
+        Answer request(String method, JsonObject params) throws Exception;
+
+        /** Takes a notification, without waiting for anything. */
+        void notified(String method, JsonObject params);
+
+        /** Whether a request may take any time and so has a thread to itself. */
+        boolean takesLong(String method);
+    }
+
+    /**
+     * An answer.
+     *
+     * @param after what is done once it is written
+     */
+    record Answer(JsonObject result, Runnable after) {
+        static Answer of(JsonObject result) {
+            return new Answer(result, () -> {});
+        }
+    }
+
+    /** Serves until the input ends, and then as long as it takes to answer what was asked. */
+    void serve(Methods methods, InputStream in) throws IOException, InterruptedException {
+        var lines = new JsonLines(in);
+        for (var line = lines.next(); line != null; line = lines.next()) {
+            if (line.length > 0) {
+                take(line, methods);
+            }
+        }
+        threads.await(LAST_WORK, LAST_ANSWERS);
+    }
+
+    /** Nobody answers any more. */
+    void clientGone() {
+        gone = true;
+        waiting.values().forEach(Connection::giveUp);
+    }
+
+    private static void giveUp(BlockingQueue<JsonObject> answer) {
+        answer.offer(failure(ProtocolError.CANCELLED, "the client is gone"));
+    }
+
+    void notify(String method, JsonObject params) {
+        out.write(JsonObject.of("jsonrpc", "2.0", "method", method).with("params", params));
+    }
+
+    JsonObject request(String method, JsonObject params) throws InterruptedException {
+        return request(method, params, DialogOptions.NONE);
+    }
+
+    /**
+     * Asks the other side and waits for its answer. Who is interrupted meanwhile, or has waited too long, takes the
+     * question back.
+     */
+    JsonObject request(String method, JsonObject params, DialogOptions options) throws InterruptedException {
+        long id = ids.incrementAndGet();
+        var answer = new ArrayBlockingQueue<JsonObject>(1);
+        waiting.put(id, answer);
+        if (gone) {
+            giveUp(answer);
+        }
+        boolean answered = false;
+        try {
+            out.write(JsonObject.of("jsonrpc", "2.0", "id", id)
+                    .with("method", method)
+                    .with("params", params));
+            var timeout = options.timeout();
+            var response = timeout == null ? answer.take() : answer.poll(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            if (response == null) {
+                throw new ProtocolError(ProtocolError.CANCELLED, method + " was not answered in time");
+            }
+            answered = true;
+            if (response.has("error")) {
+                var error = response.object("error");
+                throw new ProtocolError(
+                        error.integer("code", ProtocolError.INTERNAL), error.string("message", "no reason given"));
+            }
+            return response.object("result");
+        } finally {
+            waiting.remove(id);
+            if (!answered) {
+                notify(CANCEL, JsonObject.of("requestId", id));
+            }
+        }
+    }
+
+    private void take(byte[] line, Methods methods) throws InterruptedException {
+        JsonObject message;
+        try {
+            message = JsonObject.parse(line);
+        } catch (IllegalArgumentException | StackOverflowError | OutOfMemoryError e) {
+            answer(null, failure(ProtocolError.PARSE, "this line is not a JSON object: " + e.getMessage()));
+            return;
+        }
+        if (!message.has("method")) {
+            answered(message);
+            return;
+        }
+        var id = message.get("id");
+        if (!(message.get("method") instanceof String method)) {
+            answer(id, failure(ProtocolError.INVALID_REQUEST, "\"method\" must be a string"));
+        } else if (message.get("params") != null && !(message.get("params") instanceof JsonObject)) {
+            answer(id, failure(ProtocolError.INVALID_PARAMS, "\"params\" of " + method + " must be an object"));
+        } else if (message.has("id")) {
+            start(method, id, message.object("params"), line.length, methods);
+        } else if (method.equals(CANCEL)) {
+            var request = message.object("params").get("requestId");
+            var thread = request == null ? null : underWay.get(request);
+            if (thread != null) {
+                thread.interrupt();
+            }
+        } else {
+            methods.notified(method, message.object("params"));
+        }
+    }
+
+    private void answered(JsonObject message) {
+        var id = message.get("id");
+        var answer = id instanceof Number number ? waiting.remove(number.longValue()) : null;
+        if (answer != null) {
+            answer.offer(message);
+        } else if (!message.has("result") && !message.has("error")) {
+            answer(id, failure(ProtocolError.INVALID_REQUEST, "this is neither a request nor an answer"));
+        }
+    }
+
+    private void start(String method, @Nullable Object id, JsonObject params, int bytes, Methods methods)
+            throws InterruptedException {
+        Runnable work = () -> carryOut(method, id, params, methods);
+        if (methods.takesLong(method)) {
+            Thread.ofPlatform().daemon().name("acp " + method).start(work);
+        } else if (!threads.start(work, bytes, true, false)) {
+            answer(
+                    id,
+                    failure(ProtocolError.INTERNAL, "too many requests wait for others to end; send fewer at a time"));
+        }
+    }
+
+    private void carryOut(String method, @Nullable Object id, JsonObject params, Methods methods) {
+        if (id != null) {
+            underWay.put(id, Thread.currentThread());
+        }
+        try {
+            var answer = methods.request(method, params);
+            answer(id, JsonObject.of("result", answer.result()));
+            answer.after().run();
+        } catch (ProtocolError e) {
+            answer(id, failure(e.code(), String.valueOf(e.getMessage())));
+        } catch (InterruptedException e) {
+            answer(id, failure(ProtocolError.CANCELLED, method + " was cancelled"));
+        } catch (Exception | Error e) {
+            answer(id, failure(ProtocolError.INTERNAL, FailureText.of(e)));
+        } finally {
+            if (id != null) {
+                underWay.remove(id);
+            }
+        }
+    }
+
+    private void answer(@Nullable Object id, JsonObject outcome) {
+        out.write(JsonObject.of("jsonrpc", "2.0", "id", id).with(outcome));
+    }
+
+    private static JsonObject failure(int code, String message) {
+        return JsonObject.of("error", JsonObject.of("code", code, "message", message));
+    }
+}

@@ -1,0 +1,37 @@
+package dev.pawl.app.acp;
+
+import dev.pawl.api.ui.Severity;
+import dev.pawl.api.value.HookError;
+import dev.pawl.app.cli.Notice;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.Places;
+import java.io.PrintStream;
+
+/** Tells the client, besides standard error, what was wrong with a file or left out, and which hook failed. */
+final class EditorNotices extends NoticePrinter {
+    private final Places places;
+    private final EditorUi ui;
+
+    EditorNotices(Places places, PrintStream err, EditorUi ui) {
+        super(places, err);
+        this.places = places;
+        this.ui = ui;
+    }
+
+    @Override
+    protected void told(Notice notice) {
+        var message = notice.message().strip();
+        boolean placed = notice.where().isEmpty() || message.startsWith(notice.where());
+        ui.notify(
+                placed ? message : places.shown(notice.where()) + ": " + message,
+                notice.error() ? Severity.ERROR : Severity.WARNING);
+    }
+
+    @Override
+    public void tell(HookError error) {
+        super.tell(error);
+        ui.notify(
+                "hook " + places.shown(error.hookPath()) + " failed at " + error.event() + ": " + error.error(),
+                Severity.ERROR);
+    }
+}

@@ -1,0 +1,236 @@
+package dev.pawl.app.acp;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Prompt;
+import dev.pawl.ai.OpenModels;
+import dev.pawl.api.context.CommandInfo;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.api.value.Mode;
+import dev.pawl.app.cli.Notice;
+import dev.pawl.app.wiring.FailureWatch;
+import dev.pawl.app.wiring.ProgramLife;
+import dev.pawl.app.wiring.Wiring;
+import dev.pawl.app.wiring.Workplace;
+import dev.pawl.session.Session;
+import dev.pawl.session.Sessions;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** One session of a client: an agent with hooks, tools and a folder of its own. */
+final class EditorSession implements AutoCloseable {
+    private static final int TITLE = 80;
+
+    private final String id;
+    private final Channel channel;
+    private final ToolCalls calls;
+    private final SessionUpdates updates;
+    private final EditorNotices notices;
+    private final FailureWatch failures;
+    private final Wiring wiring;
+    private final OpenModels models;
+    private final Agent agent;
+    private final AtomicReference<@Nullable Thread> prompting = new AtomicReference<>();
+    private volatile boolean cancelled;
+
+    /** Opens the session that is wanted, among those of a place. */
+    @FunctionalInterface
+    interface Opener {
+        Session open(Sessions sessions) throws IOException;
+    }
+
+    EditorSession(String id, Channel channel, Workshop workshop, Opener opener)
+            throws IOException, InterruptedException {
+        this.id = id;
+        this.channel = channel;
+        this.failures = workshop.failures();
+        var places = workshop.places();
+        this.calls = new ToolCalls(channel, new CallPaths(places.cwd(), places.home()));
+        var ui = new EditorUi(channel, calls);
+        this.notices = new EditorNotices(places, workshop.err(), ui);
+        this.updates = new SessionUpdates(channel, calls, notices::tell, this::tellOptions);
+        var shell = channel.skills().terminals() ? new EditorShell(channel, calls, places.environment()) : null;
+        this.wiring = new Wiring(
+                workshop.line(), places, Mode.ACP, ui, notices, new Workplace(new EditorTexts(channel), shell));
+        this.models = wiring.models();
+        Session session = null;
+        try {
+            var sessions = wiring.sessions();
+            this.agent = Agent.of(wiring.agent(models, sessions, workshop.shutdown()));
+            agent.subscribe(this::hear);
+            session = opener.open(sessions);
+            agent.begin(session);
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+            if (session != null) {
+                session.close();
+            }
+            wiring.closeHooks();
+            models.close();
+            throw e;
+        }
+    }
+
+    private void hear(AgentEvent event) {
+        updates.hear(event);
+        var failure = failures.hear(event);
+        if (failure != null) {
+            notices.tell(Notice.of(failure));
+        }
+        if (event instanceof AgentEvent.TurnEnded) {
+            tellUsage();
+        }
+    }
+
+    String id() {
+        return id;
+    }
+
+    boolean hasModel() {
+        return agent.model() != null;
+    }
+
+    /** The state that opens a session, in the words of the protocol. */
+    JsonObject state() {
+        return JsonObject.of("configOptions", new ConfigOptions(agent, models.models()).list());
+    }
+
+    /** Tells the whole conversation so far. */
+    void replay() {
+        new Replay(channel, calls).tell(agent.messages());
+    }
+
+    /** The client knows the session: updates are sent from now on, those that it needs first of all. */
+    void open() {
+        channel.open();
+        channel.update(
+                "available_commands_update",
+                JsonObject.of(
+                        "availableCommands",
+                        agent.commands().stream().map(EditorSession::command).toList()));
+        if (agent.messageCount() > 0) {
+            tellUsage();
+        }
+    }
+
+    private static JsonObject command(CommandInfo info) {
+        var description = info.description();
+        return JsonObject.of("name", info.name(), "description", description == null ? "" : description)
+                .with("input", JsonObject.of("hint", "arguments"));
+    }
+
+    /** Carries out a prompt and returns why it ended. */
+    String prompt(Prompt prompt) throws InterruptedException {
+        if (!prompting.compareAndSet(null, Thread.currentThread())) {
+            throw new ProtocolError(
+                    ProtocolError.INVALID_REQUEST,
+                    "a prompt of this session is under way; wait for its answer, or cancel it");
+        }
+        cancelled = false;
+        updates.newPrompt();
+        boolean first = agent.messageCount() == 0;
+        try {
+            agent.prompt(prompt);
+            if (first && agent.session().name() == null) {
+                tellTitle(prompt.text());
+            }
+            return outcome(updates.last());
+        } catch (InterruptedException e) {
+            endRun();
+            return "cancelled";
+        } catch (RuntimeException e) {
+            if (cancelled) {
+                return "cancelled";
+            }
+            throw e;
+        } finally {
+            prompting.set(null);
+            // The thread ends here; an interruption that came too late is nobody's.
+            Thread.interrupted();
+        }
+    }
+
+    private void endRun() throws InterruptedException {
+        Thread.interrupted();
+        agent.abort();
+    }
+
+    private String outcome(Message.@Nullable Assistant last) {
+        if (cancelled) {
+            return "cancelled";
+        }
+        if (last == null) {
+            return "end_turn";
+        }
+        return switch (last.stopReason()) {
+            case ABORTED -> "cancelled";
+            case LENGTH -> "max_tokens";
+            case ERROR ->
+                throw new ProtocolError(
+                        ProtocolError.INTERNAL, last.errorMessage() == null ? "the model failed" : last.errorMessage());
+            default -> last.stopReason() == StopReason.OTHER && isRefusal(last) ? "refusal" : "end_turn";
+        };
+    }
+
+    private static boolean isRefusal(Message.Assistant last) {
+        return last.extra().toString().contains("refusal");
+    }
+
+    /** Ends the prompt under way, without waiting. */
+    void cancel() {
+        cancelled = true;
+        var thread = prompting.get();
+        if (thread != null) {
+            agent.signalAbort();
+            thread.interrupt();
+        }
+    }
+
+    List<JsonObject> set(String option, String value) throws InterruptedException {
+        var options = new ConfigOptions(agent, models.models());
+        options.set(option, value);
+        return options.list();
+    }
+
+    private void tellOptions() {
+        if (agent.hasBegun()) {
+            channel.update("config_option_update", state());
+        }
+    }
+
+    private void tellTitle(String text) {
+        var line = text.strip().lines().findFirst().orElse("");
+        channel.update(
+                "session_info_update",
+                JsonObject.of(
+                        "title",
+                        line.length() <= TITLE ? line : line.substring(0, TITLE - 1) + "…",
+                        "updatedAt",
+                        Instant.now().toString()));
+    }
+
+    private void tellUsage() {
+        var window = agent.contextUsage();
+        if (window != null && window.tokens() != null) {
+            var cost = agent.session().stats().usage().cost().total();
+            channel.update(
+                    "usage_update",
+                    JsonObject.of("used", window.tokens(), "size", window.contextWindow())
+                            .with("cost", JsonObject.of("amount", cost, "currency", "USD")));
+        }
+    }
+
+    @Override
+    public void close() {
+        cancel();
+        ProgramLife.stop(agent, wiring.tools());
+        agent.close();
+        wiring.closeHooks();
+        models.close();
+        notices.close();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.pawl.app.acp;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.ImageType;
+import dev.pawl.tools.file.OpenTexts;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The texts that the client's editor has open: what is not saved yet is read, and what is written appears there. */
+final class EditorTexts implements OpenTexts {
+    private static final int HEAD = 8 * 1024;
+    private static final long MOST = 10 << 20;
+
+    private final Channel channel;
+
+    EditorTexts(Channel channel) {
+        this.channel = channel;
+    }
+
+    @Override
+    public @Nullable String read(Path file) throws IOException {
+        if (!channel.skills().readsFiles() || !isText(file)) {
+            return null;
+        }
+        try {
+            return ask("fs/read_text_file", JsonObject.of("path", file.toString()))
+                    .string("content");
+        } catch (ProtocolError e) {
+            return null; // The file itself says more about what is wrong with it.
+        }
+    }
+
+    @Override
+    public boolean write(Path file, byte[] content) throws IOException {
+        if (!channel.skills().writesFiles()) {
+            return false;
+        }
+        String text;
+        try {
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            return false;
+        }
+        try {
+            ask("fs/write_text_file", JsonObject.of("path", file.toString(), "content", text));
+            return true;
+        } catch (ProtocolError e) {
+            throw new IOException("the editor refused it: " + e.getMessage(), e);
+        }
+    }
+
+    private JsonObject ask(String method, JsonObject params) throws IOException {
+        try {
+            return channel.ask(method, params);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ClosedByInterruptException();
+        }
+    }
+
+    private static boolean isText(Path file) throws IOException {
+        if (Files.size(file) > MOST) {
+            return false;
+        }
+        try (var in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+            var head = in.readNBytes(HEAD);
+            for (var one : head) {
+                if (one == 0) {
+                    return false;
+                }
+            }
+            return ImageType.of(head) == null;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.pawl.app.acp;
+
+import dev.pawl.agent.setup.Prompt;
+import dev.pawl.api.event.Input;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a client sends as a prompt: texts, images, files that it embeds and files that it only names. */
+final class PromptContent {
+    private PromptContent() {}
+
+    static Prompt read(List<JsonObject> blocks) {
+        var text = new StringBuilder();
+        var images = new ArrayList<Content.Image>();
+        boolean afterText = false;
+        for (var block : blocks) {
+            var type = block.string("type", "");
+            switch (type) {
+                case "text" -> text.append(afterText ? "\n" : "").append(needed(block, "text"));
+                case "image" -> images.add(Content.image(needed(block, "data"), needed(block, "mimeType")));
+                case "resource_link" -> text.append(link(block));
+                case "resource" -> embedded(block.object("resource"), text, images);
+                default ->
+                    throw ProtocolError.params(
+                            "a prompt holds text, images, resources and links to them, not \"" + type + "\"");
+            }
+            afterText = type.equals("text");
+        }
+        if (text.toString().isBlank() && images.isEmpty()) {
+            throw ProtocolError.params("the prompt is empty");
+        }
+        return Prompt.of(text.toString()).withImages(images).from(Input.Source.RPC);
+    }
+
+    /** A file is named by its path, so that the agent can look at it; anything else by its address. */
+    private static String link(JsonObject block) {
+        var uri = needed(block, "uri");
+        var path = path(uri);
+        return path.equals(uri) ? "[" + block.string("name", uri) + "](" + uri + ")" : "@" + path;
+    }
+
+    private static void embedded(JsonObject resource, StringBuilder text, List<Content.Image> images) {
+        var uri = needed(resource, "uri");
+        var type = resource.string("mimeType", "");
+        if (resource.has("text")) {
+            text.append(text.isEmpty() ? "" : "\n")
+                    .append("<file name=\"")
+                    .append(path(uri))
+                    .append("\">\n")
+                    .append(resource.string("text", ""))
+                    .append("\n</file>\n");
+        } else if (type.startsWith("image/")) {
+            images.add(Content.image(needed(resource, "blob"), type));
+        } else {
+            text.append("[").append(path(uri)).append(": binary data, which a model cannot read]");
+        }
+    }
+
+    private static String path(String uri) {
+        if (!uri.startsWith("file:")) {
+            return uri;
+        }
+        try {
+            return Path.of(URI.create(uri)).toString();
+        } catch (IllegalArgumentException e) {
+            return uri;
+        }
+    }
+
+    private static String needed(JsonObject block, String field) {
+        if (block.get(field) instanceof String text) {
+            return text;
+        }
+        throw ProtocolError.params("a block of type \"" + block.string("type", "resource") + "\" needs the field \""
+                + field + "\", a string");
+    }
+}

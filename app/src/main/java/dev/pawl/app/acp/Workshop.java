@@ -1,0 +1,18 @@
+package dev.pawl.app.acp;
+
+import dev.pawl.app.cli.CommandLine;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.wiring.FailureWatch;
+import java.io.PrintStream;
+
+/**
+ * What all sessions of one program share.
+ *
+ * @param places where a session works
+ * @param shutdown called when a hook asks the program to end
+ */
+record Workshop(CommandLine line, Places places, PrintStream err, FailureWatch failures, Runnable shutdown) {
+    Workshop at(Places other) {
+        return new Workshop(line, other, err, failures, shutdown);
+    }
+}
