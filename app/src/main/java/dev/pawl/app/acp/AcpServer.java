@@ -123,8 +123,8 @@ final class AcpServer implements Connection.Methods, AutoCloseable {
         var places = places(folder(params));
         var id = UUID.randomUUID().toString();
         boolean kept = !workshop.line().has(Option.NO_SESSION);
-        var session =
-                made(id, places, store -> kept ? store.begin(places.cwd(), null, id) : store.inMemory(places.cwd()));
+        var session = made(
+                id, params, places, store -> kept ? store.begin(places.cwd(), null, id) : store.inMemory(places.cwd()));
         return new Connection.Answer(JsonObject.of("sessionId", id).with(session.state()), session::open);
     }
 
@@ -135,7 +135,7 @@ final class AcpServer implements Connection.Methods, AutoCloseable {
         if (open == null) {
             var found = catalogue().find(id);
             refuseElsewhere(found, cwd);
-            open = made(id, places(cwd), store -> store.open(found.path(), cwd));
+            open = made(id, params, places(cwd), store -> store.open(found.path(), cwd));
         }
         var session = open;
         if (replayed) {
@@ -151,7 +151,7 @@ final class AcpServer implements Connection.Methods, AutoCloseable {
         }
     }
 
-    private EditorSession made(String id, Places places, EditorSession.Opener opener)
+    private EditorSession made(String id, JsonObject params, Places places, EditorSession.Opener opener)
             throws IOException, InterruptedException {
         EditorSession session;
         try {
@@ -162,6 +162,9 @@ final class AcpServer implements Connection.Methods, AutoCloseable {
         if (!session.hasModel()) {
             session.close();
             throw new ProtocolError(ProtocolError.AUTH_REQUIRED, NO_KEY);
+        }
+        if (!params.list("mcpServers").isEmpty()) {
+            session.tell("MCP servers that the editor names are not used yet");
         }
         sessions.put(id, session);
         if (closed) {

@@ -90,6 +90,10 @@ final class EditorSession implements AutoCloseable {
         return id;
     }
 
+    void tell(String message) {
+        notices.tell(Notice.of(message));
+    }
+
     boolean hasModel() {
         return agent.model() != null;
     }

@@ -1,0 +1,209 @@
+package dev.pawl.house.acp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.agentclientprotocol.sdk.client.AcpClient;
+import com.agentclientprotocol.sdk.client.transport.AgentParameters;
+import com.agentclientprotocol.sdk.client.transport.StdioAcpClientTransport;
+import com.agentclientprotocol.sdk.spec.AcpSchema;
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.PawlProcess;
+import dev.pawl.testkit.ScriptedModel;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clients that others wrote: the protocol's libraries for JavaScript and Java, acpx, and pi's adapter over RPC. */
+@Timeout(300)
+class OutsideClientsTest {
+    private static final Path NODE = Path.of("target", "acp-clients").toAbsolutePath();
+    private static final String MODEL = "scripted/" + ScriptedModel.MODEL;
+
+    @TempDir
+    Path dir;
+
+    @BeforeAll
+    static void install() throws Exception {
+        if (!Boolean.getBoolean("pawl.offline") && !Files.exists(NODE.resolve("node_modules/pi-acp"))) {
+            Files.createDirectories(NODE);
+            for (var name : List.of("package.json", "client.mjs")) {
+                try (var in = Objects.requireNonNull(OutsideClientsTest.class.getResourceAsStream(name))) {
+                    Files.write(NODE.resolve(name), in.readAllBytes());
+                }
+            }
+            var npm = run(NODE, Map.of(), List.of("npm", "install", "--ignore-scripts", "--no-audit", "--no-fund"));
+            assertThat(npm.status()).as(npm.err()).isZero();
+        }
+    }
+
+    private static PawlProcess.Run run(Path cwd, Map<String, String> environment, List<String> command)
+            throws IOException, InterruptedException {
+        var out = Files.createTempFile("out", ".txt");
+        var err = Files.createTempFile("err", ".txt");
+        var builder = new ProcessBuilder(command)
+                .directory(cwd.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().putAll(environment);
+        var process = builder.start();
+        process.getOutputStream().close();
+        int status = process.waitFor();
+        return new PawlProcess.Run(
+                Files.readString(out, StandardCharsets.UTF_8), Files.readString(err, StandardCharsets.UTF_8), status);
+    }
+
+    /** A program that starts this one as it is on the class path. */
+    private static Path launcher(Path home) throws IOException {
+        var file = home.resolve("pawl");
+        var java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Files.writeString(file, """
+            #!/bin/sh
+            HOME='%s' exec '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '%s' dev.pawl.app.Main "$@"
+            """.formatted(home, java, System.getProperty("java.class.path")));
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+        return file;
+    }
+
+    private static Turn bash(String command) {
+        return Turn.calls(Script.call("bash", JsonObject.of("command", command)));
+    }
+
+    @Test
+    @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
+    void the_library_for_javascript_walks_through_files_terminals_questions_and_sessions() throws Exception {
+        var read = Turn.calls(Script.call("read", JsonObject.of("path", "a.txt")));
+        try (var editor = Editor.in(
+                dir,
+                bash("make"),
+                Turn.text("one "),
+                read,
+                Turn.text("two "),
+                bash("sleep 1000"),
+                Turn.text("three"))) {
+            editor.hook("""
+                pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Sure?", "") ? call.allow() : call.block("no"));
+                """);
+            Files.writeString(editor.project.resolve("a.txt"), "quiet");
+            var walk = run(
+                    NODE,
+                    Map.of("WALK", "own"),
+                    List.of(
+                            "node",
+                            "client.mjs",
+                            editor.project.toString(),
+                            launcher(editor.home).toString(),
+                            "acp",
+                            "--model",
+                            MODEL));
+            assertThat(walk.status()).as(walk.err()).isZero();
+            var seen = JsonObject.parse(walk.out());
+            assertThat(seen.object("first").string("stopReason")).isEqualTo("end_turn");
+            assertThat(seen.object("third").string("stopReason")).isEqualTo("cancelled");
+            assertThat(seen.integer("permissions", 0)).isEqualTo(3);
+            assertThat(seen.strings("reads"))
+                    .containsExactly(editor.project.resolve("a.txt").toString());
+            assertThat(seen.strings("terminals")).containsExactly("make", "sleep 1000");
+            assertThat(seen.object("list").objects("sessions")).hasSize(1);
+            assertThat(seen.strings("replayed")).contains("user_message_chunk", "tool_call", "agent_message_chunk");
+            assertThat(editor.model.requests().get(1).body().toString()).contains("from the terminal");
+            assertThat(editor.model.requests().get(3).body().toString()).contains("QUIET");
+        }
+    }
+
+    @Test
+    @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
+    void acpx_runs_a_prompt() throws Exception {
+        try (var editor = Editor.in(dir, bash("echo made > made.txt"), Turn.text("It is done."))) {
+            var agent = launcher(editor.home) + " acp --model " + MODEL;
+            var ran = run(
+                    editor.project,
+                    Map.of("HOME", editor.home.toString()),
+                    List.of(
+                            "node",
+                            NODE.resolve("node_modules/acpx/dist/cli.js").toString(),
+                            "--approve-all",
+                            "--agent",
+                            agent,
+                            "exec",
+                            "make it"));
+            assertThat(ran.out()).as(ran.err()).contains("It is done.");
+            assertThat(editor.project.resolve("made.txt")).exists();
+        }
+    }
+
+    @Test
+    @DisabledIfSystemProperty(named = "pawl.offline", matches = "true", disabledReason = "needs packages from npm")
+    void the_adapter_of_pi_drives_the_rpc_mode_unchanged() throws Exception {
+        try (var editor = Editor.in(dir, bash("echo made > made.txt"), Turn.text("It is done."))) {
+            editor.user("settings.json", """
+                {"defaultProvider": "scripted", "defaultModel": "%s"}
+                """.formatted(ScriptedModel.MODEL));
+            var walk = run(
+                    NODE,
+                    Map.of(
+                            "PI_ACP_PI_COMMAND",
+                            launcher(editor.home).toString(),
+                            "PI_CODING_AGENT_DIR",
+                            editor.home.resolve(".pi/agent").toString(),
+                            "PAWL_AS_PI",
+                            "1"),
+                    List.of(
+                            "node",
+                            "client.mjs",
+                            editor.project.toString(),
+                            "node",
+                            "node_modules/pi-acp/dist/index.js"));
+            assertThat(walk.status()).as(walk.err()).isZero();
+            var seen = JsonObject.parse(walk.out());
+            assertThat(seen.object("first").string("stopReason")).isEqualTo("end_turn");
+            assertThat(seen.string("text")).contains("It is done.");
+            assertThat(editor.project.resolve("made.txt")).exists();
+        }
+    }
+
+    @Test
+    void the_library_for_java_walks_through_a_prompt_a_question_and_the_list() throws Exception {
+        try (var editor = Editor.in(dir, bash("echo made > made.txt"), Turn.text("It is done."))) {
+            editor.hook("""
+                pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Sure?", "") ? call.allow() : call.block("no"));
+                """);
+            var updates = Collections.synchronizedList(new ArrayList<AcpSchema.SessionUpdate>());
+            var transport = new StdioAcpClientTransport(
+                    AgentParameters.builder(launcher(editor.home).toString())
+                            .args("acp", "--model", MODEL)
+                            .build());
+            try (var client = AcpClient.sync(transport)
+                    .requestTimeout(Duration.ofSeconds(120))
+                    .sessionUpdateConsumer(update -> updates.add(update.update()))
+                    .requestPermissionHandler(
+                            asked -> new AcpSchema.RequestPermissionResponse(new AcpSchema.PermissionSelected(
+                                    asked.options().getFirst().optionId())))
+                    .build()) {
+                client.initialize();
+                var session = client.newSession(new AcpSchema.NewSessionRequest(editor.project.toString(), List.of()));
+                var ended = client.prompt(new AcpSchema.PromptRequest(
+                        session.sessionId(), List.of(new AcpSchema.TextContent("make it"))));
+                assertThat(ended.stopReason()).isEqualTo(AcpSchema.StopReason.END_TURN);
+                assertThat(client.listSessions(new AcpSchema.ListSessionsRequest(editor.project.toString()))
+                                .sessions())
+                        .hasSize(1);
+            }
+            assertThat(editor.project.resolve("made.txt")).exists();
+            assertThat(updates).anyMatch(AcpSchema.AgentMessageChunk.class::isInstance);
+        }
+    }
+}
