@@ -13,6 +13,7 @@ module dev.pawl.base {
             dev.pawl.config,
             dev.pawl.hooks,
             dev.pawl.session,
+            dev.pawl.shellhooks,
             dev.pawl.tools,
             dev.pawl.tui;
 }

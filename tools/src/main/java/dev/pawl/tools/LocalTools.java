@@ -21,6 +21,7 @@ import dev.pawl.tools.file.ToolPaths;
 import dev.pawl.tools.search.Search;
 import dev.pawl.tools.shell.BashExecutor;
 import dev.pawl.tools.shell.LocalBash;
+import dev.pawl.tools.shell.PipedPrograms;
 import dev.pawl.tools.shell.RunningCommands;
 import dev.pawl.tools.shell.Shell;
 import dev.pawl.tools.shell.TempFiles;
@@ -153,6 +154,11 @@ public final class LocalTools implements BuiltinTools {
     @Override
     public BashOperations localBash() {
         return bash(null);
+    }
+
+    /** Programs that are given their input through a pipe, and end with this program. */
+    public PipedPrograms programs(@Nullable String shellPath) {
+        return new PipedPrograms(new Shell(environment, shellPath, temp), environment, running);
     }
 
     private BashOperations bash(@Nullable String shellPath) {

@@ -46,6 +46,7 @@ final class HookLoading {
     private final AtomicBoolean begun = new AtomicBoolean();
     private final Bus bus = new Bus();
     private @Nullable ForeignHooks foreign;
+    private @Nullable ForeignHookFiles shell;
 
     HookLoading(CommandLine line, Places places, LocalTools tools, NoticePrinter notices) {
         this.line = line;
@@ -61,7 +62,7 @@ final class HookLoading {
 
     /** All hooks. At the start the flags of the command line must be theirs. */
     LoadResult all(Folders folders, Settings settings, boolean trusted) throws InterruptedException {
-        var loaded = find(folders, settings, trusted);
+        var loaded = withForeign(find(folders, settings, trusted), folders, settings, trusted);
         loaded.problems().forEach(this::tell);
         if (begun.compareAndSet(false, true)) {
             line.checkFlags(new Contributions(loaded.hooks()).flags());
@@ -113,10 +114,33 @@ final class HookLoading {
                         + "\nWhat it would refuse or change is not refused or changed.");
     }
 
-    private LoadResult find(Folders folders, Settings settings, boolean trusted) throws InterruptedException {
+    /** With the hooks in files of other agents, which come behind all others. */
+    private LoadResult withForeign(LoadResult loaded, Folders folders, Settings settings, boolean trusted)
+            throws InterruptedException {
+        boolean wanted = !line.has(Option.NO_EXTENSIONS) && settings.get(Keys.FOREIGN_HOOKS);
+        return wanted && ForeignHookFiles.areThere(folders, trusted)
+                ? shell().added(loaded, installer(folders, settings), folders, trusted)
+                : loaded;
+    }
+
+    private HookInstaller installer(Folders folders, Settings settings) {
         var services = new HostServices(bus, line::flag, () -> tools, folders.cwd());
+        return new HookInstaller(services, timeouts(settings), this::tell);
+    }
+
+    /** One runner for all commands of hooks, however often they are loaded again. */
+    private synchronized ForeignHookFiles shell() {
+        var there = shell;
+        if (there == null) {
+            there = new ForeignHookFiles(tools, places.home());
+            shell = there;
+        }
+        return there;
+    }
+
+    private LoadResult find(Folders folders, Settings settings, boolean trusted) throws InterruptedException {
         return new HookLoader(
-                        new HookInstaller(services, timeouts(settings), this::tell),
+                        installer(folders, settings),
                         folders.agentDir().resolve("cache").resolve("pawl-hooks"),
                         notices::progress,
                         () -> foreign(settings))
@@ -205,6 +229,9 @@ final class HookLoading {
 
     /** Ends what hooks in other languages run in. */
     synchronized void close() {
+        if (shell != null) {
+            shell.close();
+        }
         if (foreign != null) {
             foreign.close();
         }

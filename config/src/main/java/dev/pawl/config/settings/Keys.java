@@ -144,6 +144,11 @@ public final class Keys {
     // Hooks and rules
     public static final Setting<Long> HOOK_TIMEOUT =
             millis(HOOKS_AND_RULES, "hookTimeout", 30_000, "how long a handler may take");
+    public static final Setting<Boolean> FOREIGN_HOOKS = flag(
+            HOOKS_AND_RULES,
+            "foreignHooks",
+            true,
+            "run the hooks in files of Claude Code, Codex and others, see [foreign-hooks.md](foreign-hooks.md)");
     public static final Setting<Long> TOOL_CALL_HOOK_TIMEOUT = millis(
             HOOKS_AND_RULES,
             "toolCallHookTimeout",

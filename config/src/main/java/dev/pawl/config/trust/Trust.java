@@ -96,6 +96,9 @@ public final class Trust {
                 add(found, config.resolve(name));
             }
         }
+        if (!project.equals(Folders.canonical(folders.home()))) {
+            found.addAll(ForeignFiles.ofProject(project));
+        }
         var own = SharedSkills.in(Folders.canonical(folders.home()));
         for (var folder = project; folder != null; folder = folder.getParent()) {
             var shared = SharedSkills.in(folder);

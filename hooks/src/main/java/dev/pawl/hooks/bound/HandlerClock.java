@@ -41,14 +41,14 @@ public class HandlerClock {
         STARTED.setRelease(this, now);
     }
 
-    final synchronized void stop() {
+    public final synchronized void stop() {
         if (dialogs++ == 0) {
             stoppedAt = System.nanoTime();
         }
     }
 
     /** Goes on, and has the watcher look again, for it may be waiting without end. */
-    final synchronized void go() {
+    public final synchronized void go() {
         if (--dialogs == 0) {
             stood += System.nanoTime() - stoppedAt;
             LockSupport.unpark(watcher);

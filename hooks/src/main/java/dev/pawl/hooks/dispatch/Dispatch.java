@@ -14,6 +14,7 @@ import dev.pawl.hooks.registry.Registration;
 import dev.pawl.hooks.trace.Changes;
 import dev.pawl.hooks.trace.DispatchRecord;
 import dev.pawl.hooks.trace.Trace;
+import dev.pawl.hooks.trace.TraceNote;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -201,18 +202,21 @@ final class Dispatch<E> implements Runnable {
 
     private @Nullable Step<E> answered(Step<E> current, Decision<E, ?> decision, DispatchRecord mine) {
         long now = System.nanoTime();
+        var said = TraceNote.take();
         // Not a switch: the first one over types costs a start many milliseconds.
         if (decision instanceof Decision.Pass<E, ?>(var after)) {
             var changed = after == current.event ? null : Changes.between(current.event, after);
-            if (changed == null) {
-                mine.passed(current.index, current.since(now));
+            if (changed != null) {
+                mine.add(current.index, current.since(now), Trace.Effect.CHANGED, TraceNote.joined(said, changed));
+            } else if (said != null) {
+                mine.passed(current.index, current.since(now), said);
             } else {
-                mine.add(current.index, current.since(now), Trace.Effect.CHANGED, changed);
+                mine.passed(current.index, current.since(now));
             }
             return take(current, next(current, changed == null || check == null ? after : check.shown(after), now));
         }
         var result = ((Decision.Stop<E, ?>) decision).result();
-        mine.add(current.index, current.since(now), Trace.Effect.STOPPED, Changes.stop(result));
+        mine.add(current.index, current.since(now), Trace.Effect.STOPPED, TraceNote.joined(said, Changes.stop(result)));
         return take(current, end(current, now, decision));
     }
 
@@ -229,7 +233,7 @@ final class Dispatch<E> implements Runnable {
         if (reporting == null) {
             return null;
         }
-        mine.add(current.index, current.since(now), Trace.Effect.FAILED, reason);
+        mine.add(current.index, current.since(now), Trace.Effect.FAILED, TraceNote.joined(TraceNote.take(), reason));
         report(registration, reason, stack);
         return take(reporting, next);
     }

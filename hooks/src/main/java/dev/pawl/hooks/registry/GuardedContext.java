@@ -7,10 +7,11 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.hooks.bound.ClockedUi;
 import dev.pawl.hooks.bound.HandlerClock;
+import dev.pawl.hooks.bound.OwnTime;
 import org.jspecify.annotations.Nullable;
 
 /** A hook's view of its session: every call first asks whether the session is still the hook's. */
-class GuardedContext extends ForwardingContext {
+class GuardedContext extends ForwardingContext implements OwnTime {
     private final InstalledHook hook;
     private final @Nullable HandlerClock clock;
 
@@ -28,6 +29,19 @@ class GuardedContext extends ForwardingContext {
     public Ui ui() {
         var ui = target().ui();
         return clock == null ? ui : new ClockedUi(ui, clock);
+    }
+
+    @Override
+    public <T extends @Nullable Object> T ownTime(Work<T> work) throws InterruptedException {
+        if (clock == null) {
+            return work.run();
+        }
+        clock.stop();
+        try {
+            return work.run();
+        } finally {
+            clock.go();
+        }
     }
 
     /** Here the record's type is looked up among those the hook announced; the session only knows objects. */

@@ -31,6 +31,13 @@ public final class DispatchRecord {
         effects[index] = Trace.Effect.PASSED;
     }
 
+    /** A handler that let the event pass and said something about it. */
+    public void passed(int index, long took, String note) {
+        boolean before = hadEffect;
+        add(index, took, Trace.Effect.PASSED, note);
+        hadEffect = before;
+    }
+
     public void add(int index, long took, Trace.Effect effect, @Nullable String note) {
         if (notes.length == 0) {
             notes = new @Nullable String[nanos.length];

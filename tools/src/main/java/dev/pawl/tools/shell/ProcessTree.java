@@ -87,6 +87,18 @@ final class ProcessTree {
         }
     }
 
+    /** Ends all processes whose environment holds a mark, whoever started them. */
+    static void killMarked(String family) {
+        var mark = family.getBytes(StandardCharsets.ISO_8859_1);
+        if (SEES_ALL) {
+            for (int look = 0; look < 2; look++) {
+                ProcessHandle.allProcesses()
+                        .filter(process -> isMarked(process.pid(), mark))
+                        .forEach(ProcessHandle::destroyForcibly);
+            }
+        }
+    }
+
     /** Those that could not be ended, such as programs of another user; empty if there are none. */
     String left() {
         var left = new ArrayList<String>();
@@ -199,6 +211,10 @@ final class ProcessTree {
 
     /** Whether its environment holds the mark. Of other users' programs that cannot be seen. */
     private boolean isMarked(long pid) {
+        return isMarked(pid, mark);
+    }
+
+    private static boolean isMarked(long pid, byte[] mark) {
         try {
             return indexOf(Files.readAllBytes(PROC.resolve(pid + "/environ")), mark) >= 0;
         } catch (IOException | RuntimeException e) {

@@ -51,7 +51,7 @@ public final class Shell {
         return new Invocation(words, leads, script);
     }
 
-    private Path program() throws IOException {
+    Path program() throws IOException {
         if (chosen != null) {
             var program = Path.of(chosen);
             if (!Files.exists(program)) {
@@ -69,7 +69,7 @@ public final class Shell {
     }
 
     /** What makes a program lead a process group of its own and then become the shell, under the same number. */
-    private List<String> leader() {
+    List<String> leader() {
         var setsid = Programs.find("setsid", environment);
         if (setsid != null) {
             return List.of(setsid.toString());

@@ -23,7 +23,7 @@ final class TraceText {
     static String done(Look look, Trace.Step step) {
         var note = step.note() == null ? "" : ": " + Untrusted.text(step.note());
         return switch (step.effect()) {
-            case PASSED -> look.dim("let it pass");
+            case PASSED -> look.dim("let it pass") + note;
             case CHANGED -> look.fg("warning", "changed it") + note;
             case STOPPED -> look.fg("error", "stopped it") + note;
             case FAILED -> look.fg("error", "failed") + note;

@@ -1,0 +1,46 @@
+package dev.pawl.app.wiring;
+
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.trust.ForeignFiles;
+import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.hooks.install.HookInstaller;
+import dev.pawl.hooks.install.LoadResult;
+import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.shellhooks.ShellHooks;
+import dev.pawl.tools.LocalTools;
+import java.nio.file.Path;
+import java.util.ArrayList;
+
+/** The hooks in files of other agents; loaded only where there is such a file. */
+final class ForeignHookFiles {
+    private final ShellHooks hooks;
+
+    ForeignHookFiles(LocalTools tools, Path home) {
+        this.hooks = new ShellHooks(tools.programs(null), home);
+    }
+
+    /** Whether there are files of other agents that name hooks. */
+    static boolean areThere(Folders folders, boolean trusted) {
+        return !ForeignFiles.ofUser(folders.home()).isEmpty()
+                || (trusted && !ForeignFiles.ofProject(folders.cwd()).isEmpty());
+    }
+
+    /** Adds them behind the hooks that are there. */
+    LoadResult added(LoadResult loaded, HookInstaller installer, Folders folders, boolean trusted)
+            throws InterruptedException {
+        var found = hooks.find(folders.cwd(), trusted);
+        var all = new ArrayList<InstalledHook>(loaded.hooks());
+        var problems = new ArrayList<LoadProblem>(loaded.problems());
+        problems.addAll(found.problems());
+        for (var one : found.hooks()) {
+            var installed = installer.install(one.hook(), one.source());
+            all.addAll(installed.hooks());
+            problems.addAll(installed.problems());
+        }
+        return new LoadResult(all, problems);
+    }
+
+    void close() {
+        hooks.close();
+    }
+}

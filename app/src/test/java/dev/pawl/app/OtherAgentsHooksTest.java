@@ -1,0 +1,165 @@
+package dev.pawl.app;
+
+import static dev.pawl.ai.demo.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Hooks in files of Codex, Copilot, Cursor and Gemini CLI, in the whole program. */
+class OtherAgentsHooksTest {
+    @TempDir
+    Path dir;
+
+    private static Turn bash(String command) {
+        return Turn.calls(call("bash", JsonObject.of("command", command)));
+    }
+
+    /** A hook that keeps what it is told in a file and then goes on. */
+    private String keeping(String then) {
+        return "cat > '" + dir.resolve("told.json") + "'; " + then;
+    }
+
+    private JsonObject told() throws Exception {
+        return JsonObject.parse(Files.readString(dir.resolve("told.json")));
+    }
+
+    private static String grouped(String event, String matcher, JsonObject handler) {
+        return JsonObject.of(
+                        "hooks",
+                        JsonObject.of(event, List.of(JsonObject.of("matcher", matcher, "hooks", List.of(handler)))))
+                .toString();
+    }
+
+    private static String flat(String event, JsonObject handler) {
+        return JsonObject.of("version", 1, "hooks", JsonObject.of(event, List.of(handler)))
+                .toString();
+    }
+
+    /** Runs one bash call with a project's file, and returns what the model reads of it. */
+    private String ran(String file, String text) throws Exception {
+        try (var pawl =
+                TestProgram.in(dir, bash("echo went"), Turn.text("Done.")).file(file, text)) {
+            pawl.run("--approve", "-p", "Go");
+            return pawl.asked(2).getLast();
+        }
+    }
+
+    @Test
+    void codex_blocks_with_words_only_and_is_told_exactly_its_fields() throws Exception {
+        var handler = JsonObject.of("type", "command", "command", keeping("echo no >&2; exit 2"));
+        assertThat(ran(".codex/hooks.json", grouped("PreToolUse", "Bash", handler)))
+                .isEqualTo("tool: no");
+        assertThat(told().names())
+                .containsExactlyInAnyOrder(
+                        "session_id",
+                        "transcript_path",
+                        "cwd",
+                        "hook_event_name",
+                        "model",
+                        "permission_mode",
+                        "turn_id",
+                        "tool_name",
+                        "tool_input",
+                        "tool_use_id");
+        assertThat(told().string("model")).isEqualTo("scripted-1");
+    }
+
+    @Test
+    void codex_takes_a_block_without_words_for_a_failure() throws Exception {
+        var handler = JsonObject.of("type", "command", "command", "exit 2");
+        assertThat(ran(".codex/hooks.json", grouped("PreToolUse", "Bash", handler)))
+                .contains("went");
+    }
+
+    @Test
+    void copilot_has_fields_of_its_own_and_every_other_exit_code_blocks_a_call() throws Exception {
+        var handler = JsonObject.of("bash", keeping("echo broken >&2; exit 1"), "timeoutSec", 10);
+        assertThat(ran(".github/hooks/check.json", flat("preToolUse", handler))).isEqualTo("tool: broken");
+        assertThat(told().string("toolName")).isEqualTo("bash");
+        assertThat(told().object("toolArgs")).isEqualTo(JsonObject.of("command", "echo went"));
+        assertThat(told().names()).containsExactlyInAnyOrder("sessionId", "timestamp", "cwd", "toolName", "toolArgs");
+    }
+
+    @Test
+    void copilot_has_claudes_fields_where_the_event_has_a_capital_letter() throws Exception {
+        var handler = JsonObject.of("command", keeping("echo no >&2; exit 2"), "matcher", "Bash");
+        assertThat(ran(".github/hooks/check.json", flat("PreToolUse", handler))).isEqualTo("tool: no");
+        assertThat(told().string("tool_name")).isEqualTo("Bash");
+        assertThat(told().string("hook_event_name")).isEqualTo("PreToolUse");
+    }
+
+    @Test
+    void cursor_denies_a_command_in_its_own_words() throws Exception {
+        var handler = JsonObject.of(
+                "command",
+                keeping("echo '{\"permission\":\"deny\",\"agent_message\":\"not here\"}'"),
+                "matcher",
+                "echo w.*t");
+        assertThat(ran(".cursor/hooks.json", flat("beforeShellExecution", handler)))
+                .isEqualTo("tool: not here");
+        assertThat(told().string("command")).isEqualTo("echo went");
+        assertThat(told().string("hook_event_name")).isEqualTo("beforeShellExecution");
+        assertThat(told().strings("workspace_roots")).hasSize(1);
+    }
+
+    @Test
+    void cursor_fails_closed_where_its_file_says_so() throws Exception {
+        var handler = JsonObject.of("command", "exit 1", "failClosed", true);
+        assertThat(ran(".cursor/hooks.json", flat("preToolUse", handler)))
+                .doesNotContain("\nwent")
+                .contains("exit code 1");
+    }
+
+    @Test
+    void gemini_counts_milliseconds_merges_input_and_denies_with_other_codes() throws Exception {
+        var merging = JsonObject.of(
+                "type",
+                "command",
+                "command",
+                keeping("echo '{\"hookSpecificOutput\":{\"tool_input\":{\"command\":\"echo merged\"}}}'"));
+        assertThat(ran(
+                        ".gemini/settings.json",
+                        grouped("BeforeTool", "run_shell_command", merging.with("timeout", 20_000))))
+                .contains("merged");
+        assertThat(told().string("tool_name")).isEqualTo("run_shell_command");
+
+        var denying = JsonObject.of("type", "command", "command", "echo denied >&2; exit 3");
+        assertThat(ran(".gemini/settings.json", grouped("BeforeTool", ".*", denying)))
+                .isEqualTo("tool: denied");
+        var warning = JsonObject.of("type", "command", "command", "echo careful >&2; exit 1");
+        assertThat(ran(".gemini/settings.json", grouped("BeforeTool", ".*", warning)))
+                .contains("went");
+        var slow = JsonObject.of("type", "command", "command", "sleep 60").with("timeout", 100);
+        assertThat(ran(".gemini/settings.json", grouped("BeforeTool", ".*", slow)))
+                .contains("went");
+    }
+
+    @Test
+    void the_page_about_moving_from_claude_code_is_true() throws Exception {
+        var page = Files.readString(Path.of("../docs/foreign-hooks.md"));
+        var block = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL).matcher(page);
+        assertThat(block.find()).isTrue();
+        try (var pawl = TestProgram.in(
+                        dir,
+                        bash("git push origin main"),
+                        Turn.text("Finished?"),
+                        Turn.calls(call("write", JsonObject.of("path", "notes.txt", "content", "a\nb\n"))),
+                        Turn.text("Done."))
+                .file(".claude/settings.json", block.group(1))) {
+            var run = pawl.run("--approve", "-p", "Go");
+
+            assertThat(run.err()).isEmpty();
+            assertThat(run.out()).isEqualTo("Done.\n");
+            assertThat(pawl.asked(2).getLast()).isEqualTo("tool: Pushing is done by people.");
+            assertThat(pawl.asked(3).getLast()).contains("Write notes.txt first.");
+            assertThat(pawl.project.resolve("lines")).content().contains("2");
+        }
+    }
+}

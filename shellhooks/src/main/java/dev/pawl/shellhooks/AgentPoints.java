@@ -1,0 +1,104 @@
+package dev.pawl.shellhooks;
+
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.Host;
+import dev.pawl.api.event.ModelSelect;
+import dev.pawl.shellhooks.dialect.Fact;
+import dev.pawl.shellhooks.file.ShellHook;
+import dev.pawl.shellhooks.form.Facts;
+import java.nio.file.Path;
+
+/** Runs the hooks of subagents and of the choice of models. */
+final class AgentPoints {
+    private AgentPoints() {}
+
+    static void install(Host host, ShellHook hook, Firing firing, Path project) {
+        switch (hook.event().moment()) {
+            case SUBAGENT_START ->
+                host.on(HookPoints.SUBAGENT_START, (start, ctx) -> {
+                    var answer = firing.run(
+                            hook,
+                            Facts.of(ctx, project)
+                                    .with(Fact.AGENT_ID, start.agentId())
+                                    .with(Fact.AGENT_TYPE, start.agentType())
+                                    .with(Fact.TOOL_USE_ID, start.toolCallId())
+                                    .with(Fact.TASK, start.task().prompt()),
+                            ctx);
+                    if (answer != null && answer.denies()) {
+                        firing.warn(ctx, answer.reason());
+                    }
+                    return answer == null || answer.context().isEmpty() ? start : start.addContext(answer.context());
+                });
+            case SUBAGENT_STOP ->
+                host.on(HookPoints.SUBAGENT_STOP, (stop, ctx) -> {
+                    var answer = firing.run(
+                            hook,
+                            Facts.of(ctx, project)
+                                    .with(Fact.AGENT_ID, stop.agentId())
+                                    .with(Fact.AGENT_TYPE, stop.agentType())
+                                    .with(Fact.AGENT_TRANSCRIPT, null)
+                                    .with(Fact.STOP_ACTIVE, stop.stopHookActive())
+                                    .with(Fact.STATUS, "completed")
+                                    .with(Fact.LOOP_COUNT, stop.stopHookActive() ? 1 : 0)
+                                    .with(Fact.SUMMARY, stop.answer().text())
+                                    .with(Fact.LAST_MESSAGE, stop.answer().text()),
+                            ctx);
+                    return answer != null && answer.denies() && !answer.ending()
+                            ? stop.goOn(answer.reason().isBlank() ? "A hook wants you to go on." : answer.reason())
+                            : stop.stop();
+                });
+            case PRE_MODEL_SWITCH ->
+                host.on(HookPoints.BEFORE_MODEL_SELECT, (select, ctx) -> {
+                    var before = select.previousModel();
+                    var answer = firing.run(
+                            hook,
+                            models(
+                                    Facts.of(ctx, project),
+                                    select.model().id(),
+                                    before == null ? null : before.id(),
+                                    select.source()),
+                            ctx);
+                    if (answer == null) {
+                        return select.allow();
+                    }
+                    return switch (answer.verdict()) {
+                        case DENY -> select.block(answer.reason());
+                        case ASK ->
+                            ctx.hasUi()
+                                            && ctx.ui()
+                                                    .confirm(
+                                                            "Use "
+                                                                    + select.model()
+                                                                            .reference() + "?",
+                                                            answer.reason())
+                                    ? select.allow()
+                                    : select.block(answer.reason());
+                        case ALLOW, NONE -> select.allow();
+                    };
+                });
+            case POST_MODEL_SWITCH ->
+                host.on(HookPoints.MODEL_SELECT, (select, ctx) -> {
+                    var before = select.previousModel();
+                    firing.late(
+                            hook,
+                            firing.run(
+                                    hook,
+                                    models(
+                                            Facts.of(ctx, project),
+                                            select.model().id(),
+                                            before == null ? null : before.id(),
+                                            select.source()),
+                                    ctx),
+                            ctx);
+                });
+            default -> {}
+        }
+    }
+
+    private static Facts models(
+            Facts facts, String to, @org.jspecify.annotations.Nullable String from, ModelSelect.Source source) {
+        return facts.with(Fact.TO_MODEL, to)
+                .with(Fact.FROM_MODEL, from)
+                .with(Fact.SOURCE, source == ModelSelect.Source.CYCLE ? "command" : "picker");
+    }
+}

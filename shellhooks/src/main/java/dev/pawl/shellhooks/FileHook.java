@@ -1,0 +1,47 @@
+package dev.pawl.shellhooks;
+
+import dev.pawl.api.Hook;
+import dev.pawl.api.Host;
+import dev.pawl.shellhooks.dialect.Moment;
+import dev.pawl.shellhooks.file.HttpRules;
+import dev.pawl.shellhooks.file.ShellHook;
+import dev.pawl.shellhooks.run.Runner;
+import dev.pawl.tools.shell.PipedPrograms;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The hooks of one file: here one hook like any other, which listens at the points that it needs and nowhere else. */
+final class FileHook implements Hook {
+    private final List<ShellHook> hooks;
+    private final Runner runner;
+    private final PipedPrograms programs;
+    private final HttpRules http;
+    private final Path project;
+    private final Path home;
+
+    FileHook(List<ShellHook> hooks, Runner runner, PipedPrograms programs, HttpRules http, Path project, Path home) {
+        this.hooks = hooks;
+        this.runner = runner;
+        this.programs = programs;
+        this.http = http;
+        this.project = project;
+        this.home = home;
+    }
+
+    @Override
+    public void install(Host host) {
+        var state = new State();
+        var firing = new Firing(runner, http, state, home);
+        var variables = new EnvFiles(programs);
+        if (hooks.stream()
+                .anyMatch(hook -> hook.dialect().handlers().envFileAt().contains(moment(hook)))) {
+            variables.install(host);
+        }
+        new ToolPoints(hooks, firing, state, project).install(host);
+        new SessionPoints(hooks, firing, state, project, variables).install(host);
+    }
+
+    private static Moment moment(ShellHook hook) {
+        return java.util.Objects.requireNonNull(hook.event().moment());
+    }
+}

@@ -1,0 +1,165 @@
+package dev.pawl.shellhooks;
+
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.HookMessage;
+import dev.pawl.api.message.Body;
+import dev.pawl.api.ui.Severity;
+import dev.pawl.api.value.Delivery;
+import dev.pawl.hooks.bound.OwnTime;
+import dev.pawl.hooks.trace.TraceNote;
+import dev.pawl.shellhooks.answer.Answer;
+import dev.pawl.shellhooks.answer.AnswerReader;
+import dev.pawl.shellhooks.answer.Ran;
+import dev.pawl.shellhooks.dialect.EventForm.Blocking;
+import dev.pawl.shellhooks.file.Handler;
+import dev.pawl.shellhooks.file.HttpRules;
+import dev.pawl.shellhooks.file.ShellHook;
+import dev.pawl.shellhooks.form.Facts;
+import dev.pawl.shellhooks.run.Runner;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Runs one hook where it is meant, and says what came of it. */
+final class Firing {
+    private static final int HEAD = 300;
+
+    private final Runner runner;
+    private final HttpRules http;
+    private final State state;
+    private final Path home;
+
+    Firing(Runner runner, HttpRules http, State state, Path home) {
+        this.runner = runner;
+        this.http = http;
+        this.state = state;
+        this.home = home;
+    }
+
+    /** Whether a hook is meant. */
+    boolean isMeant(ShellHook hook, Facts facts) {
+        return Meant.is(hook, facts, home);
+    }
+
+    /** What a hook answers; null if it is not meant, or nobody waits for it, or it failed and does not block then. */
+    @Nullable
+    Answer run(ShellHook hook, Facts facts, HookContext ctx) throws InterruptedException {
+        return run(hook, facts, Map.of(), ctx);
+    }
+
+    @Nullable
+    Answer run(ShellHook hook, Facts facts, Map<String, String> variables, HookContext ctx)
+            throws InterruptedException {
+        if (!isMeant(hook, facts)) {
+            return null;
+        }
+        if (hook.handler() instanceof Handler.Command command && command.background()) {
+            Thread.ofVirtual()
+                    .name("hook " + command.shown())
+                    .start(() -> behind(hook, command, facts, variables, ctx));
+            TraceNote.add(hook.handler().shown() + ": started, nobody waits for it");
+            return null;
+        }
+        var ran = OwnTime.of(ctx, () -> runner.run(hook, http, facts, variables, ctx));
+        return answer(hook, ran, ctx);
+    }
+
+    private @Nullable Answer answer(ShellHook hook, Ran ran, HookContext ctx) {
+        try {
+            var answer = new AnswerReader(hook.dialect(), hook.event()).read(ran);
+            TraceNote.add(words(hook, ran) + ": " + answer.shown());
+            tell(ctx, answer.user());
+            return answer;
+        } catch (AnswerReader.Failed e) {
+            var why = String.valueOf(e.getMessage());
+            boolean blocks = hook.blocksOnFailure();
+            TraceNote.add(words(hook, ran) + ": failed, " + why + (blocks ? "; that blocks" : ""));
+            if (blocks) {
+                return new Answer(
+                        Answer.Verdict.DENY,
+                        "The hook " + hook.handler().shown() + " " + why,
+                        null,
+                        null,
+                        "",
+                        "",
+                        false,
+                        null);
+            }
+            warn(
+                    ctx,
+                    hook.source().file() + ": the hook " + hook.handler().shown() + " at "
+                            + hook.event().name() + " " + why);
+            return null;
+        }
+    }
+
+    /** What ran, how it ended, how long it took, and the head of what it wrote to standard error. */
+    private static String words(ShellHook hook, Ran ran) {
+        var head = AnswerReader.firstLine(ran.error());
+        return hook.event().name()
+                + " "
+                + cut(hook.handler().shown())
+                + (ran.failure() == null ? ", exit " + ran.exit() : "")
+                + String.format(Locale.ROOT, ", %.1f ms", ran.nanos() / 1e6)
+                + (head.isEmpty() ? "" : ", stderr: " + cut(head));
+    }
+
+    private static String cut(String text) {
+        return text.length() <= HEAD ? text : text.substring(0, HEAD) + "…";
+    }
+
+    /** Runs a hook that nobody waits for: what it says arrives with the next turn. */
+    private void behind(
+            ShellHook hook, Handler.Command command, Facts facts, Map<String, String> variables, HookContext ctx) {
+        try {
+            var ran = runner.run(hook, http, facts, variables, ctx);
+            if (command.wakes() && ran.failure() == null && ran.exit() == 2) {
+                var words = ran.error().isBlank() ? ran.output() : ran.error();
+                ctx.sendMessage(
+                        new HookMessage("hook", Body.of(words.strip()), true, null),
+                        ctx.isIdle() ? Delivery.TRIGGER : Delivery.STEER);
+                return;
+            }
+            var answer = new AnswerReader(hook.dialect(), hook.event()).read(ran);
+            tell(ctx, answer.user());
+            if (!answer.context().isEmpty()) {
+                state.add(answer.context());
+            }
+        } catch (AnswerReader.Failed e) {
+            warn(ctx, hook.source().file() + ": the hook " + command.shown() + " " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IllegalStateException e) {
+            // The session was left meanwhile.
+        }
+    }
+
+    /** What a block says where nothing can be stopped any more: to the user, or to the model with the next turn. */
+    void late(ShellHook hook, @Nullable Answer answer, HookContext ctx) {
+        if (answer == null) {
+            return;
+        }
+        if (answer.denies() && hook.event().blocking() == Blocking.TELLS_USER) {
+            warn(ctx, answer.reason());
+        }
+        if (!answer.context().isEmpty()) {
+            state.add(answer.context());
+        }
+        if (answer.title() != null) {
+            ctx.setSessionName(answer.title());
+        }
+    }
+
+    void tell(HookContext ctx, String text) {
+        if (!text.isEmpty()) {
+            ctx.ui().notify(text, Severity.INFO);
+        }
+    }
+
+    void warn(HookContext ctx, String text) {
+        if (!text.isEmpty()) {
+            ctx.ui().notify(text, Severity.WARNING);
+        }
+    }
+}

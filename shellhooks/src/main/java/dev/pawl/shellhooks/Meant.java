@@ -1,0 +1,22 @@
+package dev.pawl.shellhooks;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.shellhooks.dialect.Fact;
+import dev.pawl.shellhooks.file.ShellHook;
+import dev.pawl.shellhooks.form.Facts;
+import java.nio.file.Path;
+
+/** Tells whether a hook is meant by what happens. */
+final class Meant {
+    private Meant() {}
+
+    static boolean is(ShellHook hook, Facts facts, Path home) {
+        if (!hook.matcher().matches(facts.matched(hook.event()))) {
+            return false;
+        }
+        var condition = hook.condition();
+        return condition == null
+                || (facts.get(Fact.TOOL_INPUT) instanceof JsonObject input
+                        && condition.holds(facts.toolNames(), input, facts.cwd(), home));
+    }
+}

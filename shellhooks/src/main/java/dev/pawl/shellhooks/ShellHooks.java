@@ -1,0 +1,143 @@
+package dev.pawl.shellhooks;
+
+import dev.pawl.api.Hook;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.Dialects;
+import dev.pawl.shellhooks.dialect.Place;
+import dev.pawl.shellhooks.file.FileHooks;
+import dev.pawl.shellhooks.file.HookFileReader;
+import dev.pawl.shellhooks.file.HttpRules;
+import dev.pawl.shellhooks.file.ShellHook;
+import dev.pawl.shellhooks.run.Runner;
+import dev.pawl.tools.shell.PipedPrograms;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** The hooks in the files of other agents: finds them, reads them, and makes ordinary hooks of them. */
+public final class ShellHooks implements AutoCloseable {
+    private final PipedPrograms programs;
+    private final Runner runner;
+    private final Path home;
+
+    /** @param home where the user's files lie */
+    public ShellHooks(PipedPrograms programs, Path home) {
+        this.programs = programs;
+        this.runner = new Runner(programs);
+        this.home = home;
+    }
+
+    /** One file whose hooks are run. */
+    public record Installable(Hook hook, SourceInfo source) {}
+
+    /** What was found. */
+    public record Found(List<Installable> hooks, List<LoadProblem> problems, List<String> listed) {}
+
+    /** Whether there is any file of another agent, which is quick to tell. */
+    public static boolean areThere(Path home, Path project, boolean trusted) {
+        for (var dialect : Dialects.all()) {
+            for (var place : dialect.title().places()) {
+                if ((trusted || !place.ofProject()) && Files.exists(path(place, home, project))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Reads the files.
+     *
+     * @param trusted whether those of the project count
+     */
+    public Found find(Path project, boolean trusted) {
+        var found = new ArrayList<Installable>();
+        var problems = new ArrayList<LoadProblem>();
+        var listed = new ArrayList<String>();
+        for (var dialect : Dialects.all()) {
+            var files = read(dialect, project, trusted);
+            files.values().forEach(file -> problems.addAll(file.problems()));
+            if (files.values().stream().anyMatch(FileHooks::disabled)) {
+                files.forEach(
+                        (path, file) -> file.hooks().forEach(hook -> listed.add(line(path, hook, "switched off"))));
+                continue;
+            }
+            var http = HttpRules.ANY;
+            for (var file : files.values()) {
+                http = http.plus(file.http());
+            }
+            var seen = new HashSet<String>();
+            for (var entry : files.entrySet()) {
+                var own = entry.getValue().hooks().stream()
+                        .filter(hook -> seen.add(hook.identity()))
+                        .toList();
+                own.forEach(hook -> listed.add(line(entry.getKey(), hook, "runs")));
+                entry.getValue().idle().forEach(idle -> listed.add(entry.getKey() + ": " + idle + ": never runs"));
+                if (!own.isEmpty()) {
+                    found.add(new Installable(
+                            new FileHook(own, runner, programs, http, project, home),
+                            source(entry.getKey(), own.getFirst())));
+                }
+            }
+        }
+        return new Found(List.copyOf(found), List.copyOf(problems), List.copyOf(listed));
+    }
+
+    private static String line(Path file, ShellHook hook, String state) {
+        return file + ": " + hook.event().name() + (hook.matcher().toString().isEmpty() ? "" : " " + hook.matcher())
+                + ": " + hook.handler().shown() + ": " + state;
+    }
+
+    private static SourceInfo source(Path file, ShellHook hook) {
+        return new SourceInfo(
+                file.toString(),
+                hook.source().ofProject() ? SourceInfo.Scope.PROJECT : SourceInfo.Scope.USER,
+                false,
+                null);
+    }
+
+    private LinkedHashMap<Path, FileHooks> read(Dialect dialect, Path project, boolean trusted) {
+        var files = new LinkedHashMap<Path, FileHooks>();
+        for (var place : dialect.title().places()) {
+            if (trusted || !place.ofProject()) {
+                for (var file : files(path(place, home, project))) {
+                    files.putIfAbsent(file, HookFileReader.read(dialect, file, place.ofProject()));
+                }
+            }
+        }
+        return files;
+    }
+
+    private static Path path(Place place, Path home, Path project) {
+        return (place.ofProject() ? project : home).resolve(place.path());
+    }
+
+    /** A file itself, or the files of a folder in the order of their names. */
+    private static List<Path> files(Path path) {
+        if (!Files.isDirectory(path)) {
+            return Files.exists(path) ? List.of(path) : List.of();
+        }
+        var files = new ArrayList<Path>();
+        try (var there = Files.newDirectoryStream(path, "*.json")) {
+            there.forEach(files::add);
+        } catch (IOException | DirectoryIteratorException e) {
+            return List.of(path);
+        }
+        files.sort(Comparator.naturalOrder());
+        return files;
+    }
+
+    /** Ends what hooks left behind. */
+    @Override
+    public void close() {
+        runner.close();
+    }
+}

@@ -1,0 +1,220 @@
+package dev.pawl.shellhooks;
+
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.Host;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.event.Block;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.event.ToolResult;
+import dev.pawl.api.event.TurnEnd;
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.value.Decision;
+import dev.pawl.shellhooks.answer.Answer;
+import dev.pawl.shellhooks.dialect.Fact;
+import dev.pawl.shellhooks.dialect.Moment;
+import dev.pawl.shellhooks.file.ShellHook;
+import dev.pawl.shellhooks.form.Facts;
+import dev.pawl.shellhooks.form.ToolResults;
+import dev.pawl.shellhooks.form.ToolTranslation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the hooks of tool calls. */
+final class ToolPoints {
+    private final List<ShellHook> hooks;
+    private final Firing firing;
+    private final State state;
+    private final Path project;
+
+    ToolPoints(List<ShellHook> hooks, Firing firing, State state, Path project) {
+        this.hooks = hooks;
+        this.firing = firing;
+        this.state = state;
+        this.project = project;
+    }
+
+    void install(Host host) {
+        boolean results = false;
+        for (var hook : hooks) {
+            switch (hook.event().moment()) {
+                case PRE_TOOL -> {
+                    host.on(HookPoints.TOOL_CALL, (call, ctx) -> before(hook, call, ctx));
+                    results = true;
+                }
+                case POST_TOOL, POST_TOOL_FAILURE -> {
+                    host.on(HookPoints.TOOL_RESULT, (result, ctx) -> after(hook, result, ctx));
+                    results = true;
+                }
+                case POST_TOOL_BATCH -> host.on(HookPoints.TURN_END, (turn, ctx) -> batch(hook, turn, ctx));
+                default -> {}
+            }
+        }
+        if (results) {
+            host.on(HookPoints.TOOL_RESULT, (result, _) -> withContext(result));
+            host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> state.started(start.toolCallId()));
+            host.on(HookPoints.TURN_END, (turn, ctx) -> {
+                var why = state.takeEnding();
+                if (!why.isEmpty()) {
+                    firing.warn(ctx, why);
+                    ctx.abort();
+                }
+                return turn;
+            });
+        }
+    }
+
+    private Facts facts(
+            ShellHook hook, ToolTranslation tool, String toolCallId, @Nullable String parent, HookContext ctx) {
+        var facts = Facts.of(ctx, project).with(tool, toolCallId);
+        if (parent != null) {
+            facts.with(Fact.AGENT_ID, parent).with(Fact.AGENT_TYPE, "subagent");
+        }
+        return facts;
+    }
+
+    /** Whether an event is about a tool at all. */
+    private static boolean isAbout(ShellHook hook, String toolName) {
+        var tools = hook.event().tools();
+        return tools.isEmpty()
+                || Set.of(tools.split(" ", -1)).contains(toolName)
+                || (tools.equals("mcp") && toolName.startsWith("mcp__"));
+    }
+
+    private Decision<ToolCall, Block> before(ShellHook hook, ToolCall call, HookContext ctx)
+            throws InterruptedException {
+        if (!isAbout(hook, call.toolName())) {
+            return call.allow();
+        }
+        var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), ctx.cwd());
+        var facts = facts(hook, tool, call.toolCallId(), call.parentToolCallId(), ctx);
+        if (hook.event().fields().containsValue(Fact.FILE_CONTENT)) {
+            facts.with(Fact.FILE_CONTENT, ToolResults.head(call.file()));
+        }
+        var answer = firing.run(hook, facts, ctx);
+        if (answer == null) {
+            return call.allow();
+        }
+        if (answer.ending()) {
+            state.end(answer.reason());
+            return call.blockAndStop(reason(answer));
+        }
+        var next = call;
+        if (answer.input() != null && !answer.denies()) {
+            next = call.withArguments(tool.arguments(answer.input()));
+        }
+        if (!answer.context().isEmpty()) {
+            state.add(call.toolCallId(), answer.context());
+        }
+        return switch (answer.verdict()) {
+            case DENY -> call.block(reason(answer));
+            case ASK -> asked(hook, next, answer, ctx);
+            case ALLOW, NONE -> Decision.pass(next);
+        };
+    }
+
+    private static String reason(Answer answer) {
+        return answer.reason().isBlank() ? Block.DEFAULT_REASON : answer.reason();
+    }
+
+    /** A hook wants the user to be asked: hooks may answer instead, and where nobody can be asked, the call is blocked. */
+    private Decision<ToolCall, Block> asked(ShellHook asking, ToolCall call, Answer answer, HookContext ctx)
+            throws InterruptedException {
+        var tool = new ToolTranslation(asking.dialect(), call.toolName(), call.arguments(), ctx.cwd());
+        for (var hook : hooks) {
+            if (hook.event().moment() == Moment.PERMISSION_REQUEST) {
+                var said = firing.run(hook, facts(hook, tool, call.toolCallId(), call.parentToolCallId(), ctx), ctx);
+                if (said != null && said.verdict() == Answer.Verdict.ALLOW) {
+                    return call.allow();
+                }
+                if (said != null && said.denies()) {
+                    return call.block(reason(said));
+                }
+            }
+        }
+        var why = answer.reason().isBlank() ? "A hook wants you to decide." : answer.reason();
+        if (!ctx.hasUi()) {
+            return call.block(why + " (A hook wants the user to be asked, and nobody can be asked here.)");
+        }
+        return ctx.ui().confirm("Allow " + tool.name() + "?", why + "\n" + tool.input())
+                ? call.allow()
+                : call.block("The user did not allow it. " + answer.reason());
+    }
+
+    private ToolResult after(ShellHook hook, ToolResult result, HookContext ctx) throws InterruptedException {
+        var wanted = result.isError() ? Moment.POST_TOOL_FAILURE : Moment.POST_TOOL;
+        if (hook.event().moment() != wanted || !isAbout(hook, result.toolName())) {
+            return result;
+        }
+        var tool = new ToolTranslation(hook.dialect(), result.toolName(), result.arguments(), ctx.cwd());
+        var facts = ToolResults.add(
+                        facts(hook, tool, result.toolCallId(), result.parentToolCallId(), ctx), tool, result)
+                .with(Fact.DURATION, state.took(result.toolCallId()));
+        var answer = firing.run(hook, facts, ctx);
+        if (answer == null) {
+            return result;
+        }
+        if (answer.ending()) {
+            state.end(answer.reason());
+        }
+        var changed = answer.output() == null ? result : result.withText(text(answer.output()));
+        if (answer.denies()) {
+            changed = appended(changed, reason(answer));
+        }
+        return answer.context().isEmpty() ? changed : appended(changed, answer.context());
+    }
+
+    private static String text(Object output) {
+        return output instanceof String text ? text : ToolResults.text(output);
+    }
+
+    private ToolResult withContext(ToolResult result) {
+        var changed = result;
+        for (var text : state.take(result.toolCallId())) {
+            changed = appended(changed, text);
+        }
+        return changed;
+    }
+
+    private static ToolResult appended(ToolResult result, String text) {
+        var content = new ArrayList<>(result.content());
+        content.add(Content.text(text));
+        return result.withContent(content);
+    }
+
+    private TurnEnd batch(ShellHook hook, TurnEnd turn, HookContext ctx) throws InterruptedException {
+        if (turn.toolResults().isEmpty()) {
+            return turn;
+        }
+        var calls = new ArrayList<JsonObject>();
+        for (var result : turn.toolResults()) {
+            var call = turn.message().toolCalls().stream()
+                    .filter(one -> one.id().equals(result.toolCallId()))
+                    .findFirst();
+            var tool = new ToolTranslation(
+                    hook.dialect(),
+                    result.toolName(),
+                    call.map(one -> one.arguments()).orElse(JsonObject.empty()),
+                    ctx.cwd());
+            var fields = new LinkedHashMap<String, @Nullable Object>();
+            fields.put("tool_name", tool.name());
+            fields.put("tool_input", tool.input());
+            fields.put("tool_use_id", result.toolCallId());
+            fields.put("tool_response", result.text());
+            calls.add(JsonObject.from(fields));
+        }
+        var answer = firing.run(hook, Facts.of(ctx, project).with(Fact.TOOL_CALLS, Json.freeze(calls)), ctx);
+        if (answer != null && (answer.denies() || answer.ending())) {
+            firing.warn(ctx, reason(answer));
+            ctx.abort();
+        } else if (answer != null && !answer.context().isEmpty()) {
+            state.add(answer.context());
+        }
+        return turn;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.pawl.shellhooks.answer;
+
+import dev.pawl.api.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a hook answered, whatever its dialect.
+ *
+ * @param verdict what it says about the action
+ * @param reason why; empty if it does not say
+ * @param input the input that takes the place of the call's, as the dialect writes it; null for none
+ * @param output what takes the place of the result; null for nothing
+ * @param context what the model is told besides; empty for nothing
+ * @param user what the user is told; empty for nothing
+ * @param ending whether the whole run is to end
+ * @param title a new name of the session; null for none
+ */
+public record Answer(
+        Verdict verdict,
+        String reason,
+        @Nullable JsonObject input,
+        @Nullable Object output,
+        String context,
+        String user,
+        boolean ending,
+        @Nullable String title) {
+    /** What a hook says about an action. */
+    public enum Verdict {
+        NONE,
+        ALLOW,
+        ASK,
+        DENY
+    }
+
+    static final Answer NOTHING = new Answer(Verdict.NONE, "", null, null, "", "", false, null);
+
+    static Answer deny(String reason) {
+        return new Answer(Verdict.DENY, reason, null, null, "", "", false, null);
+    }
+
+    static Answer context(String text) {
+        return new Answer(Verdict.NONE, "", null, null, text, "", false, null);
+    }
+
+    static Answer user(String text) {
+        return new Answer(Verdict.NONE, "", null, null, "", text, false, null);
+    }
+
+    public boolean denies() {
+        return verdict == Verdict.DENY;
+    }
+
+    /** In a few words, for those who ask why. */
+    public String shown() {
+        var words = new StringBuilder(
+                switch (verdict) {
+                    case NONE -> "no decision";
+                    case ALLOW -> "allow";
+                    case ASK -> "ask";
+                    case DENY -> "block";
+                });
+        if (ending) {
+            words.append(", ends the run");
+        }
+        if (input != null) {
+            words.append(", other input");
+        }
+        if (output != null) {
+            words.append(", other output");
+        }
+        if (!context.isEmpty()) {
+            words.append(", context");
+        }
+        return words.toString();
+    }
+}

@@ -1,0 +1,191 @@
+package dev.pawl.shellhooks.answer;
+
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.EventForm;
+import dev.pawl.shellhooks.dialect.Rewriting;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a hook answered by the rules of its dialect. */
+public final class AnswerReader {
+    /** More text of a hook is cut off, so that it does not fill the model's window. */
+    private static final int LONGEST = 10_000;
+
+    private static final Map<String, Answer.Verdict> WORDS = Map.of(
+            "allow", Answer.Verdict.ALLOW,
+            "approve", Answer.Verdict.ALLOW,
+            "deny", Answer.Verdict.DENY,
+            "block", Answer.Verdict.DENY,
+            "ask", Answer.Verdict.ASK,
+            "defer", Answer.Verdict.NONE);
+
+    private final Dialect dialect;
+    private final EventForm event;
+
+    public AnswerReader(Dialect dialect, EventForm event) {
+        this.dialect = dialect;
+        this.event = event;
+    }
+
+    /** A hook that failed, with the rule of its dialect that does not take it for a block. */
+    public static final class Failed extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Failed(String why) {
+            super(why);
+        }
+    }
+
+    /** Reads an answer. */
+    public Answer read(Ran ran) throws Failed {
+        if (ran.failure() != null) {
+            throw new Failed(ran.failure());
+        }
+        var exits = dialect.rules().exits();
+        var said = exits.errorAsOutput() && ran.output().isBlank() ? ran.error() : ran.output();
+        boolean readable = exits.jsonAlways() || ran.exit() == 0;
+        if (ran.exit() == 2) {
+            return blocked(ran, readable ? json(said, true) : null);
+        }
+        var json = readable ? json(said, ran.exit() != 0) : null;
+        if (json != null) {
+            return answer(json);
+        }
+        if (ran.exit() == 0) {
+            return plain(said.strip(), exits.errorAsOutput());
+        }
+        var words = firstLine(ran.error().isBlank() ? ran.output() : ran.error());
+        if (exits.warnings().contains(ran.exit())) {
+            return Answer.user(words);
+        }
+        if (event.moment() != null && exits.otherBlocks().contains(event.moment())) {
+            return Answer.deny(words.isEmpty() ? "ended with exit code " + ran.exit() : words);
+        }
+        throw new Failed("ended with exit code " + ran.exit() + (words.isEmpty() ? "" : ": " + words));
+    }
+
+    private Answer blocked(Ran ran, @Nullable JsonObject json) throws Failed {
+        var words = ran.error().strip();
+        if (dialect.rules().exits().blockNeedsWords() && words.isEmpty()) {
+            throw new Failed("ended with exit code 2 and wrote no reason to standard error");
+        }
+        var reason = json == null ? "" : text(json, dialect.answers().reason());
+        return Answer.deny(
+                cut(reason.isEmpty() ? (words.isEmpty() ? ran.output().strip() : words) : reason));
+    }
+
+    private Answer plain(String said, boolean toUser) {
+        if (said.isEmpty()) {
+            return Answer.NOTHING;
+        }
+        return event.plainContext() ? Answer.context(cut(said)) : toUser ? Answer.user(cut(said)) : Answer.NOTHING;
+    }
+
+    /** The object that the text is; null if it is other text. */
+    private static @Nullable JsonObject json(String text, boolean lenient) throws Failed {
+        var start = text.stripLeading();
+        if (!start.startsWith("{") && !start.startsWith("\"{")) {
+            return null;
+        }
+        try {
+            var value = Json.parse(start);
+            return value instanceof String inner ? JsonObject.parse(inner) : (JsonObject) value;
+        } catch (IllegalArgumentException | ClassCastException e) {
+            if (lenient) {
+                return null;
+            }
+            throw new Failed("wrote what begins like JSON and is none: " + e.getMessage());
+        }
+    }
+
+    private Answer answer(JsonObject json) throws Failed {
+        var names = dialect.answers();
+        if (json.has("continue") && !(json.get("continue") instanceof Boolean)) {
+            throw new Failed("wrote continue, which must be true or false: " + json.get("continue"));
+        }
+        boolean ending = Boolean.FALSE.equals(json.get("continue"));
+        var verdict = verdict(json);
+        var reason = ending && !json.string("stopReason", "").isEmpty()
+                ? json.string("stopReason", "")
+                : text(json, names.reason());
+        var context = text(json, names.context());
+        if (event.moment() != null && event.moment().isStop() && verdict != Answer.Verdict.DENY) {
+            var more = text(json, names.more());
+            if (!more.isEmpty()) {
+                verdict = Answer.Verdict.DENY;
+                reason = more;
+                context = "";
+            }
+        }
+        var input = find(json, names.input());
+        if (input != null && !(input instanceof JsonObject)) {
+            throw new Failed("wrote an input that is no object: " + input);
+        }
+        if (dialect.rules().rewriting() == Rewriting.REPLACES_IF_ALLOWED && verdict != Answer.Verdict.ALLOW) {
+            input = null;
+        }
+        var title = find(json, List.of("hookSpecificOutput.sessionTitle"));
+        return new Answer(
+                verdict,
+                cut(reason),
+                (JsonObject) input,
+                find(json, names.output()),
+                cut(context),
+                cut(text(json, names.user())),
+                ending,
+                title instanceof String name && !name.isBlank() ? name : null);
+    }
+
+    private Answer.Verdict verdict(JsonObject json) throws Failed {
+        var value = find(json, dialect.answers().verdict());
+        if (value == null) {
+            return Answer.Verdict.NONE;
+        }
+        var word = value instanceof String text ? WORDS.get(text) : null;
+        if (word == null) {
+            throw new Failed("wrote a decision that is none: " + value);
+        }
+        return word;
+    }
+
+    /** The first of the places that holds something. */
+    private static @Nullable Object find(JsonObject json, List<String> paths) {
+        for (var path : paths) {
+            Object value = json;
+            for (var name : path.split("\\.", -1)) {
+                value = value instanceof JsonObject object ? object.get(name) : null;
+            }
+            if (value != null) {
+                return value;
+            }
+        }
+        return null;
+    }
+
+    private static String text(JsonObject json, List<String> paths) throws Failed {
+        var value = find(json, paths);
+        if (value != null && !(value instanceof String)) {
+            throw new Failed("wrote " + paths.getFirst() + ", which must be a text: " + value);
+        }
+        return value == null ? "" : (String) value;
+    }
+
+    static String cut(String text) {
+        return text.length() <= LONGEST
+                ? text
+                : text.substring(0, LONGEST) + "\n[" + (text.length() - LONGEST)
+                        + " more characters of the hook's output are left out]";
+    }
+
+    /** The first line with a word in it. */
+    public static String firstLine(String text) {
+        return text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+}

@@ -1,0 +1,275 @@
+package dev.pawl.shellhooks.dialect;
+
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.BLOCKS;
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.IGNORED;
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_MODEL;
+import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_USER;
+import static dev.pawl.shellhooks.dialect.Tables.paths;
+import static dev.pawl.shellhooks.dialect.Tables.tool;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The table of Copilot. An event written with a capital letter has Claude Code's fields, any other its own. */
+final class Copilot {
+    private static final Map<String, ToolForm> TOOLS = Tables.tools(
+            tool("bash", "bash Bash", "command", "command", "timeout", "timeout"),
+            tool("read", "view Read", "path", "path", "offset", "offset", "limit", "limit"),
+            tool("write", "create Write", "path", "path", "content", "file_text"),
+            tool("edit", "edit Edit", "path", "path", "edits", "edits"),
+            tool("grep", "grep Grep", "pattern", "pattern", "path", "path", "glob", "glob"),
+            tool("find", "glob Glob", "pattern", "pattern", "path", "path"),
+            tool("ls", "ls LS", "path", "path"),
+            tool("subagent", "task Agent Task", "task", "prompt"),
+            tool("task", "task Agent Task", "task", "prompt"));
+
+    private static final Dialect.Rules RULES = new Dialect.Rules(
+            new Times(1_000, 30_000, 30_000, false),
+            new ExitRules(false, false, Set.of(), Set.of(Moment.PRE_TOOL), false),
+            Rewriting.REPLACES,
+            "",
+            true);
+
+    private static final HandlerNames HANDLERS = new HandlerNames(
+            false,
+            List.of("bash", "command"),
+            List.of("timeoutSec", "timeout"),
+            Set.of("command", "http", "prompt"),
+            Set.of(),
+            Set.of(),
+            Set.of());
+
+    /** Events that are written with a capital letter. */
+    private static final Dialect AS_CLAUDE = new Dialect(
+            new Dialect.Title("copilot", "Copilot", List.of()),
+            Claude.DIALECT.events(),
+            Claude.DIALECT.base(),
+            Map.of(),
+            RULES,
+            HANDLERS,
+            Claude.ANSWERS,
+            Claude.TOOLS);
+
+    static final Dialect DIALECT = new Dialect(
+            new Dialect.Title(
+                    "copilot",
+                    "Copilot",
+                    List.of(Place.home(".copilot/hooks"), Place.project(".github/hooks")),
+                    AS_CLAUDE),
+            events(),
+            Map.of(),
+            Map.of(),
+            RULES,
+            HANDLERS,
+            new AnswerNames(
+                    paths("permissionDecision", "hookSpecificOutput.permissionDecision", "behavior", "decision"),
+                    paths(
+                            "permissionDecisionReason",
+                            "hookSpecificOutput.permissionDecisionReason",
+                            "message",
+                            "reason"),
+                    paths("modifiedArgs", "hookSpecificOutput.updatedInput"),
+                    paths("modifiedResult", "hookSpecificOutput.updatedToolOutput"),
+                    paths("additionalContext", "hookSpecificOutput.additionalContext"),
+                    paths("systemMessage"),
+                    paths("additionalContext")),
+            TOOLS);
+
+    private Copilot() {}
+
+    private static Map<String, EventForm> events() {
+        return new Tables()
+                .event(
+                        "preToolUse",
+                        Moment.PRE_TOOL,
+                        Fact.TOOL_NAME,
+                        BLOCKS,
+                        "sessionId",
+                        Fact.SESSION_ID,
+                        "timestamp",
+                        Fact.TIMESTAMP_MILLIS,
+                        "cwd",
+                        Fact.CWD,
+                        "toolName",
+                        Fact.TOOL_NAME,
+                        "toolArgs",
+                        Fact.TOOL_INPUT)
+                .event(
+                        "postToolUse",
+                        Moment.POST_TOOL,
+                        Fact.TOOL_NAME,
+                        TELLS_MODEL,
+                        "sessionId",
+                        Fact.SESSION_ID,
+                        "timestamp",
+                        Fact.TIMESTAMP_MILLIS,
+                        "cwd",
+                        Fact.CWD,
+                        "toolName",
+                        Fact.TOOL_NAME,
+                        "toolArgs",
+                        Fact.TOOL_INPUT,
+                        "toolResult",
+                        Fact.TOOL_RESULT)
+                .event(
+                        "postToolUseFailure",
+                        Moment.POST_TOOL_FAILURE,
+                        Fact.TOOL_NAME,
+                        TELLS_MODEL,
+                        "sessionId",
+                        Fact.SESSION_ID,
+                        "timestamp",
+                        Fact.TIMESTAMP_MILLIS,
+                        "cwd",
+                        Fact.CWD,
+                        "toolName",
+                        Fact.TOOL_NAME,
+                        "toolArgs",
+                        Fact.TOOL_INPUT,
+                        "error",
+                        Fact.ERROR)
+                .event(
+                        "permissionRequest",
+                        Moment.PERMISSION_REQUEST,
+                        Fact.TOOL_NAME,
+                        BLOCKS,
+                        "sessionId",
+                        Fact.SESSION_ID,
+                        "timestamp",
+                        Fact.TIMESTAMP_MILLIS,
+                        "cwd",
+                        Fact.CWD,
+                        "toolName",
+                        Fact.TOOL_NAME,
+                        "toolArgs",
+                        Fact.TOOL_INPUT)
+                .event(
+                        "userPromptSubmitted",
+                        Moment.PROMPT,
+                        null,
+                        BLOCKS,
+                        "sessionId",
+                        Fact.SESSION_ID,
+                        "timestamp",
+                        Fact.TIMESTAMP_MILLIS,
+                        "cwd",
+                        Fact.CWD,
+                        "prompt",
+                        Fact.PROMPT)
+                .event(
+                        "sessionStart",
+                        Moment.SESSION_START,
+                        Fact.SOURCE,
+                        TELLS_USER,
+                        "sessionId",
+                        Fact.SESSION_ID,
+                        "timestamp",
+                        Fact.TIMESTAMP_MILLIS,
+                        "cwd",
+                        Fact.CWD,
+                        "source",
+                        Fact.SOURCE)
+                .event(
+                        "sessionEnd",
+                        Moment.SESSION_END,
+                        null,
+                        TELLS_USER,
+                        "sessionId",
+                        Fact.SESSION_ID,
+                        "timestamp",
+                        Fact.TIMESTAMP_MILLIS,
+                        "cwd",
+                        Fact.CWD,
+                        "reason",
+                        "user_exit")
+                .event(
+                        "agentStop",
+                        Moment.STOP,
+                        null,
+                        BLOCKS,
+                        "sessionId",
+                        Fact.SESSION_ID,
+                        "timestamp",
+                        Fact.TIMESTAMP_MILLIS,
+                        "cwd",
+                        Fact.CWD,
+                        "stopHookActive",
+                        Fact.STOP_ACTIVE)
+                .event(
+                        "errorOccurred",
+                        Moment.STOP_FAILURE,
+                        null,
+                        IGNORED,
+                        "sessionId",
+                        Fact.SESSION_ID,
+                        "timestamp",
+                        Fact.TIMESTAMP_MILLIS,
+                        "cwd",
+                        Fact.CWD,
+                        "error",
+                        Fact.MESSAGE)
+                .event(
+                        "subagentStart",
+                        Moment.SUBAGENT_START,
+                        Fact.AGENT_TYPE,
+                        TELLS_USER,
+                        "sessionId",
+                        Fact.SESSION_ID,
+                        "timestamp",
+                        Fact.TIMESTAMP_MILLIS,
+                        "cwd",
+                        Fact.CWD,
+                        "agentId",
+                        Fact.AGENT_ID,
+                        "agentName",
+                        Fact.AGENT_TYPE)
+                .event(
+                        "subagentStop",
+                        Moment.SUBAGENT_STOP,
+                        Fact.AGENT_TYPE,
+                        BLOCKS,
+                        "sessionId",
+                        Fact.SESSION_ID,
+                        "timestamp",
+                        Fact.TIMESTAMP_MILLIS,
+                        "cwd",
+                        Fact.CWD,
+                        "agentId",
+                        Fact.AGENT_ID,
+                        "agentName",
+                        Fact.AGENT_TYPE,
+                        "stopHookActive",
+                        Fact.STOP_ACTIVE)
+                .event(
+                        "preCompact",
+                        Moment.PRE_COMPACT,
+                        Fact.TRIGGER,
+                        BLOCKS,
+                        "sessionId",
+                        Fact.SESSION_ID,
+                        "timestamp",
+                        Fact.TIMESTAMP_MILLIS,
+                        "cwd",
+                        Fact.CWD,
+                        "trigger",
+                        Fact.TRIGGER)
+                .event(
+                        "notification",
+                        Moment.NOTIFICATION,
+                        Fact.NOTIFICATION_TYPE,
+                        IGNORED,
+                        "sessionId",
+                        Fact.SESSION_ID,
+                        "timestamp",
+                        Fact.TIMESTAMP_MILLIS,
+                        "cwd",
+                        Fact.CWD,
+                        "message",
+                        Fact.MESSAGE,
+                        "notificationType",
+                        Fact.NOTIFICATION_TYPE)
+                .never("userPromptTransformed")
+                .events();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.pawl.shellhooks.dialect;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one agent writes hooks, as data.
+ *
+ * @param base the fields of all events: a name and a {@link Fact}, or a constant
+ * @param environment the variables of its commands
+ */
+public record Dialect(
+        Title title,
+        Map<String, EventForm> events,
+        Map<String, Object> base,
+        Map<String, Fact> environment,
+        Rules rules,
+        HandlerNames handlers,
+        AnswerNames answers,
+        Map<String, ToolForm> tools) {
+    /**
+     * What it is called and where its files lie.
+     *
+     * @param places in the order in which their hooks run
+     * @param other the dialect of events in these files that this one does not know; null if there is none
+     */
+    public record Title(
+            String name,
+            String agent,
+            List<Place> places,
+            @Nullable Dialect other) {
+        Title(String name, String agent, List<Place> places) {
+            this(name, agent, places, null);
+        }
+    }
+
+    /**
+     * How its hooks are run.
+     *
+     * @param listLetters the characters besides letters, digits and {@code _|} of matchers that are lists of names
+     * @param anchored whether regular expressions have to match the whole name
+     */
+    public record Rules(Times times, ExitRules exits, Rewriting rewriting, String listLetters, boolean anchored) {}
+
+    public String name() {
+        return title.name();
+    }
+
+    /** The dialect that an event of its files is written in. */
+    public Dialect of(String event) {
+        var other = title.other();
+        return other != null && !events.containsKey(event) && other.events.containsKey(event) ? other : this;
+    }
+
+    /** One of our tools in this dialect; null if it has no form of its own there. */
+    public @Nullable ToolForm tool(String ours) {
+        return tools.get(ours);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.pawl.shellhooks.dialect;
+
+import java.util.List;
+
+/** The dialects whose files are read. */
+public final class Dialects {
+    private Dialects() {}
+
+    /** All of them, in the order in which their hooks run. */
+    public static List<Dialect> all() {
+        return List.of(Claude.DIALECT, Codex.DIALECT, Copilot.DIALECT, Cursor.DIALECT, Gemini.DIALECT);
+    }
+
+    /** That of Claude Code, which others follow. */
+    public static Dialect claude() {
+        return Claude.DIALECT;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.pawl.shellhooks.dialect;
+
+import java.util.Set;
+
+/**
+ * What exit codes mean in a dialect. Code 2 blocks in all of them.
+ *
+ * @param jsonAlways whether JSON on standard output counts at every exit code, and not at 0 alone
+ * @param blockNeedsWords whether code 2 without a word on standard error is only a failure
+ * @param warnings codes besides 0 that let the action go ahead with a warning
+ * @param otherBlocks whether all other codes block, at these moments
+ * @param errorAsOutput whether standard error is read as output where standard output is empty
+ */
+public record ExitRules(
+        boolean jsonAlways,
+        boolean blockNeedsWords,
+        Set<Integer> warnings,
+        Set<Moment> otherBlocks,
+        boolean errorAsOutput) {}

@@ -1,0 +1,40 @@
+package dev.pawl.shellhooks.dialect;
+
+/** A moment at which foreign hooks can be run here, whatever their agents call it. */
+public enum Moment {
+    PRE_TOOL,
+    POST_TOOL,
+    POST_TOOL_FAILURE,
+    POST_TOOL_BATCH,
+    /** A hook wants the user to be asked about a tool call. */
+    PERMISSION_REQUEST,
+    PROMPT,
+    SESSION_START,
+    SESSION_END,
+    STOP,
+    STOP_FAILURE,
+    SUBAGENT_START,
+    SUBAGENT_STOP,
+    PRE_COMPACT,
+    POST_COMPACT,
+    NOTIFICATION,
+    PRE_MODEL_SWITCH,
+    POST_MODEL_SWITCH,
+    /** The model said something. */
+    RESPONSE,
+    /** The model thought something. */
+    THOUGHT;
+
+    /** Whether it is about one tool call, so that a condition on the call makes sense. */
+    public boolean isAboutTool() {
+        return switch (this) {
+            case PRE_TOOL, POST_TOOL, POST_TOOL_FAILURE, PERMISSION_REQUEST -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether a block sends an agent back to work: there a failure never blocks, or the agent would never stop. */
+    public boolean isStop() {
+        return this == STOP || this == SUBAGENT_STOP;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.pawl.shellhooks.dialect;
+
+/**
+ * The time limits of a dialect.
+ *
+ * @param unitMillis what one unit in its files is
+ * @param commandMillis the limit of commands and web addresses that name none
+ * @param promptMillis the limit of prompts that name none
+ * @param whole whether only whole numbers are taken
+ */
+public record Times(long unitMillis, long commandMillis, long promptMillis, boolean whole) {}

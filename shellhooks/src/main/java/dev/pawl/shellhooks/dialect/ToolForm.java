@@ -1,0 +1,17 @@
+package dev.pawl.shellhooks.dialect;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One of our tools as a dialect knows it.
+ *
+ * @param names the dialect's name, then others that matchers are tried on
+ * @param fields our fields and the dialect's
+ * @param added fields that are always written
+ */
+public record ToolForm(String ours, List<String> names, Map<String, String> fields, Map<String, Object> added) {
+    public String name() {
+        return names.getFirst();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.pawl.shellhooks.file;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a hook does when it is run. */
+public sealed interface Handler {
+    /** What a user knows it by. */
+    String shown();
+
+    /**
+     * A command.
+     *
+     * @param arguments the program's arguments; null if the command is given to a shell
+     * @param background whether nobody waits for it
+     * @param wakes whether exit code 2 of one that nobody waits for wakes an idle session
+     * @param environment variables that the file gives it
+     * @param cwd the folder that it runs in, from the project; null for the session's
+     */
+    record Command(
+            String command,
+            @Nullable List<String> arguments,
+            boolean background,
+            boolean wakes,
+            Map<String, String> environment,
+            @Nullable String cwd)
+            implements Handler {
+        @Override
+        public String shown() {
+            return arguments == null ? command : command + " " + String.join(" ", arguments);
+        }
+    }
+
+    /**
+     * A web address.
+     *
+     * @param allowedVariables the variables that may stand in headers
+     */
+    record Http(String url, Map<String, String> headers, Set<String> allowedVariables) implements Handler {
+        @Override
+        public String shown() {
+            return url;
+        }
+    }
+
+    /** A question to a model. */
+    record Prompt(String prompt, @Nullable String model) implements Handler {
+        @Override
+        public String shown() {
+            return "prompt: " + prompt;
+        }
+    }
+}

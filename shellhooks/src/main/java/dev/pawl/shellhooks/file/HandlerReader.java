@@ -1,0 +1,235 @@
+package dev.pawl.shellhooks.file;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.EventForm;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one hook of a file. */
+final class HandlerReader {
+    private static final Set<String> KNOWN = Set.of(
+            "type",
+            "command",
+            "args",
+            "shell",
+            "async",
+            "asyncRewake",
+            "timeout",
+            "statusMessage",
+            "once",
+            "onFailure",
+            "if",
+            "url",
+            "headers",
+            "allowedEnvVars",
+            "prompt",
+            "model",
+            "continueOnBlock",
+            "server",
+            "tool",
+            "input",
+            "commandWindows",
+            "additionalContextLimit",
+            "matcher",
+            "name",
+            "description",
+            "env",
+            "cwd",
+            "bash",
+            "powershell",
+            "exec",
+            "timeoutSec",
+            "loop_limit",
+            "failClosed",
+            "comment",
+            "rewakeMessage",
+            "rewakeSummary");
+
+    /** A field that does not fit. */
+    static final class Wrong extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final String field;
+
+        Wrong(String field, String what) {
+            super(what);
+            this.field = field;
+        }
+
+        String field() {
+            return field;
+        }
+    }
+
+    private final Dialect dialect;
+    private final EventForm form;
+    private final JsonObject json;
+    private final Path root;
+
+    private HandlerReader(Dialect dialect, EventForm form, JsonObject json, Path root) {
+        this.dialect = dialect;
+        this.form = form;
+        this.json = json;
+        this.root = root;
+    }
+
+    static HandlerReader of(Dialect dialect, EventForm form, JsonObject json, Path root) throws Wrong {
+        for (var name : json.names()) {
+            if (!KNOWN.contains(name)) {
+                throw new Wrong(name, "is no field of a hook");
+            }
+        }
+        return new HandlerReader(dialect, form, json, root);
+    }
+
+    String type() throws Wrong {
+        var names = dialect.handlers();
+        var type = json.get("type");
+        if (type == null && !names.grouped()) {
+            return json.has("url") ? "http" : json.has("prompt") ? "prompt" : "command";
+        }
+        if (!(type instanceof String known)
+                || !(names.types().contains(known) || names.unsupported().contains(known))) {
+            throw new Wrong("type", "must be one of " + String.join(", ", new java.util.TreeSet<>(names.types())));
+        }
+        return known;
+    }
+
+    Handler handler() throws Wrong {
+        return switch (type()) {
+            case "http" -> http();
+            case "prompt" -> new Handler.Prompt(text("prompt"), optional("model"));
+            default -> command();
+        };
+    }
+
+    private Handler command() throws Wrong {
+        var shell = optional("shell");
+        if (shell != null && !shell.equals("bash") && !shell.equals("sh")) {
+            throw new Wrong("shell", "must be bash; " + shell + " is not run here");
+        }
+        var arguments = json.has("args") ? texts("args") : null;
+        if (json.has("exec")) {
+            return command(text("exec"), arguments == null ? List.of() : arguments);
+        }
+        for (var name : dialect.handlers().command()) {
+            if (json.has(name)) {
+                return command(text(name), arguments);
+            }
+        }
+        throw new Wrong(dialect.handlers().command().getFirst(), "is missing: it is what the hook runs");
+    }
+
+    private Handler command(String command, @Nullable List<String> arguments) throws Wrong {
+        boolean wakes = flag("asyncRewake");
+        return new Handler.Command(command, arguments, wakes || flag("async"), wakes, map("env"), optional("cwd"));
+    }
+
+    private Handler http() throws Wrong {
+        var url = text("url");
+        try {
+            var uri = new URI(url);
+            if (uri.getHost() == null || !("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
+                throw new Wrong("url", "must be an address that begins with http:// or https://");
+            }
+        } catch (java.net.URISyntaxException e) {
+            throw new Wrong("url", "is no address: " + e.getMessage());
+        }
+        return new Handler.Http(
+                url, map("headers"), json.has("allowedEnvVars") ? Set.copyOf(texts("allowedEnvVars")) : Set.of());
+    }
+
+    @Nullable
+    Condition condition() throws Wrong {
+        var rule = optional("if");
+        if (rule == null) {
+            return null;
+        }
+        var condition = Condition.of(rule, root);
+        if (condition == null) {
+            throw new Wrong("if", "must be one rule such as Bash(git *)");
+        }
+        return condition;
+    }
+
+    Duration timeout() throws Wrong {
+        var times = dialect.rules().times();
+        for (var name : dialect.handlers().timeout()) {
+            var value = json.get(name);
+            if (value == null) {
+                continue;
+            }
+            if (!(value instanceof Number number) || !(number.doubleValue() > 0)) {
+                throw new Wrong(name, "must be a number above 0");
+            }
+            if (times.whole() && number.doubleValue() != Math.rint(number.doubleValue())) {
+                throw new Wrong(name, "must be a whole number");
+            }
+            return Duration.ofMillis(
+                    Math.max(1, (long) Math.min(number.doubleValue() * times.unitMillis(), 86_400_000.0)));
+        }
+        if (form.timeoutMillis() > 0) {
+            return Duration.ofMillis(form.timeoutMillis());
+        }
+        return Duration.ofMillis("prompt".equals(type()) ? times.promptMillis() : times.commandMillis());
+    }
+
+    boolean blocksOnFailure() throws Wrong {
+        var word = optional("onFailure");
+        if (word != null && !word.equals("block") && !word.equals("continue")) {
+            throw new Wrong("onFailure", "must be block or continue");
+        }
+        return "block".equals(word) || flag("failClosed");
+    }
+
+    private String text(String name) throws Wrong {
+        if (json.get(name) instanceof String text && !text.isBlank()) {
+            return text;
+        }
+        throw new Wrong(name, json.has(name) ? "must be a text that is not empty" : "is missing");
+    }
+
+    private @Nullable String optional(String name) throws Wrong {
+        return json.get(name) == null ? null : text(name);
+    }
+
+    private boolean flag(String name) throws Wrong {
+        var value = json.get(name);
+        if (value != null && !(value instanceof Boolean)) {
+            throw new Wrong(name, "must be true or false");
+        }
+        return Boolean.TRUE.equals(value);
+    }
+
+    private List<String> texts(String name) throws Wrong {
+        if (!(json.get(name) instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
+            throw new Wrong(name, "must be a list of texts");
+        }
+        return list.stream().map(String.class::cast).toList();
+    }
+
+    private Map<String, String> map(String name) throws Wrong {
+        var value = json.get(name);
+        if (value == null) {
+            return Map.of();
+        }
+        if (!(value instanceof JsonObject object)) {
+            throw new Wrong(name, "must be an object of texts");
+        }
+        var map = new LinkedHashMap<String, String>();
+        for (var entry : object.asMap().entrySet()) {
+            if (!(entry.getValue() instanceof String text)) {
+                throw new Wrong(name + "." + entry.getKey(), "must be a text");
+            }
+            map.put(entry.getKey(), text);
+        }
+        return Collections.unmodifiableMap(map);
+    }
+}

@@ -1,0 +1,210 @@
+package dev.pawl.shellhooks.file;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.RegularFile;
+import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.EventForm;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the hooks of one file of a dialect; what is wrong is reported with its place in the file. */
+public final class HookFileReader {
+    private static final int LARGEST = 8 << 20;
+    private static final Set<String> GROUP = Set.of("matcher", "hooks", "description", "sequential", "parallel");
+
+    private final Dialect dialect;
+    private final Path file;
+    private final boolean ofProject;
+    private final List<ShellHook> hooks = new ArrayList<>();
+    private final List<String> idle = new ArrayList<>();
+    private final List<LoadProblem> problems = new ArrayList<>();
+
+    private HookFileReader(Dialect dialect, Path file, boolean ofProject) {
+        this.dialect = dialect;
+        this.file = file;
+        this.ofProject = ofProject;
+    }
+
+    /** Reads a file. */
+    public static FileHooks read(Dialect dialect, Path file, boolean ofProject) {
+        var reader = new HookFileReader(dialect, file, ofProject);
+        try {
+            return reader.read(JsonObject.parse(RegularFile.read(file, LARGEST)));
+        } catch (IOException e) {
+            return reader.failed("cannot be read: " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            return reader.failed("is not JSON: " + e.getMessage());
+        }
+    }
+
+    /** Reads what a file holds, or settings that hold the same. */
+    public static FileHooks read(Dialect dialect, Path file, boolean ofProject, JsonObject json) {
+        return new HookFileReader(dialect, file, ofProject).read(json);
+    }
+
+    private FileHooks failed(String why) {
+        problems.add(LoadProblem.error(file.toString(), why + ". The hooks in it are not there."));
+        return result(false, HttpRules.ANY);
+    }
+
+    private FileHooks read(JsonObject json) {
+        var root = dialect.handlers().root();
+        for (var name : json.names()) {
+            if (!root.isEmpty() && !root.contains(name) && !name.equals("hooks")) {
+                wrong(name, "is no field of a file of " + dialect.title().agent());
+            }
+        }
+        if (json.get("hooks") instanceof JsonObject events) {
+            for (var name : events.names()) {
+                event(name, events.get(name));
+            }
+        } else if (json.has("hooks")) {
+            wrong("hooks", "must be an object of events");
+        }
+        return result(
+                json.bool("disableAllHooks", false),
+                new HttpRules(texts(json, "allowedHttpHookUrls"), texts(json, "httpHookAllowedEnvVars")));
+    }
+
+    private @Nullable List<String> texts(JsonObject json, String name) {
+        if (json.has(name) && !(json.get(name) instanceof List<?>)) {
+            wrong(name, "must be a list of texts; until it is, nothing is allowed");
+            return List.of();
+        }
+        return json.has(name) ? json.strings(name) : null;
+    }
+
+    private FileHooks result(boolean disabled, HttpRules http) {
+        return new FileHooks(List.copyOf(hooks), List.copyOf(idle), List.copyOf(problems), disabled, http);
+    }
+
+    private void event(String name, @Nullable Object value) {
+        var place = "hooks." + name;
+        if (!(value instanceof List<?> list)) {
+            wrong(place, "must be a list");
+            return;
+        }
+        var written = dialect.of(name);
+        var form = written.events().get(name);
+        if (form == null || !form.fires()) {
+            if (!list.isEmpty()) {
+                idle.add(name + " (" + place + ")");
+                problems.add(LoadProblem.warning(
+                        file.toString(),
+                        place + ": the event " + name
+                                + (form == null
+                                        ? " is not known, so its hooks never run. Known are "
+                                                + String.join(", ", firing())
+                                        : " never happens here, so its hooks never run.")));
+            }
+            return;
+        }
+        for (int i = 0; i < list.size(); i++) {
+            element(written, form, place + "[" + i + "]", list.get(i));
+        }
+    }
+
+    private List<String> firing() {
+        return dialect.events().values().stream()
+                .filter(EventForm::fires)
+                .map(EventForm::name)
+                .toList();
+    }
+
+    private void element(Dialect written, EventForm form, String place, @Nullable Object value) {
+        if (!(value instanceof JsonObject group)) {
+            wrong(place, "must be an object");
+            return;
+        }
+        Matcher matcher;
+        try {
+            matcher = matcher(form, place, group.get("matcher"));
+        } catch (PatternSyntaxException e) {
+            wrong(place + ".matcher", "is no regular expression: " + e.getDescription() + " in " + e.getPattern());
+            return;
+        }
+        if (matcher == null) {
+            return;
+        }
+        if (!dialect.handlers().grouped()) {
+            handler(written, form, matcher, place, group);
+            return;
+        }
+        for (var name : group.names()) {
+            if (!GROUP.contains(name)) {
+                wrong(place + "." + name, "is no field of a group of hooks");
+                return;
+            }
+        }
+        if (!(group.get("hooks") instanceof List<?> handlers)) {
+            wrong(place + ".hooks", "must be a list of hooks");
+            return;
+        }
+        for (int i = 0; i < handlers.size(); i++) {
+            var at = place + ".hooks[" + i + "]";
+            if (handlers.get(i) instanceof JsonObject handler) {
+                handler(written, form, matcher, at, handler);
+            } else {
+                wrong(at, "must be an object");
+            }
+        }
+    }
+
+    private @Nullable Matcher matcher(EventForm form, String place, @Nullable Object written) {
+        if (written != null && !(written instanceof String)) {
+            wrong(place + ".matcher", "must be a text");
+            return null;
+        }
+        var rules = dialect.rules();
+        return Matcher.of(form.matched() == null ? null : (String) written, rules.listLetters(), rules.anchored());
+    }
+
+    private void handler(Dialect written, EventForm form, Matcher matcher, String place, JsonObject json) {
+        try {
+            var read = HandlerReader.of(written, form, json, root());
+            var type = read.type();
+            if (dialect.handlers().unsupported().contains(type)) {
+                idle.add(form.name() + " (" + place + ")");
+                problems.add(LoadProblem.warning(
+                        file.toString(), place + ": hooks of the type " + type + " are not run here."));
+                return;
+            }
+            var condition = read.condition();
+            if (condition != null && !form.moment().isAboutTool()) {
+                idle.add(form.name() + " (" + place + ")");
+                problems.add(LoadProblem.warning(
+                        file.toString(),
+                        place + ".if: " + form.name() + " is not about a tool call, so this hook never runs."));
+                return;
+            }
+            hooks.add(new ShellHook(
+                    written,
+                    form,
+                    matcher,
+                    condition,
+                    read.handler(),
+                    read.timeout(),
+                    read.blocksOnFailure() && !form.moment().isStop(),
+                    new ShellHook.Source(file, place, ofProject)));
+        } catch (HandlerReader.Wrong e) {
+            wrong(place + (e.field().isEmpty() ? "" : "." + e.field()), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** What rules on paths start from: the project, or the user's folder. */
+    private Path root() {
+        var folder = file.toAbsolutePath().getParent();
+        var above = folder == null ? null : folder.getParent();
+        return above == null ? file.toAbsolutePath() : above;
+    }
+
+    private void wrong(String place, String what) {
+        problems.add(LoadProblem.error(file.toString(), place + " " + what + ". This hook is not there."));
+    }
+}

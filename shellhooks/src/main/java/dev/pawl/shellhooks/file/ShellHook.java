@@ -1,0 +1,31 @@
+package dev.pawl.shellhooks.file;
+
+import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.EventForm;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One foreign hook in the form that all dialects are brought to.
+ *
+ * @param place where it stands in its file, such as {@code hooks.PreToolUse[0].hooks[1]}
+ * @param blocksOnFailure whether a failure counts as a block
+ */
+public record ShellHook(
+        Dialect dialect,
+        EventForm event,
+        Matcher matcher,
+        @Nullable Condition condition,
+        Handler handler,
+        Duration timeout,
+        boolean blocksOnFailure,
+        Source source) {
+    /** The file that it was read from. */
+    public record Source(Path file, String place, boolean ofProject) {}
+
+    /** What it is the same by: of two hooks of one dialect that are alike, the first is run. */
+    public String identity() {
+        return event.name() + "\n" + matcher + "\n" + (condition == null ? "" : condition) + "\n" + handler;
+    }
+}

@@ -1,0 +1,133 @@
+package dev.pawl.shellhooks.form;
+
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.EventForm;
+import dev.pawl.shellhooks.dialect.Fact;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is known when a hook is run. */
+public final class Facts {
+    private final Map<Fact, @Nullable Object> known = new EnumMap<>(Fact.class);
+    private List<String> names = List.of();
+    private Path cwd = Path.of("").toAbsolutePath();
+
+    /** What is known in every session. */
+    public static Facts of(HookContext ctx, Path project) {
+        var facts = new Facts();
+        var session = ctx.session();
+        var file = session.file();
+        var model = ctx.model();
+        facts.cwd = ctx.cwd();
+        var leaf = session.leafId();
+        return facts.with(Fact.SESSION_ID, session.id())
+                .with(Fact.TRANSCRIPT, file == null ? null : file.toString())
+                .with(Fact.CWD, ctx.cwd().toString())
+                .with(Fact.PROJECT_DIR, project.toString())
+                .with(Fact.PERMISSION_MODE, "default")
+                .with(Fact.MODEL, model == null ? "" : model.id())
+                .with(Fact.TURN_ID, leaf == null ? session.id() : leaf)
+                .with(Fact.WORKSPACE_ROOTS, List.of(project.toString()));
+    }
+
+    /** What a payload that somebody wrote says, for trials; its fields are looked up by the dialect's names. */
+    public static Facts written(Dialect dialect, EventForm event, JsonObject payload, Path cwd) {
+        var facts = new Facts();
+        facts.cwd = cwd;
+        for (var fields : List.of(dialect.base(), event.fields())) {
+            fields.forEach((name, value) -> {
+                if (value instanceof Fact fact && payload.has(name)) {
+                    facts.with(fact, payload.get(name));
+                }
+            });
+        }
+        if (event.matched() != null && facts.known.get(event.matched()) instanceof String name) {
+            facts.names = List.of(name);
+        }
+        return facts.with(Fact.CWD, cwd.toString()).with(Fact.PROJECT_DIR, cwd.toString());
+    }
+
+    /** Adds a fact. */
+    public Facts with(Fact fact, @Nullable Object value) {
+        known.put(fact, value);
+        return this;
+    }
+
+    /** Adds what is known of a tool call. */
+    public Facts with(ToolTranslation tool, String toolCallId) {
+        names = tool.names();
+        var input = tool.input();
+        if (input.get("command") instanceof String command) {
+            with(Fact.COMMAND, command);
+        }
+        if (input.get("file_path") instanceof String file) {
+            with(Fact.FILE_PATH, file);
+        }
+        return with(Fact.TOOL_NAME, tool.name())
+                .with(Fact.TOOL_INPUT, input)
+                .with(Fact.TOOL_INPUT_TEXT, input.toString())
+                .with(Fact.TOOL_USE_ID, toolCallId);
+    }
+
+    /** The value of a fact; null if it is not known. */
+    public @Nullable Object get(Fact fact) {
+        return known.get(fact);
+    }
+
+    /** The folder that commands run in. */
+    public Path cwd() {
+        return cwd;
+    }
+
+    /** The names of the tool that it is about. */
+    public List<String> toolNames() {
+        return names;
+    }
+
+    /** The names that a matcher of an event is tried on. */
+    public List<String> matched(EventForm event) {
+        if (event.matched() == Fact.TOOL_NAME) {
+            return names;
+        }
+        var value = event.matched() == null ? null : known.get(event.matched());
+        return value == null ? List.of("") : List.of(String.valueOf(value));
+    }
+
+    /** What is written to a hook. */
+    public JsonObject payload(Dialect dialect, EventForm event) {
+        with(Fact.EVENT, event.name());
+        var now = Instant.now();
+        with(Fact.TIMESTAMP, now.toString());
+        with(Fact.TIMESTAMP_MILLIS, now.toEpochMilli());
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        for (var group : List.of(dialect.base(), event.fields())) {
+            group.forEach((name, value) -> {
+                if (!(value instanceof Fact fact)) {
+                    fields.put(name, value);
+                } else if (known.containsKey(fact)) {
+                    fields.put(name, known.get(fact));
+                }
+            });
+        }
+        return JsonObject.from(fields);
+    }
+
+    /** The variables that a dialect gives its commands. */
+    public Map<String, String> variables(Dialect dialect) {
+        var variables = new LinkedHashMap<String, String>();
+        dialect.environment().forEach((name, fact) -> {
+            var value = known.get(fact);
+            if (value != null) {
+                variables.put(name, String.valueOf(value));
+            }
+        });
+        return variables;
+    }
+}

@@ -1,0 +1,162 @@
+package dev.pawl.shellhooks.form;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.Rewriting;
+import dev.pawl.shellhooks.dialect.ToolForm;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the calls of our tools as a dialect knows them, and reads an input of the dialect back. */
+public final class ToolTranslation {
+    private static final double MILLIS = 1_000;
+
+    private final Dialect dialect;
+    private final String ours;
+    private final JsonObject arguments;
+    private final Path cwd;
+    private final @Nullable ToolForm form;
+
+    public ToolTranslation(Dialect dialect, String ours, JsonObject arguments, Path cwd) {
+        this.dialect = dialect;
+        this.ours = ours;
+        this.arguments = arguments;
+        this.cwd = cwd;
+        this.form = dialect.tool(ours);
+    }
+
+    /** The dialect's name of the tool. An edit with several replacements has the second one, if there is one. */
+    public String name() {
+        if (form == null) {
+            return ours;
+        }
+        return ours.equals("edit") && form.names().size() > 1 && edits().size() > 1
+                ? form.names().get(1)
+                : form.name();
+    }
+
+    /** All names that a matcher is tried on. */
+    public List<String> names() {
+        var names = new ArrayList<>(form == null ? List.of() : form.names());
+        names.add(ours);
+        if (ours.startsWith("mcp__")) {
+            // Names of servers lose their dashes here, and keep them elsewhere.
+            names.add(ours.replace('_', '-').replace("mcp--", "mcp__").replaceFirst("--", "__"));
+        }
+        return names;
+    }
+
+    /** The input as the dialect writes it. */
+    public JsonObject input() {
+        if (form == null) {
+            return arguments;
+        }
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        for (var name : form.fields().entrySet()) {
+            var value = arguments.get(name.getKey());
+            switch (name.getKey()) {
+                case "edits" -> edits(name.getValue(), fields);
+                case "path" -> {
+                    if (value != null) {
+                        fields.put(name.getValue(), absolute(String.valueOf(value)));
+                    }
+                }
+                case "timeout" -> {
+                    if (value instanceof Number seconds) {
+                        fields.put(name.getValue(), Math.round(seconds.doubleValue() * MILLIS));
+                    }
+                }
+                default -> {
+                    if (value != null) {
+                        fields.put(name.getValue(), value);
+                    }
+                }
+            }
+        }
+        fields.putAll(form.added());
+        return JsonObject.from(fields);
+    }
+
+    /** Our arguments for an input that a hook wrote. What cannot be said here is an {@link IllegalArgumentException}. */
+    public JsonObject arguments(JsonObject written) {
+        if (form == null) {
+            return dialect.rules().rewriting() == Rewriting.MERGES ? arguments.with(written) : written;
+        }
+        var input = dialect.rules().rewriting() == Rewriting.MERGES ? input().with(written) : written;
+        var changed = arguments.without(form.fields().keySet());
+        for (var name : form.fields().entrySet()) {
+            var value = input.get(name.getValue());
+            switch (name.getKey()) {
+                case "edits" -> changed = changed.with("edits", replacements(name.getValue(), input));
+                case "path" -> {
+                    if (value != null) {
+                        changed = changed.with("path", asGiven(String.valueOf(value)));
+                    }
+                }
+                case "timeout" -> {
+                    if (value instanceof Number millis) {
+                        changed = changed.with("timeout", millis.doubleValue() / MILLIS);
+                    }
+                }
+                default -> {
+                    if (value != null) {
+                        changed = changed.with(name.getKey(), value);
+                    }
+                }
+            }
+        }
+        return changed;
+    }
+
+    private List<JsonObject> edits() {
+        return arguments.objects("edits");
+    }
+
+    private void edits(String list, Map<String, @Nullable Object> fields) {
+        var edits = edits();
+        if (edits.size() == 1) {
+            fields.put("old_string", edits.getFirst().get("oldText"));
+            fields.put("new_string", edits.getFirst().get("newText"));
+            fields.put("replace_all", false);
+        } else {
+            fields.put(
+                    list,
+                    edits.stream()
+                            .map(edit ->
+                                    JsonObject.of("old_string", edit.get("oldText"), "new_string", edit.get("newText")))
+                            .toList());
+        }
+    }
+
+    private static List<JsonObject> replacements(String list, JsonObject input) {
+        var written = input.has(list) ? input.objects(list) : List.of(input);
+        var replacements = new ArrayList<JsonObject>();
+        for (var edit : written) {
+            if (edit.bool("replace_all", false)) {
+                throw new IllegalArgumentException(
+                        "replace_all is not possible here: name each place in edits, with the text around it");
+            }
+            replacements.add(JsonObject.of("oldText", edit.get("old_string"), "newText", edit.get("new_string")));
+        }
+        return replacements;
+    }
+
+    private String absolute(String path) {
+        try {
+            return cwd.resolve(path).normalize().toString();
+        } catch (InvalidPathException e) {
+            return path;
+        }
+    }
+
+    /** A path that the hook left as it was stays as the model wrote it. */
+    private String asGiven(String path) {
+        var given = arguments.get("path");
+        return given instanceof String written && absolute(written).equals(path) ? written : path;
+    }
+}

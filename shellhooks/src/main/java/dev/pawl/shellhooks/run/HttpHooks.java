@@ -1,0 +1,111 @@
+package dev.pawl.shellhooks.run;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.shellhooks.answer.Ran;
+import dev.pawl.shellhooks.file.Handler;
+import dev.pawl.shellhooks.file.HttpRules;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Runs hooks that are web addresses: the payload is posted, and the answer is read. Redirects are not followed. */
+final class HttpHooks implements AutoCloseable {
+    private static final Pattern VARIABLE = Pattern.compile("\\$(?:\\{(\\w+)\\}|(\\w+))");
+
+    private final Map<String, String> environment;
+    private @Nullable HttpClient client;
+
+    HttpHooks(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    Ran run(Handler.Http hook, HttpRules rules, JsonObject payload, Duration limit) throws InterruptedException {
+        long from = System.nanoTime();
+        if (!rules.allows(hook.url())) {
+            return Ran.failed("allowedHttpHookUrls does not allow " + hook.url(), "", 0);
+        }
+        try {
+            var sent = client().sendAsync(
+                            request(hook, rules, payload),
+                            BodyHandlers.limiting(BodyHandlers.ofByteArray(), Runner.MOST));
+            try {
+                var response = sent.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+                return ran(response.statusCode(), new String(response.body(), StandardCharsets.UTF_8), from);
+            } catch (TimeoutException e) {
+                return Ran.failed("did not answer within " + limit.toMillis() + " ms", "", System.nanoTime() - from);
+            } finally {
+                sent.cancel(true);
+            }
+        } catch (ExecutionException e) {
+            var cause = e.getCause() == null ? e : e.getCause();
+            return Ran.failed(
+                    "could not be asked: "
+                            + (cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage()),
+                    "",
+                    System.nanoTime() - from);
+        } catch (IllegalArgumentException e) {
+            return Ran.failed("could not be asked: " + e.getMessage(), "", System.nanoTime() - from);
+        }
+    }
+
+    private static Ran ran(int status, String body, long from) {
+        long nanos = System.nanoTime() - from;
+        if (status >= 300 && status < 400) {
+            return Ran.failed("answered with a redirect (" + status + "), which is not followed", "", nanos);
+        }
+        if (status < 200 || status >= 300) {
+            return Ran.failed("answered with the status " + status, "", nanos);
+        }
+        if (!body.isBlank() && !body.stripLeading().startsWith("{")) {
+            return Ran.failed("answered with what is no JSON object", "", nanos);
+        }
+        return new Ran(0, body, "", nanos, null);
+    }
+
+    private HttpRequest request(Handler.Http hook, HttpRules rules, JsonObject payload) {
+        var request = HttpRequest.newBuilder(URI.create(hook.url()))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(payload.toString()));
+        hook.headers().forEach((name, value) -> request.setHeader(name, filled(value, hook.allowedVariables(), rules)));
+        return request.build();
+    }
+
+    /** Variables that are not allowed stand for nothing. */
+    private String filled(String value, Set<String> allowed, HttpRules rules) {
+        return VARIABLE.matcher(value).replaceAll(found -> {
+            var name = found.group(1) == null ? found.group(2) : found.group(1);
+            boolean named = allowed.contains(name)
+                    && (rules.variables() == null || rules.variables().contains(name));
+            return java.util.regex.Matcher.quoteReplacement(named ? environment.getOrDefault(name, "") : "");
+        });
+    }
+
+    private synchronized HttpClient client() {
+        var there = client;
+        if (there == null) {
+            there = HttpClient.newBuilder()
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .connectTimeout(Duration.ofSeconds(30))
+                    .build();
+            client = there;
+        }
+        return there;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (client != null) {
+            client.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.pawl.shellhooks.run;
+
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.model.Model;
+import dev.pawl.api.model.ModelRequest;
+import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.shellhooks.answer.Ran;
+import dev.pawl.shellhooks.file.Handler;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Runs hooks that are questions to a model, which answers {@code {"ok": true}} or {@code {"ok": false, "reason": "…"}}. */
+final class PromptHooks {
+    private static final String ARGUMENTS = "$ARGUMENTS";
+    private static final String ROLE = "You check one step of a coding agent. Answer with one JSON object and nothing"
+            + " else: {\"ok\": true} if the step may be taken, {\"ok\": false, \"reason\": \"why\"} if not.";
+
+    Ran run(Handler.Prompt prompt, JsonObject payload, Duration limit, @Nullable HookContext ctx)
+            throws InterruptedException {
+        long from = System.nanoTime();
+        var model = ctx == null ? null : model(prompt, ctx);
+        if (ctx == null || model == null) {
+            return Ran.failed(
+                    "there is no model to ask" + (prompt.model() == null ? "" : ": " + prompt.model()), "", 0);
+        }
+        var text = prompt.prompt().contains(ARGUMENTS)
+                ? prompt.prompt().replace(ARGUMENTS, payload.toString())
+                : prompt.prompt() + "\n\n" + payload;
+        var request = new ModelRequest(
+                ROLE,
+                List.of(Message.user(text, System.currentTimeMillis())),
+                List.of(),
+                ThinkingLevel.OFF,
+                null,
+                JsonObject.empty());
+        var asked = new FutureTask<>(() -> ctx.models().complete(model, request));
+        var thread = Thread.ofVirtual().name("prompt of a hook").start(asked);
+        try {
+            return ran(asked.get(limit.toNanos(), TimeUnit.NANOSECONDS), System.nanoTime() - from);
+        } catch (TimeoutException e) {
+            return Ran.failed("the model did not answer in time", "", System.nanoTime() - from);
+        } catch (ExecutionException e) {
+            return Ran.failed("the model could not be asked: " + e.getCause(), "", System.nanoTime() - from);
+        } finally {
+            thread.interrupt();
+        }
+    }
+
+    /** What the model answered, in the words of a command. */
+    private static Ran ran(Message.Assistant answer, long nanos) {
+        if (answer.errorMessage() != null) {
+            return Ran.failed("the model could not be asked: " + answer.errorMessage(), "", nanos);
+        }
+        var text = answer.text();
+        int start = text.indexOf('{');
+        int end = text.lastIndexOf('}');
+        try {
+            var json = JsonObject.parse(start < 0 || end < start ? text : text.substring(start, end + 1));
+            if (!(json.get("ok") instanceof Boolean ok)) {
+                return Ran.failed("the model answered without ok: " + text, "", nanos);
+            }
+            return ok
+                    ? new Ran(0, "", "", nanos, null)
+                    : new Ran(2, "", json.string("reason", "The check failed."), nanos, null);
+        } catch (IllegalArgumentException e) {
+            return Ran.failed("the model answered what is no JSON: " + text, "", nanos);
+        }
+    }
+
+    private static @Nullable Model model(Handler.Prompt prompt, HookContext ctx) {
+        var wanted = prompt.model();
+        if (wanted == null) {
+            return ctx.model();
+        }
+        for (var model : ctx.models().available()) {
+            if (model.reference().equals(wanted) || model.id().equals(wanted)) {
+                return model;
+            }
+        }
+        // Names such as haiku mean a model of another agent; the session's answers then.
+        return ctx.model();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.pawl.shellhooks.run;
+
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.shellhooks.answer.Ran;
+import dev.pawl.shellhooks.file.Handler;
+import dev.pawl.shellhooks.file.HttpRules;
+import dev.pawl.shellhooks.file.ShellHook;
+import dev.pawl.shellhooks.form.Facts;
+import dev.pawl.tools.shell.PipedPrograms;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Runs hooks: commands, web addresses and questions to a model. */
+public final class Runner implements AutoCloseable {
+    /** So much a hook may write. */
+    public static final int MOST = 10 << 20;
+
+    private final PipedPrograms programs;
+    private final HttpHooks http;
+    private final PromptHooks prompts = new PromptHooks();
+
+    public Runner(PipedPrograms programs) {
+        this.programs = programs;
+        this.http = new HttpHooks(programs.environment());
+    }
+
+    /**
+     * Runs a hook and waits for it, for as long as it may take.
+     *
+     * @param variables what a command is told besides the variables of its dialect
+     * @param ctx where models are asked; null if there is no session
+     */
+    public Ran run(
+            ShellHook hook, HttpRules rules, Facts facts, Map<String, String> variables, @Nullable HookContext ctx)
+            throws InterruptedException {
+        var payload = facts.payload(hook.dialect(), hook.event());
+        return switch (hook.handler()) {
+            case Handler.Command command -> command(hook, command, payload, facts, variables);
+            case Handler.Http address -> http.run(address, rules, payload, hook.timeout());
+            case Handler.Prompt prompt -> prompts.run(prompt, payload, hook.timeout(), ctx);
+        };
+    }
+
+    private Ran command(
+            ShellHook hook, Handler.Command command, JsonObject payload, Facts facts, Map<String, String> more)
+            throws InterruptedException {
+        long from = System.nanoTime();
+        var variables = new LinkedHashMap<>(facts.variables(hook.dialect()));
+        variables.putAll(command.environment());
+        variables.putAll(more);
+        try {
+            var ended = programs.run(new PipedPrograms.Run(
+                    words(command, variables),
+                    folder(command, facts.cwd()),
+                    variables,
+                    (payload + "\n").getBytes(StandardCharsets.UTF_8),
+                    hook.timeout(),
+                    MOST));
+            return ran(ended, hook.timeout());
+        } catch (IOException e) {
+            return Ran.failed("could not be started: " + e.getMessage(), "", System.nanoTime() - from);
+        }
+    }
+
+    private static Ran ran(PipedPrograms.Ended ended, Duration limit) {
+        var error = new String(ended.error(), StandardCharsets.UTF_8);
+        if (ended.overtime()) {
+            return Ran.failed("took longer than " + seconds(limit) + " and was ended", error, ended.nanos());
+        }
+        if (ended.flooded()) {
+            return Ran.failed("wrote more than " + (MOST >> 20) + " MiB and was ended", "", ended.nanos());
+        }
+        return new Ran(ended.exit(), new String(ended.output(), StandardCharsets.UTF_8), error, ended.nanos(), null);
+    }
+
+    private static String seconds(Duration limit) {
+        long millis = limit.toMillis();
+        return millis % 1_000 == 0 ? millis / 1_000 + " s" : millis + " ms";
+    }
+
+    private List<String> words(Handler.Command command, Map<String, String> variables) throws IOException {
+        var arguments = command.arguments();
+        if (arguments == null) {
+            return programs.words(command.command());
+        }
+        var words = new ArrayList<String>();
+        words.add(filled(command.command(), variables));
+        arguments.forEach(argument -> words.add(filled(argument, variables)));
+        return words;
+    }
+
+    /** Where there is no shell, the variables of the dialect are put in place here. */
+    private static String filled(String text, Map<String, String> variables) {
+        var filled = text;
+        for (var variable : variables.entrySet()) {
+            filled = filled.replace("${" + variable.getKey() + "}", variable.getValue());
+        }
+        return filled;
+    }
+
+    private static Path folder(Handler.Command command, Path cwd) {
+        return command.cwd() == null ? cwd : cwd.resolve(command.cwd()).normalize();
+    }
+
+    /** Ends what hooks left behind. */
+    @Override
+    public void close() {
+        programs.close();
+        http.close();
+    }
+}

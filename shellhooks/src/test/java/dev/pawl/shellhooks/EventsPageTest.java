@@ -1,0 +1,83 @@
+package dev.pawl.shellhooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.shellhooks.dialect.Dialects;
+import dev.pawl.shellhooks.dialect.EventForm;
+import dev.pawl.shellhooks.dialect.Moment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The table of events in the documentation is that of the dialects; {@code -Dgoldens=write} rewrites it. */
+class EventsPageTest {
+    private static final Path DOCS = Path.of("../docs/foreign-hooks.md");
+    private static final String BEGIN = "<!-- events:begin -->\n";
+    private static final String END = "<!-- events:end -->";
+
+    private static final Map<Moment, String> HOW = Map.ofEntries(
+            Map.entry(Moment.PRE_TOOL, "`tool_call`"),
+            Map.entry(Moment.POST_TOOL, "`tool_result` of a call that worked"),
+            Map.entry(Moment.POST_TOOL_FAILURE, "`tool_result` of a call that failed"),
+            Map.entry(Moment.POST_TOOL_BATCH, "`turn_end` with tool calls"),
+            Map.entry(Moment.PERMISSION_REQUEST, "when a hook answers `ask`"),
+            Map.entry(Moment.PROMPT, "`input`"),
+            Map.entry(Moment.SESSION_START, "`session_start`, `session_compact`"),
+            Map.entry(Moment.SESSION_END, "`session_shutdown`"),
+            Map.entry(Moment.STOP, "`session_stop`"),
+            Map.entry(Moment.STOP_FAILURE, "`agent_end` with an error"),
+            Map.entry(Moment.SUBAGENT_START, "`subagent_start`"),
+            Map.entry(Moment.SUBAGENT_STOP, "`subagent_stop`"),
+            Map.entry(Moment.PRE_COMPACT, "`session_before_compact`"),
+            Map.entry(Moment.POST_COMPACT, "`session_compact`"),
+            Map.entry(Moment.NOTIFICATION, "`ui_prompt_start`, `agent_settled`"),
+            Map.entry(Moment.PRE_MODEL_SWITCH, "`before_model_select`"),
+            Map.entry(Moment.POST_MODEL_SWITCH, "`model_select`"),
+            Map.entry(Moment.RESPONSE, "`message_end`"),
+            Map.entry(Moment.THOUGHT, "`message_end`"));
+
+    @Test
+    void the_page_lists_every_event_of_every_dialect() throws Exception {
+        var docs = Files.readString(DOCS);
+        int begin = docs.indexOf(BEGIN) + BEGIN.length();
+        int end = docs.indexOf(END, begin);
+        if ("write".equals(System.getProperty("goldens"))) {
+            docs = docs.substring(0, begin) + table() + docs.substring(end);
+            Files.writeString(DOCS, docs);
+            end = docs.indexOf(END, begin);
+        }
+        assertThat(docs.substring(begin, end))
+                .as("the table between the marks in docs/foreign-hooks.md; -Dgoldens=write rewrites it")
+                .isEqualTo(table());
+    }
+
+    private static String table() {
+        var table = new StringBuilder("| agent | event | runs at | a block |\n|---|---|---|---|\n");
+        for (var dialect : Dialects.all()) {
+            for (var event : dialect.events().values()) {
+                table.append("| %s | `%s` | %s | %s |\n"
+                        .formatted(dialect.title().agent(), event.name(), how(event), block(event)));
+            }
+        }
+        return table.toString();
+    }
+
+    private static String how(EventForm event) {
+        var moment = event.moment();
+        var tools = event.tools();
+        return moment == null ? "never" : HOW.get(moment) + (tools.isEmpty() ? "" : " of " + tools.replace(" ", ", "));
+    }
+
+    private static String block(EventForm event) {
+        if (event.moment() == null) {
+            return "";
+        }
+        return switch (event.blocking()) {
+            case BLOCKS -> event.moment().isStop() ? "goes on working" : "blocks";
+            case TELLS_MODEL -> "tells the model";
+            case TELLS_USER -> "tells the user";
+            case IGNORED -> "does nothing";
+        };
+    }
+}

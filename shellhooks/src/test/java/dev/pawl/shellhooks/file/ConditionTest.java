@@ -1,0 +1,80 @@
+package dev.pawl.shellhooks.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.json.JsonObject;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConditionTest {
+    private static final Path CWD = Path.of("/work/project");
+    private static final Path HOME = Path.of("/home/me");
+
+    private static boolean holds(String rule, String tool, JsonObject input) {
+        return Objects.requireNonNull(Condition.of(rule, CWD)).holds(List.of(tool), input, CWD, HOME);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "Bash; ls; true",
+                "Bash(*); ls; true",
+                "Bash(ls *); ls -la; true",
+                "Bash(ls *); ls; true",
+                "Bash(ls *); lsof; false",
+                "Bash(ls:*); ls -la; true",
+                "Bash(git push *); git status; false",
+                "Bash(git push *); cd x && git push origin; true",
+                "Bash(git push *); true | git push; true",
+                "Bash(git push *); A=1 B=2 git push; true",
+                "Bash(git push *); timeout 5 git push; true",
+                "Bash(git push *); nohup git push; true",
+                "Bash(git push *); echo $(git push); true",
+                "Bash(git push *); echo `git push`; true",
+                "Bash(git push *); $GIT push; true",
+                "Bash(git *); echo $HOME; false",
+                "Bash(rm *); echo 'a && rm b'; false",
+                "Bash(rm *); echo \"unclosed; true",
+                "Bash(npm test); npm test; true",
+                "Bash(npm test); npm test --all; false",
+                "Read; ls; false",
+            })
+    void a_rule_is_tried_on_every_command_of_a_line(String rule, String command, boolean holds) {
+        assertThat(holds(rule, "Bash", JsonObject.of("command", command))).isEqualTo(holds);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "Edit(*.ts); /work/project/src/a.ts; true",
+                "Edit(*.ts); /work/project/a.js; false",
+                "Edit(src/**); /work/project/src/deep/a.js; true",
+                "Edit(/src/*.js); /work/project/src/a.js; true",
+                "Edit(//etc/**); /etc/passwd; true",
+                "Edit(~/.ssh/*); /home/me/.ssh/id; true",
+                "Edit(.env); /work/project/sub/.env; true",
+                "Edit(secrets); /work/project/secrets/key; true",
+                "Edit(*.ts); /elsewhere/a.ts; false",
+            })
+    void paths_are_meant_as_in_gitignore(String rule, String file, boolean holds) {
+        assertThat(holds(rule, "Edit", JsonObject.of("file_path", file))).isEqualTo(holds);
+    }
+
+    @Test
+    void a_server_stands_for_all_its_tools() {
+        assertThat(holds("mcp__files", "mcp__files__read", JsonObject.empty())).isTrue();
+        assertThat(holds("mcp__files", "mcp__other__read", JsonObject.empty())).isFalse();
+    }
+
+    @Test
+    void what_is_no_rule_is_none() {
+        assertThat(Condition.of("Bash(ls), Read", CWD)).isNull();
+        assertThat(Condition.of("", CWD)).isNull();
+    }
+}

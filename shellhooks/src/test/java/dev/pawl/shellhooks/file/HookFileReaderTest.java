@@ -1,0 +1,138 @@
+package dev.pawl.shellhooks.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.Dialects;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HookFileReaderTest {
+    @TempDir
+    Path dir;
+
+    private FileHooks read(Dialect dialect, String text) throws Exception {
+        return HookFileReader.read(dialect, Files.writeString(dir.resolve("settings.json"), text), false);
+    }
+
+    private FileHooks claude(String text) throws Exception {
+        return read(Dialects.claude(), text);
+    }
+
+    @Test
+    void a_hook_is_read_with_all_that_it_says() throws Exception {
+        var read = claude("{\"hooks\":{\"PreToolUse\":[{\"matcher\":\"Bash\",\"hooks\":[{\"type\":\"command\","
+                + "\"command\":\"${CLAUDE_PROJECT_DIR}/x\",\"args\":[\"a b\"],\"timeout\":2.5,\"onFailure\":\"block\","
+                + "\"if\":\"Bash(git *)\",\"statusMessage\":\"checking\"}]}]}}");
+        assertThat(read.problems()).isEmpty();
+        var hook = read.hooks().getFirst();
+        assertThat(hook.timeout()).isEqualTo(Duration.ofMillis(2_500));
+        assertThat(hook.blocksOnFailure()).isTrue();
+        assertThat(hook.handler().shown()).isEqualTo("${CLAUDE_PROJECT_DIR}/x a b");
+        assertThat(hook.source().place()).isEqualTo("hooks.PreToolUse[0].hooks[0]");
+    }
+
+    @Test
+    void events_have_time_limits_of_their_own() throws Exception {
+        var read = claude("{\"hooks\":{\"Stop\":[{\"hooks\":[{\"type\":\"command\",\"command\":\"a\"}]}],"
+                + "\"UserPromptSubmit\":[{\"hooks\":[{\"type\":\"command\",\"command\":\"a\"}]}],"
+                + "\"PreToolUse\":[{\"hooks\":[{\"type\":\"prompt\",\"prompt\":\"a\"}]}]}}");
+        assertThat(read.hooks())
+                .extracting(hook -> hook.timeout().toMillis())
+                .containsExactly(600_000L, 30_000L, 30_000L);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "{`hooks`:; is not JSON",
+                "[1]; is not JSON",
+                "{'hooks':[]}; hooks must be an object of events",
+                "{'hooks':{'Stop':{}}}; hooks.Stop must be a list",
+                "{'hooks':{'Stop':[1]}}; hooks.Stop[0] must be an object",
+                "{'hooks':{'Stop':[{}]}}; hooks.Stop[0].hooks must be a list",
+                "{'hooks':{'Stop':[{'hooks':[],'x':1}]}}; hooks.Stop[0].x is no field of a group",
+                "{'hooks':{'Stop':[{'hooks':[3]}]}}; hooks.Stop[0].hooks[0] must be an object",
+                "{'hooks':{'Stop':[{'hooks':[{'type':'script','command':'a'}]}]}}; hooks.Stop[0].hooks[0].type must be"
+                        + " one of",
+                "{'hooks':{'Stop':[{'hooks':[{'type':'command'}]}]}}; hooks.Stop[0].hooks[0].command is missing",
+                "{'hooks':{'Stop':[{'hooks':[{'type':'command','command':5}]}]}}; command must be a text",
+                "{'hooks':{'Stop':[{'hooks':[{'type':'command','command':'a','shell':'fish'}]}]}}; shell must be bash",
+                "{'hooks':{'Stop':[{'hooks':[{'type':'command','command':'a','timeout':-1}]}]}}; timeout must be a"
+                        + " number above 0",
+                "{'hooks':{'Stop':[{'hooks':[{'type':'command','command':'a','x':1}]}]}}; hooks.Stop[0].hooks[0].x is"
+                        + " no field",
+                "{'hooks':{'Stop':[{'hooks':[{'type':'command','command':'a','args':'b'}]}]}}; args must be a list",
+                "{'hooks':{'Stop':[{'hooks':[{'type':'http','url':'ftp://a'}]}]}}; url must be an address",
+                "{'hooks':{'PreToolUse':[{'matcher':'(','hooks':[]}]}}; hooks.PreToolUse[0].matcher is no regular"
+                        + " expression",
+                "{'hooks':{'PreToolUse':[{'matcher':7,'hooks':[]}]}}; hooks.PreToolUse[0].matcher must be a text",
+                "{'hooks':{'PreToolUse':[{'hooks':[{'type':'command','command':'a','if':'Bash(a), Read'}]}]}}; if must"
+                        + " be one rule",
+                "{'hooks':{'PreToolUse':[{'hooks':[{'type':'command','command':'a','onFailure':'stop'}]}]}}; onFailure"
+                        + " must be",
+            })
+    void what_is_wrong_is_named_with_its_place(String text, String problem) throws Exception {
+        var read = claude(text.replace('\'', '"'));
+        assertThat(read.hooks()).isEmpty();
+        assertThat(read.problems()).hasSize(1).allSatisfy(found -> {
+            assertThat(found.fatal()).isTrue();
+            assertThat(found.path()).endsWith("settings.json");
+            assertThat(found.message()).contains(problem);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "{'hooks':{'WorktreeCreate':[{'hooks':[]}]}}; never happens here",
+                "{'hooks':{'NoSuchEvent':[{'hooks':[]}]}}; is not known",
+                "{'hooks':{'PreToolUse':[{'hooks':[{'type':'agent','prompt':'a'}]}]}}; are not run here",
+                "{'hooks':{'Stop':[{'hooks':[{'type':'command','command':'a','if':'Bash'}]}]}}; is not about a tool"
+                        + " call",
+            })
+    void what_never_runs_is_reported_and_stops_nothing(String text, String problem) throws Exception {
+        var read = claude(text.replace('\'', '"'));
+        assertThat(read.hooks()).isEmpty();
+        assertThat(read.idle()).hasSize(1);
+        assertThat(read.problems()).hasSize(1).allSatisfy(found -> {
+            assertThat(found.fatal()).isFalse();
+            assertThat(found.message()).contains(problem);
+        });
+    }
+
+    @Test
+    void a_good_hook_beside_a_bad_one_is_there() throws Exception {
+        var read = claude("{\"hooks\":{\"Stop\":[{\"hooks\":[{\"type\":\"command\"},"
+                + "{\"type\":\"command\",\"command\":\"a\"}]}]}}");
+        assertThat(read.hooks()).hasSize(1);
+        assertThat(read.problems()).hasSize(1);
+    }
+
+    @Test
+    void codex_wants_whole_seconds_and_knows_its_fields() throws Exception {
+        var codex = Dialects.all().get(1);
+        assertThat(codex.name()).isEqualTo("codex");
+        var hook = "{\"type\":\"command\",\"command\":\"a\",\"timeout\":%s}";
+        assertThat(read(codex, "{\"hooks\":{\"Stop\":[{\"hooks\":[" + hook.formatted("0.5") + "]}]}}")
+                        .problems())
+                .extracting(problem -> problem.message())
+                .containsExactly("hooks.Stop[0].hooks[0].timeout must be a whole number. This hook is not there.");
+        assertThat(read(codex, "{\"$schema\":\"x\",\"hooks\":{}}").problems()).hasSize(1);
+        assertThat(read(
+                                codex,
+                                "{\"description\":\"x\",\"hooks\":{\"Stop\":[{\"hooks\":[" + hook.formatted("5")
+                                        + "]}]}}")
+                        .hooks())
+                .hasSize(1);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.pawl.shellhooks.form;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.shellhooks.dialect.Dialects;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class ToolTranslationTest {
+    private static ToolTranslation claude(String tool, String arguments) {
+        return new ToolTranslation(Dialects.claude(), tool, JsonObject.parse(arguments), Path.of("/work"));
+    }
+
+    @Test
+    void a_command_has_its_time_limit_in_milliseconds() {
+        var tool = claude("bash", "{\"command\":\"ls\",\"timeout\":1.5}");
+        assertThat(tool.name()).isEqualTo("Bash");
+        assertThat(tool.input()).isEqualTo(JsonObject.parse("{\"command\":\"ls\",\"timeout\":1500}"));
+        assertThat(tool.arguments(JsonObject.parse("{\"command\":\"pwd\",\"timeout\":2000,\"description\":\"x\"}")))
+                .isEqualTo(JsonObject.parse("{\"command\":\"pwd\",\"timeout\":2.0}"));
+    }
+
+    @Test
+    void a_path_is_absolute_there_and_stays_as_given_here() {
+        var tool = claude("read", "{\"path\":\"a/b.txt\",\"offset\":3}");
+        assertThat(tool.input()).isEqualTo(JsonObject.parse("{\"file_path\":\"/work/a/b.txt\",\"offset\":3}"));
+        assertThat(tool.arguments(tool.input())).isEqualTo(JsonObject.parse("{\"path\":\"a/b.txt\",\"offset\":3}"));
+        assertThat(tool.arguments(JsonObject.of("file_path", "/work/c.txt")))
+                .isEqualTo(JsonObject.of("path", "/work/c.txt"));
+    }
+
+    @Test
+    void one_replacement_is_an_edit_and_several_are_a_multi_edit() {
+        var one = claude("edit", "{\"path\":\"a\",\"edits\":[{\"oldText\":\"x\",\"newText\":\"y\"}]}");
+        assertThat(one.name()).isEqualTo("Edit");
+        assertThat(one.input())
+                .isEqualTo(JsonObject.parse("{\"file_path\":\"/work/a\",\"old_string\":\"x\",\"new_string\":\"y\","
+                        + "\"replace_all\":false}"));
+        assertThat(one.arguments(one.input()).objects("edits"))
+                .containsExactly(JsonObject.of("oldText", "x", "newText", "y"));
+
+        var two = claude(
+                "edit",
+                "{\"path\":\"a\",\"edits\":[{\"oldText\":\"x\",\"newText\":\"y\"},{\"oldText\":\"p\",\"newText\":\"q\"}]}");
+        assertThat(two.name()).isEqualTo("MultiEdit");
+        assertThat(two.names()).contains("Edit", "MultiEdit", "edit");
+        assertThat(two.arguments(two.input()))
+                .isEqualTo(JsonObject.parse("{\"path\":\"a\",\"edits\":[{\"oldText\":\"x\",\"newText\":\"y\"},"
+                        + "{\"oldText\":\"p\",\"newText\":\"q\"}]}"));
+        assertThatThrownBy(() -> one.arguments(one.input().with("replace_all", true)))
+                .hasMessageContaining("replace_all is not possible here");
+    }
+
+    @Test
+    void other_tools_keep_their_names_and_arguments() {
+        var tool = claude("mcp__my_files__read", "{\"x\":1}");
+        assertThat(tool.name()).isEqualTo("mcp__my_files__read");
+        assertThat(tool.input()).isEqualTo(JsonObject.of("x", 1));
+        assertThat(tool.names()).contains("mcp__my_files__read");
+    }
+}

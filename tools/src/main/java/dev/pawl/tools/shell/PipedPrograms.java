@@ -1,0 +1,176 @@
+package dev.pawl.tools.shell;
+
+import dev.pawl.base.Programs;
+import dev.pawl.tools.text.Aborted;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Runs programs that read from a pipe and write into two: each leads a process group of its own, its output is
+ * bounded, and past its time it is ended with all that it started.
+ */
+public final class PipedPrograms {
+    /** So much fits into a pipe before anybody reads it, on every system. */
+    private static final int FITS = 4 * 1024;
+
+    private final Shell shell;
+    private final Map<String, String> environment;
+    private final RunningCommands running;
+    private final String family;
+    private final AtomicBoolean used = new AtomicBoolean();
+
+    public PipedPrograms(Shell shell, Map<String, String> environment, RunningCommands running) {
+        this.shell = shell;
+        this.environment = environment;
+        this.running = running;
+        this.family = ProcessTree.newMark(environment.get(ProcessTree.MARK));
+    }
+
+    /**
+     * One run.
+     *
+     * @param variables what is set besides the program's environment
+     * @param most how many bytes it may write into each pipe before it is ended
+     */
+    public record Run(
+            List<String> words, Path cwd, Map<String, String> variables, byte[] input, Duration limit, int most) {}
+
+    /**
+     * How a run ended.
+     *
+     * @param exit the exit code; 128 and the number of the signal for one that was ended
+     * @param overtime whether it was ended because its time was over
+     * @param flooded whether it was ended because it wrote too much
+     */
+    public record Ended(int exit, byte[] output, byte[] error, long nanos, boolean overtime, boolean flooded) {}
+
+    /** The words that run a command in the shell. */
+    public List<String> words(String command) throws IOException {
+        return List.of(shell.program().toString(), "-c", command);
+    }
+
+    /** What programs inherit. */
+    public Map<String, String> environment() {
+        return environment;
+    }
+
+    /** Runs a program and waits for it; an interruption ends it. */
+    public Ended run(Run run) throws IOException, InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException(Aborted.MESSAGE);
+        }
+        if (!Files.isDirectory(run.cwd())) {
+            throw new IOException("the directory " + run.cwd() + " does not exist (any more)");
+        }
+        used.set(true);
+        long from = System.nanoTime();
+        var leader = shell.leader();
+        var words = new ArrayList<>(leader);
+        words.addAll(Programs.command(run.words(), environment));
+        var mark = ProcessTree.newMark(family);
+        var process = start(words, run, mark);
+        var tree = new ProcessTree(process, !leader.isEmpty(), mark);
+        running.add(tree);
+        try {
+            var output = new Kept(run.most(), tree);
+            var error = new Kept(run.most(), tree);
+            var outputs = new OutputPump(process.getInputStream(), output::add);
+            var errors = new OutputPump(process.getErrorStream(), error::add);
+            write(process, run.input());
+            boolean overtime = !process.waitFor(run.limit().toNanos(), TimeUnit.NANOSECONDS);
+            if (overtime) {
+                tree.end();
+                process.waitFor();
+            }
+            outputs.settle();
+            errors.settle();
+            return new Ended(
+                    process.exitValue(),
+                    output.bytes(),
+                    error.bytes(),
+                    System.nanoTime() - from,
+                    overtime,
+                    output.flooded || error.flooded);
+        } catch (InterruptedException e) {
+            tree.end();
+            throw new InterruptedException(Aborted.MESSAGE);
+        } finally {
+            running.remove(tree);
+        }
+    }
+
+    /** Ends what programs left behind. */
+    public void close() {
+        if (used.get()) {
+            ProcessTree.killMarked(family);
+        }
+    }
+
+    private Process start(List<String> words, Run run, String mark) throws IOException {
+        var builder = new ProcessBuilder(words).directory(run.cwd().toFile());
+        var target = builder.environment();
+        target.clear();
+        try {
+            target.putAll(environment);
+            target.putAll(run.variables());
+            target.put(ProcessTree.MARK, mark);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("cannot run a program with this environment: " + e.getMessage(), e);
+        }
+        return builder.start();
+    }
+
+    /** A program need not read what it is given. */
+    private static void write(Process process, byte[] input) {
+        var pipe = process.getOutputStream();
+        if (input.length <= FITS) {
+            write(pipe, input);
+        } else {
+            // A platform thread: one that waits for a pipe would keep a carrier of virtual threads busy.
+            Thread.ofPlatform().daemon().name("input of a program").start(() -> write(pipe, input));
+        }
+    }
+
+    private static void write(OutputStream pipe, byte[] input) {
+        try (pipe) {
+            pipe.write(input);
+        } catch (IOException e) {
+            // It has closed the pipe, or has ended.
+        }
+    }
+
+    /** What came out of one pipe. */
+    private static final class Kept {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final int most;
+        private final ProcessTree tree;
+        private volatile boolean flooded;
+
+        Kept(int most, ProcessTree tree) {
+            this.most = most;
+            this.tree = tree;
+        }
+
+        synchronized void add(byte[] more) {
+            int left = most - bytes.size();
+            bytes.write(more, 0, Math.min(left, more.length));
+            if (more.length > left && !flooded) {
+                flooded = true;
+                Thread.ofVirtual().name("end of a flood").start(tree::kill);
+            }
+        }
+
+        synchronized byte[] bytes() {
+            return bytes.toByteArray();
+        }
+    }
+}
