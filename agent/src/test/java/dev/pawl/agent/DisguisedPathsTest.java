@@ -84,7 +84,9 @@ class DisguisedPathsTest {
                 .start()) {
             it.say("Write");
 
-            assertThat(it.results()).extracting(Message::text).contains("Protected", "Wrote 3B to sub/new.txt");
+            assertThat(it.results())
+                    .extracting(Message::text)
+                    .contains("Protected", "Successfully wrote to sub/new.txt");
             secretIsWhole();
             assertThat(heard)
                     .contains("authorize " + work.resolve("sub/new.txt"), "result " + work.resolve("sub/new.txt"));

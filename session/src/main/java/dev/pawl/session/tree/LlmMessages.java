@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The messages of a context as a model reads them: nothing but system, user, assistant and toolResult. */
 public final class LlmMessages {
+    // Both are constants that pi exports; extensions recognise a summary by them.
     private static final String COMPACTED =
-            "The earlier part of this conversation was replaced by a summary to save space. It says:";
+            "The conversation history before this point was compacted into the following summary:";
 
     private static final String OTHER_BRANCH =
-            "This conversation went on along another branch for a while and then came back here. On that branch:";
+            "The following is a summary of a branch that this conversation came back from:";
 
     private LlmMessages() {}
 
@@ -36,13 +37,13 @@ public final class LlmMessages {
             case Message.Custom custom -> new Message.User(custom.content(), custom.timestamp(), JsonObject.empty());
             case Message.BranchSummary branch -> summary(OTHER_BRANCH, branch.summary(), branch.timestamp());
             case Message.CompactionSummary compaction ->
-                summary(COMPACTED, compaction.summary(), compaction.timestamp());
+                summary(COMPACTED, compaction.summary() + "\n", compaction.timestamp());
             case Message.Other _ -> null;
         };
     }
 
     private static Message summary(String lead, String summary, long timestamp) {
-        return Message.user(lead + "\n\n<summary>\n" + summary + "\n</summary>", timestamp);
+        return Message.user(lead + "\n\n<summary>\n" + summary + "</summary>", timestamp);
     }
 
     private static String text(Message.BashExecution bash) {
@@ -56,14 +57,14 @@ public final class LlmMessages {
         }
         var exitCode = bash.exitCode();
         if (bash.cancelled()) {
-            text.append("\n\n(the command was cancelled)");
+            text.append("\n\n(command cancelled)");
         } else if (exitCode != null && exitCode != 0) {
             text.append("\n\nCommand exited with code ").append(exitCode);
         }
         if (bash.truncated()) {
             var path = bash.fullOutputPath();
-            text.append("\n\n(the output is cut short");
-            text.append(path == null ? ")" : "; all of it is in " + path + ")");
+            text.append("\n\n[Output truncated");
+            text.append(path == null ? "]" : ". Full output: " + path + "]");
         }
         return text.toString();
     }

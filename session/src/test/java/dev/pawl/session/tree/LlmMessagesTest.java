@@ -42,14 +42,14 @@ class LlmMessagesTest {
     @Test
     void a_command_that_was_cancelled_is_told_so_instead_of_by_its_exit_code() {
         assertThat(text(bash("{'exitCode':130,'cancelled':true}")))
-                .isEqualTo("Ran `make`\n(no output)\n\n(the command was cancelled)");
+                .isEqualTo("Ran `make`\n(no output)\n\n(command cancelled)");
     }
 
     @Test
     void a_long_output_is_told_with_the_place_where_all_of_it_is() {
         assertThat(text(bash("{'output':'x','truncated':true,'fullOutputPath':'/tmp/all'}")))
-                .isEqualTo("Ran `make`\n```\nx\n```\n\n(the output is cut short; all of it is in /tmp/all)");
-        assertThat(text(bash("{'output':'x','truncated':true}"))).endsWith("\n\n(the output is cut short)");
+                .isEqualTo("Ran `make`\n```\nx\n```\n\n[Output truncated. Full output: /tmp/all]");
+        assertThat(text(bash("{'output':'x','truncated':true}"))).endsWith("\n\n[Output truncated]");
     }
 
     @Test
@@ -74,8 +74,10 @@ class LlmMessagesTest {
 
         assertThat(told).extracting(Message::role).containsExactly("user", "user");
         assertThat(told).extracting(Message::timestamp).containsExactly(7L, 8L);
-        assertThat(told.getFirst().text()).contains("branch").endsWith(":\n\n<summary>\ntried a fix\n</summary>");
-        assertThat(told.getLast().text()).contains("earlier").endsWith(":\n\n<summary>\nbuilt it\n</summary>");
+        assertThat(told.getFirst().text()).contains("branch").endsWith(":\n\n<summary>\ntried a fix</summary>");
+        assertThat(told.getLast().text())
+                .contains("compacted into the following summary")
+                .endsWith(":\n\n<summary>\nbuilt it\n</summary>");
     }
 
     @Test

@@ -63,7 +63,7 @@ public record EditTool(ToolPaths paths, FileOperations files, FileQueue queue) i
         var diff = EditDiff.of(old, plan, written);
         var details = JsonObject.of("diff", diff.diff(), "patch", diff.patch())
                 .with("firstChangedLine", diff.firstChangedLine());
-        var text = "Replaced " + edits.size() + (edits.size() == 1 ? " block" : " blocks") + " in " + written;
+        var text = "Successfully replaced " + edits.size() + " block(s) in " + written + ".";
         return new ToolOutput(List.of(Content.text(text)), details, null, null, false, false);
     }
 

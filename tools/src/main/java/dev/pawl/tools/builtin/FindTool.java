@@ -62,7 +62,7 @@ public record FindTool(ToolPaths paths, FileOperations files, Search search) imp
         }
         var notices = new Notices(String.join("\n", found.subList(0, Math.min(limit, found.size()))));
         if (found.size() > limit) {
-            notices.limit("resultLimitReached", limit, "results");
+            notices.limit("resultLimitReached", limit, "results", ", or refine pattern");
         }
         return notices.output();
     }

@@ -103,7 +103,7 @@ public record GrepTool(ToolPaths paths, FileOperations files, Search search) imp
         }
         var notices = new Notices(String.join("\n", lines));
         if (more) {
-            notices.limit("matchLimitReached", limit, "matches");
+            notices.limit("matchLimitReached", limit, "matches", ", or refine pattern");
         }
         if (cut) {
             notices.linesCut();

@@ -62,7 +62,7 @@ public record LsTool(ToolPaths paths, FileOperations files) implements FileExecu
         }
         var notices = new Notices(String.join("\n", entries));
         if (more) {
-            notices.limit("entryLimitReached", limit, "entries");
+            notices.limit("entryLimitReached", limit, "entries", "");
         }
         return notices.output();
     }

@@ -100,8 +100,8 @@ public record ReadTool(ToolPaths paths, FileOperations files) implements FileExe
             return answer("(empty file)", "", null);
         }
         if (shown == null) {
-            throw new ToolFailure("offset " + offset + " is beyond the end of " + path + ", which has "
-                    + window.fileLines() + " lines");
+            throw new ToolFailure(
+                    "Offset " + offset + " is beyond end of file (" + window.fileLines() + " lines total)");
         }
         return answer(
                 shown.content(),
@@ -111,18 +111,18 @@ public record ReadTool(ToolPaths paths, FileOperations files) implements FileExe
 
     private static String notice(String written, long first, TextWindow window, Truncation shown) {
         if (shown.firstLineExceedsLimit()) {
-            return "[Line " + first + " has " + Truncate.size(window.firstLineBytes()) + ", more than the "
-                    + Truncate.size(Truncate.MAX_BYTES) + " that can be shown. Use bash: sed -n '" + first + "p' "
+            return "[Line " + first + " is " + Truncate.size(window.firstLineBytes()) + ", exceeds "
+                    + Truncate.size(Truncate.MAX_BYTES) + " limit. Use bash: sed -n '" + first + "p' "
                     + quoted(written) + " | head -c " + Truncate.MAX_BYTES + "]";
         }
         long last = first + shown.outputLines() - 1;
         if (shown.truncated()) {
             return "\n\n[Showing lines " + first + "-" + last + " of " + window.fileLines()
-                    + (shown.by() == By.BYTES ? " (at most " + Truncate.size(Truncate.MAX_BYTES) + ")" : "")
-                    + ". Continue with offset=" + (last + 1) + "]";
+                    + (shown.by() == By.BYTES ? " (" + Truncate.size(Truncate.MAX_BYTES) + " limit)" : "")
+                    + ". Use offset=" + (last + 1) + " to continue.]";
         }
         long left = window.fileLines() - last;
-        return left <= 0 ? "" : "\n\n[" + left + " more lines in the file. Continue with offset=" + (last + 1) + "]";
+        return left <= 0 ? "" : "\n\n[" + left + " more lines in file. Use offset=" + (last + 1) + " to continue.]";
     }
 
     private static ToolOutput answer(String content, String notice, @Nullable JsonObject details) {

@@ -14,8 +14,6 @@ import dev.pawl.tools.file.LocalFiles;
 import dev.pawl.tools.file.ToolPaths;
 import dev.pawl.tools.text.Aborted;
 import dev.pawl.tools.text.Arguments;
-import dev.pawl.tools.text.Truncate;
-import dev.pawl.tools.text.Utf8;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -42,7 +40,7 @@ public record WriteTool(ToolPaths paths, FileOperations files, FileQueue queue) 
             } catch (IOException e) {
                 throw FileTrouble.with("cannot write " + path, e);
             }
-            return ToolOutput.text("Wrote " + Truncate.size(Utf8.length(content)) + " to " + written);
+            return ToolOutput.text("Successfully wrote to " + written);
         });
     }
 

@@ -232,11 +232,11 @@ final class OutputKeeper implements AutoCloseable {
             }
             long last = truncation.totalLines();
             var shown = truncation.lastLinePartial()
-                    ? "the last " + Truncate.size(truncation.outputBytes()) + " of line " + last + ", which has "
-                            + Truncate.size(lastLineBytes)
+                    ? "last " + Truncate.size(truncation.outputBytes()) + " of line " + last + " (line is "
+                            + Truncate.size(lastLineBytes) + ")"
                     : "lines " + (last - truncation.outputLines() + 1) + "-" + last + " of " + last
                             + (truncation.by() == By.BYTES
-                                    ? " (at most " + Truncate.size(truncation.maxBytes()) + ")"
+                                    ? " (" + Truncate.size(truncation.maxBytes()) + " limit)"
                                     : "");
             var rest = trouble == null
                     ? (saved < 0 ? "Full output: " : "The first " + Truncate.size(saved) + " of the output: ") + file

@@ -2,7 +2,7 @@ package dev.pawl.tools.text;
 
 /** What every tool says when it was interrupted. */
 public final class Aborted {
-    public static final String MESSAGE = "operation aborted";
+    public static final String MESSAGE = "Operation aborted";
 
     private Aborted() {}
 

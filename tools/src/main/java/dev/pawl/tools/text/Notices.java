@@ -18,20 +18,20 @@ public final class Notices {
     }
 
     /** Says that there are more than were asked for. */
-    public void limit(String detail, int limit, String things) {
-        reasons.add("These are the first " + limit + " " + things + ", and there are more. Ask with limit="
-                + Math.min(2L * limit, Integer.MAX_VALUE) + ", or more narrowly");
+    public void limit(String detail, int limit, String things, String otherwise) {
+        reasons.add(limit + " " + things + " limit reached. Use limit=" + Math.min(2L * limit, Integer.MAX_VALUE)
+                + " for more" + otherwise);
         details = details.with(detail, limit);
     }
 
     public void linesCut() {
-        reasons.add("Long lines are cut after " + Truncate.MAX_LINE_CHARS + " characters. See them whole with read");
+        reasons.add("Some lines truncated to " + Truncate.MAX_LINE_CHARS + " chars. Use read tool to see full lines");
         details = details.with("linesTruncated", true);
     }
 
     public ToolOutput output() {
         if (shown.truncated()) {
-            reasons.add("Only the first " + Truncate.size(Truncate.MAX_BYTES) + " are shown");
+            reasons.add(Truncate.size(Truncate.MAX_BYTES) + " limit reached");
             details = details.with("truncation", shown.toJson());
         }
         var text = reasons.isEmpty() ? shown.content() : shown.content() + "\n\n[" + String.join(". ", reasons) + "]";

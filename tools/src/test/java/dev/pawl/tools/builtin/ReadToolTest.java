@@ -47,7 +47,7 @@ class ReadToolTest {
         bench.file("a.txt", lines(10));
 
         assertThatThrownBy(() -> bench.run("read", "{\"path\":\"a.txt\",\"offset\":11}"))
-                .hasMessageContaining("offset 11")
+                .hasMessageContaining("Offset 11")
                 .hasMessageContaining("10 lines");
     }
 
@@ -74,7 +74,7 @@ class ReadToolTest {
 
         var output = bench.run("read", "{\"path\":\"a.txt\",\"offset\":3}");
 
-        assertThat(Workbench.text(output)).contains("lines 3-53 of 100 (at most 50.0KB)", "offset=54");
+        assertThat(Workbench.text(output)).contains("lines 3-53 of 100 (50.0KB limit)", "offset=54");
         var truncation = Workbench.details(output).object("truncation");
         assertThat(truncation.string("truncatedBy")).isEqualTo("bytes");
         assertThat(truncation.integer("totalLines", 0)).isEqualTo(98);
@@ -87,7 +87,7 @@ class ReadToolTest {
 
         var output = bench.run("read", "{\"path\":\"it's.txt\",\"offset\":2}");
 
-        assertThat(Workbench.text(output)).contains("Line 2 has 60.0KB", "sed -n '2p' 'it'\\''s.txt' | head -c 51200");
+        assertThat(Workbench.text(output)).contains("Line 2 is 60.0KB", "sed -n '2p' 'it'\\''s.txt' | head -c 51200");
         assertThat(Workbench.details(output).object("truncation").bool("firstLineExceedsLimit", false))
                 .isTrue();
     }
@@ -210,6 +210,6 @@ class ReadToolTest {
 
         assertThatThrownBy(() -> bench.run("read", "{\"path\":\"a.txt\"}"))
                 .isInstanceOf(InterruptedException.class)
-                .hasMessage("operation aborted");
+                .hasMessage("Operation aborted");
     }
 }

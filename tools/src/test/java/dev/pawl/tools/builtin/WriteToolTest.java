@@ -28,7 +28,7 @@ class WriteToolTest {
         var output = bench.run("write", "{\"path\":\"a/b/c.txt\",\"content\":\"größe\"}");
 
         assertThat(bench.content("a/b/c.txt")).isEqualTo("größe");
-        assertThat(Workbench.text(output)).contains("a/b/c.txt", "7B");
+        assertThat(Workbench.text(output)).contains("Successfully wrote to a/b/c.txt");
         assertThat(output.details()).isNull();
     }
 
