@@ -121,9 +121,9 @@ class CompactionCutTest {
     }
 
     @Test
-    void metadata_in_front_of_the_cut_is_kept_with_it() {
+    void metadata_in_front_of_the_cut_is_kept_with_it_and_counts_to_the_turn_before() {
         user(10).answer(10).metadata().metadata().user(10).answer(10);
-        assertThat(cut(20)).isEqualTo(new CutPoint(2, -1));
+        assertThat(cut(20)).isEqualTo(new CutPoint(2, 0));
     }
 
     @Test

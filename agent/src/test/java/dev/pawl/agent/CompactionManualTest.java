@@ -66,11 +66,11 @@ class CompactionManualTest {
                 .start()) {
             it.say("question 1");
             var before = bytes(it);
-            assertThatThrownBy(() -> it.agent.compact(null)).hasMessageContaining("nothing to compact");
+            assertThatThrownBy(() -> it.agent.compact(null)).hasMessageContaining("Nothing to compact");
             assertThat(bytes(it)).isEqualTo(before);
             it.say("question 2, which is longer than the one before it");
             it.agent.compact(null);
-            assertThatThrownBy(() -> it.agent.compact(null)).hasMessageContaining("compacted already");
+            assertThatThrownBy(() -> it.agent.compact(null)).hasMessageContaining("Already compacted");
             assertThat(it.of(AgentEvent.CompactionEnded.class))
                     .extracting(end -> end.errorMessage() == null)
                     .containsExactly(false, true, false);
@@ -220,7 +220,7 @@ class CompactionManualTest {
             it.agent.context().compact(options);
             assertThat(results.poll(30, TimeUnit.SECONDS)).isEqualTo("SUMMARY");
             it.agent.context().compact(options);
-            assertThat(results.poll(30, TimeUnit.SECONDS)).startsWith("error: ").contains("compacted already");
+            assertThat(results.poll(30, TimeUnit.SECONDS)).startsWith("error: ").contains("Already compacted");
         }
     }
 

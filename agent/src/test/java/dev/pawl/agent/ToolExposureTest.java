@@ -242,17 +242,18 @@ class ToolExposureTest {
     }
 
     @Test
-    void after_a_reload_what_was_active_stays_so_and_what_is_new_is_added() throws Exception {
+    void after_a_reload_what_was_active_stays_so_and_what_hooks_bring_is_added() throws Exception {
         var generation = new AtomicReference<>("old");
         try (var it = TestAgent.in(dir)
                 .hook(pi -> {
                     pi.tool(TestTools.echo("always"));
+                    pi.tool(TestTools.echo("off"));
                     pi.tool(TestTools.echo(generation.getAndSet("new")));
                 })
                 .start()) {
             it.agent.context().setActiveTools(List.of("read", "grep", "always", "old"));
             it.agent.reload();
-            assertThat(it.agent.context().activeTools()).containsExactly("read", "always", "grep", "new");
+            assertThat(it.agent.context().activeTools()).containsExactly("read", "always", "grep", "off", "new");
         }
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sums up a branch that is being left: as much of its end as the summariser's window takes. */
 public final class BranchSummaries {
-    static final String NOTHING = "There is no content to summarise.";
+    static final String NOTHING = "No content to summarize";
 
     private static final long USUAL_WINDOW = 128_000;
 

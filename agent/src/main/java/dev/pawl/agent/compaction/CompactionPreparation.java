@@ -44,15 +44,14 @@ public final class CompactionPreparation {
         var before =
                 projected.isEmpty() || !(projected.getFirst().entry() instanceof Entry.Compaction first) ? null : first;
         if (before != null && isLeaf(entries, before)) {
-            return new Prepared(null, "This conversation was compacted already; nothing was said since.");
+            return new Prepared(null, "Already compacted");
         }
         int start = before == null ? 0 : 1;
         var cut = CutPoint.find(projected, start, settings.keepRecentTokens());
         var history = messages(projected, start, cut.historyEnd());
         var prefix = messages(projected, cut.historyEnd(), cut.firstKept());
         if ((history.isEmpty() && prefix.isEmpty()) || cut.firstKept() >= projected.size()) {
-            return new Prepared(
-                    null, "There is nothing to compact yet: the conversation is shorter than what is kept.");
+            return new Prepared(null, "Nothing to compact (session too small)");
         }
         var files = new FileTrail();
         if (before != null && !before.fromHook()) {

@@ -42,14 +42,11 @@ public record CutPoint(int firstKept, int turnStart) {
             boolean tooLong = !(entries.get(reached).message() instanceof Message.SystemPrompt);
             cut = tooLong && onlyRecoveryFollows(entries, cut) ? cut + 1 : cut;
         }
-        int visible = cut;
-        while (visible < entries.size() && entries.get(visible).message() == null) {
-            visible++;
-        }
-        while (cut > start && isMetadata(entries.get(cut - 1))) {
+        while (cut > start && isUnseen(entries.get(cut - 1))) {
             cut--;
         }
-        boolean whole = visible < entries.size() && entries.get(visible).startsTurn();
+        // As in pi, what stands between two turns (a name, another model) counts as the rest of the turn before it.
+        boolean whole = cut < entries.size() && entries.get(cut).startsTurn();
         return new CutPoint(cut, whole ? -1 : turnStart(entries, start, cut));
     }
 
@@ -111,8 +108,9 @@ public record CutPoint(int firstKept, int turnStart) {
         return failed;
     }
 
-    private static boolean isMetadata(Projected entry) {
-        return entry.message() == null && !entry.hidden() && !(entry.entry() instanceof Entry.Compaction);
+    /** Whether the model sees nothing of it: a name, another model, a message that was taken out. */
+    private static boolean isUnseen(Projected entry) {
+        return entry.message() == null && !(entry.entry() instanceof Entry.Compaction);
     }
 
     private static int turnStart(List<Projected> entries, int start, int cut) {

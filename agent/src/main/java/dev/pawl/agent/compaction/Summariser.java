@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Has a model sum up a conversation, and asks again where the failure may pass. */
 public final class Summariser {
-    private static final String NO_HISTORY = "Nothing came before this piece of work.";
-    private static final String TURN = "\n\n---\n\n**The piece of work under way:**\n\n";
+    private static final String NO_HISTORY = "No prior history.";
+    private static final String TURN = "\n\n---\n\n**Turn Context (split turn):**\n\n";
 
     private final ModelCalls calls;
     private final RetryPolicy retry;

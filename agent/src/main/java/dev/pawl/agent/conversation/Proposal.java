@@ -1,5 +1,6 @@
 package dev.pawl.agent.conversation;
 
+import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Boundary;
 import dev.pawl.api.session.Draft;
 import dev.pawl.api.session.RunEnd;
@@ -53,7 +54,14 @@ public final class Proposal<E> implements Check<E> {
     /** Whether the conversation can go on may depend on what was just proposed. */
     @Override
     public E shown(E event) {
+        forget();
         return at.apply(event, boundary());
+    }
+
+    /** A handler that proposes nothing may still send something. */
+    @Override
+    public boolean isLive() {
+        return true;
     }
 
     /** What the handlers that answered so far propose. */
@@ -70,12 +78,21 @@ public final class Proposal<E> implements Check<E> {
                 new Latest<>(() -> preview().messages()),
                 new Latest<>(() -> preview().llmMessages()),
                 List.copyOf(pending),
-                end == RunEnd.COMPLETED
-                        && !Conversation.endsWithAnswer(
-                                drafts.isEmpty()
-                                        ? recorder.conversation().messages()
-                                        : preview().messages()),
+                end == RunEnd.COMPLETED && canContinue(pending),
                 end);
+    }
+
+    private boolean canContinue(List<Message> pending) {
+        return !pending.isEmpty()
+                || recorder.hasTurnMessages()
+                || !Conversation.endsWithAnswer(
+                        drafts.isEmpty()
+                                ? recorder.conversation().messages()
+                                : preview().messages());
+    }
+
+    private synchronized void forget() {
+        preview = null;
     }
 
     private synchronized DraftPreview preview() {

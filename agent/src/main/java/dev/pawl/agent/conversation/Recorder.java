@@ -143,6 +143,13 @@ public final class Recorder {
         }
     }
 
+    /** Whether a message of a hook waits for the end of the turn. */
+    boolean hasTurnMessages() {
+        synchronized (afterTurn) {
+            return !afterTurn.isEmpty();
+        }
+    }
+
     public void flushTurnMessages() {
         List<Message> waiting;
         synchronized (afterTurn) {

@@ -62,6 +62,9 @@ public final class StopCheck {
         if (!queued.isEmpty()) {
             return queued;
         }
+        if (proceed) {
+            recorder.flushTurnMessages();
+        }
         return proceed && recorder.canContinue(HookPoints.AGENT_BEFORE_SETTLE.name()) ? List.of() : null;
     }
 

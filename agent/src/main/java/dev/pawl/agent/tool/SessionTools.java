@@ -98,29 +98,22 @@ public final class SessionTools {
                 : tool.with(changed -> changed.renderer(own == null ? usual : new InheritedRenderer(own, usual)));
     }
 
-    /** The tools that were active before hooks were loaded again, and those that nobody brought before. */
+    /** The tools that were active before hooks were loaded again, and all that hooks bring to be active. */
     public synchronized void resume(Choice before) {
         refresh();
         var next = new ArrayList<>(before.active());
-        brought.values().stream()
-                .filter(tool -> tool.activeByDefault() && !before.met().contains(tool.name()))
-                .map(Tool::name)
-                .forEach(next::add);
+        brought.values().stream().filter(Tool::activeByDefault).map(Tool::name).forEach(next::add);
         active = next.stream().filter(this::isReachable).distinct().toList();
         version++;
     }
 
-    /**
-     * Which tools are active, among those that there were.
-     *
-     * @param met the names of all tools that there ever were
-     */
-    public record Choice(List<String> active, Set<String> met) {}
+    /** Which tools are active. */
+    public record Choice(List<String> active) {}
 
     /** The choice as it is now; to be taken before the hooks that bring tools are let go. */
     public synchronized Choice choice() {
         refresh();
-        return new Choice(active, Set.copyOf(met));
+        return new Choice(active);
     }
 
     /** Another number whenever the tools or their choice changed. */

@@ -13,4 +13,9 @@ public interface Check<E> {
     default E shown(E event) {
         return event;
     }
+
+    /** Whether handlers may alter what is shown without changing the event, so that each one is shown it anew. */
+    default boolean isLive() {
+        return false;
+    }
 }

@@ -213,7 +213,8 @@ final class Dispatch<E> implements Runnable {
             } else {
                 mine.passed(current.index, current.since(now));
             }
-            return take(current, next(current, changed == null || check == null ? after : check.shown(after), now));
+            var shown = check == null || (changed == null && !check.isLive()) ? after : check.shown(after);
+            return take(current, next(current, shown, now));
         }
         var result = ((Decision.Stop<E, ?>) decision).result();
         mine.add(current.index, current.since(now), Trace.Effect.STOPPED, TraceNote.joined(said, Changes.stop(result)));

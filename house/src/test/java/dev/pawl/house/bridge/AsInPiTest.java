@@ -313,4 +313,27 @@ class AsInPiTest {
                 Turn.text("Two."));
         assertThat(log).containsExactly("second");
     }
+
+    @Test
+    void who_may_prolong_a_run_is_shown_what_the_handler_before_sent() throws Exception {
+        var log = logged(
+                "let sent = 0;"
+                        + "pi.on('agent_before_settle', ({ context }) => { log('first', context.canContinue);"
+                        + " if (sent++ === 0) pi.sendMessage({ customType: 'more', content: 'And?', display: true },"
+                        + " { triggerTurn: false }); });"
+                        + "pi.on('agent_before_settle', ({ context }) => log('second', context.canContinue));",
+                saying("Go"),
+                Turn.text("One."));
+        assertThat(log).containsExactly("first false", "second true");
+    }
+
+    @Test
+    void a_level_is_told_to_handlers_before_the_setter_returns() throws Exception {
+        var log = logged(
+                "pi.on('thinking_level_select', ({ level, previousLevel }) => log('told', previousLevel, level));"
+                        + "pi.registerCommand('level', { handler: async () => {"
+                        + " pi.setThinkingLevel('high'); log('set', pi.getThinkingLevel()); } });",
+                running("/level"));
+        assertThat(log).containsExactly("told medium high", "set high");
+    }
 }
