@@ -92,6 +92,10 @@ final class Training {
             }
         }
         start("{\"type\":\"get_state\"}\n", "--mode", "rpc");
+        start("""
+            {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{}}}
+            {"jsonrpc":"2.0","id":2,"method":"session/new","params":{"cwd":"%s","mcpServers":[]}}
+            """.formatted(places.cwd()), "--mode", "acp");
     }
 
     /** Conversations on a terminal in memory: what draws, completes and answers keys is in the cache, too. */
