@@ -7,6 +7,7 @@ module dev.pawl.app {
     requires dev.pawl.agent;
     requires dev.pawl.bridge;
     requires dev.pawl.shellhooks;
+    requires dev.pawl.mcp;
     requires dev.pawl.tui;
     requires dev.pawl.trial;
 }

@@ -12,6 +12,7 @@ module dev.pawl.base {
             dev.pawl.client,
             dev.pawl.config,
             dev.pawl.hooks,
+            dev.pawl.mcp,
             dev.pawl.session,
             dev.pawl.shellhooks,
             dev.pawl.tools,

@@ -147,6 +147,7 @@ public final class ToolRunner {
         event = parentId == null
                 ? event
                 : new ToolCall(event.toolName(), event.toolCallId(), event.input(), event.arguments(), parentId);
+        event = event.withServer(tool.server());
         var asked = event;
         var ctx = contexts.context(tool, call.id(), this, partial -> update(asked, call, partial));
         var files = new CallTargets(tool, tools.builtin(tool.name()), ctx.cwd());
@@ -155,7 +156,8 @@ public final class ToolRunner {
         if (decision instanceof Decision.Stop(var block)) {
             throw new Refused(block.reason(), block.terminate());
         }
-        var passed = ((Decision.Pass<ToolCall, ?>) decision).event();
+        // A handler that makes a call of its own may leave out whose tool it is.
+        var passed = ((Decision.Pass<ToolCall, ?>) decision).event().withServer(tool.server());
         return authorized(call, tool, passed, files, ctx);
     }
 
@@ -238,17 +240,18 @@ public final class ToolRunner {
     private CallResult ended(Ready ready, ToolOutput output, long durationMs) throws InterruptedException {
         var nested = ready.ctx().nested();
         var event = new ToolResult(
-                ready.tool().name(),
-                ready.event().toolCallId(),
-                ready.event().input(),
-                ready.event().arguments(),
-                output.content(),
-                output.details(),
-                output.structuredContent(),
-                output.isError(),
-                nested.with(output.usage()),
-                ready.event().parentToolCallId(),
-                ready.event().target());
+                        ready.tool().name(),
+                        ready.event().toolCallId(),
+                        ready.event().input(),
+                        ready.event().arguments(),
+                        output.content(),
+                        output.details(),
+                        output.structuredContent(),
+                        output.isError(),
+                        nested.with(output.usage()),
+                        ready.event().parentToolCallId(),
+                        ready.event().target())
+                .withServer(ready.event().server());
         try {
             var told = engine.fire(HookPoints.TOOL_RESULT, event);
             var kept = new ToolOutput(

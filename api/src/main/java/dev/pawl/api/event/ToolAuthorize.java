@@ -4,6 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.ToolTraits;
 import java.nio.file.Path;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param target the file or directory that the call works on: the tool opens this one or none; null if there is none
  * @param runBy the hook whose own tool, shell or file system does the work: it is handed what is shown, and decides
  *     what it does with it; null if Pawl itself runs exactly what is shown
+ * @param server the tool server that does the work, with what it says of the tool; null for tools of the program and of
+ *     hooks
  */
 public record ToolAuthorize(
         String toolName,
@@ -27,7 +30,33 @@ public record ToolAuthorize(
         Set<String> changedEnvironment,
         @Nullable String parentToolCallId,
         @Nullable CallFile target,
-        @Nullable String runBy) {
+        @Nullable String runBy,
+        ToolTraits.@Nullable Server server) {
+    public ToolAuthorize(
+            String toolName,
+            String toolCallId,
+            ToolInput input,
+            JsonObject arguments,
+            @Nullable String command,
+            Path cwd,
+            Set<String> changedEnvironment,
+            @Nullable String parentToolCallId,
+            @Nullable CallFile target,
+            @Nullable String runBy) {
+        this(
+                toolName,
+                toolCallId,
+                input,
+                arguments,
+                command,
+                cwd,
+                changedEnvironment,
+                parentToolCallId,
+                target,
+                runBy,
+                null);
+    }
+
     public ToolAuthorize(
             String toolName,
             String toolCallId,
@@ -51,7 +80,8 @@ public record ToolAuthorize(
                 Set.of(),
                 call.parentToolCallId(),
                 call.target(),
-                null);
+                null,
+                call.server());
     }
 
     /** The real path of the file or directory that the call works on; null for tools that work on none. */
@@ -71,7 +101,8 @@ public record ToolAuthorize(
                 changedEnvironment,
                 parentToolCallId,
                 target,
-                runBy);
+                runBy,
+                server);
     }
 
     /** The same call, left to a hook. */
@@ -86,7 +117,8 @@ public record ToolAuthorize(
                 changedEnvironment,
                 parentToolCallId,
                 target,
-                runBy);
+                runBy,
+                server);
     }
 
     public Decision<ToolAuthorize, Block> allow() {

@@ -4,6 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.ToolTraits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param parentToolCallId the call of the tool that makes this one; null if the model does
  * @param target the file or directory that the call works on, found before the first handler and again after each one
  *     that changed the arguments; null if there is none, or none is known yet
+ * @param server the tool server that does the work, with what it says of the tool; null for tools of the program and of
+ *     hooks
  */
 public record ToolCall(
         String toolName,
@@ -23,14 +26,25 @@ public record ToolCall(
         ToolInput input,
         JsonObject arguments,
         @Nullable String parentToolCallId,
-        @Nullable CallFile target) {
+        @Nullable CallFile target,
+        ToolTraits.@Nullable Server server) {
+    public ToolCall(
+            String toolName,
+            String toolCallId,
+            ToolInput input,
+            JsonObject arguments,
+            @Nullable String parentToolCallId,
+            @Nullable CallFile target) {
+        this(toolName, toolCallId, input, arguments, parentToolCallId, target, null);
+    }
+
     public ToolCall(
             String toolName,
             String toolCallId,
             ToolInput input,
             JsonObject arguments,
             @Nullable String parentToolCallId) {
-        this(toolName, toolCallId, input, arguments, parentToolCallId, null);
+        this(toolName, toolCallId, input, arguments, parentToolCallId, null, null);
     }
 
     public static ToolCall of(String toolName, String toolCallId, JsonObject arguments) {
@@ -53,7 +67,7 @@ public record ToolCall(
 
     /** The same call, working on this file. Where a handler returns it, the file is found again. */
     public ToolCall withTarget(@Nullable CallFile target) {
-        return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId, target);
+        return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId, target, server);
     }
 
     public Decision<ToolCall, Block> allow() {
@@ -79,13 +93,19 @@ public record ToolCall(
 
     /** The same call with another input; arguments that the input does not speak of stay. */
     public ToolCall withInput(ToolInput input) {
-        return new ToolCall(toolName, toolCallId, input, whole(this.input, arguments, input), parentToolCallId);
+        return new ToolCall(
+                toolName, toolCallId, input, whole(this.input, arguments, input), parentToolCallId, null, server);
     }
 
     /** The same call with other arguments. */
     public ToolCall withArguments(JsonObject arguments) {
         var input = ToolInput.from(toolName, arguments);
-        return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId);
+        return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId, null, server);
+    }
+
+    /** The same call, done by a tool server. */
+    public ToolCall withServer(ToolTraits.@Nullable Server server) {
+        return new ToolCall(toolName, toolCallId, input, arguments, parentToolCallId, target, server);
     }
 
     /** The arguments with another input; fields keep their places. */

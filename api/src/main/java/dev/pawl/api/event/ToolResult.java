@@ -6,6 +6,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.value.ToolTraits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param input the arguments by their meaning
  * @param arguments all of them, as they reached the tool
  * @param target the file or directory that the call worked on; null if there is none
+ * @param server the tool server that did the work, with what it says of the tool; null for tools of the program and of
+ *     hooks
  */
 public record ToolResult(
         String toolName,
@@ -33,11 +36,39 @@ public record ToolResult(
         boolean isError,
         @Nullable Usage usage,
         @Nullable String parentToolCallId,
-        @Nullable CallFile target) {
+        @Nullable CallFile target,
+        ToolTraits.@Nullable Server server) {
     public ToolResult {
         details = Json.freeze(details);
         structuredContent = Json.freeze(structuredContent);
         content = List.copyOf(content);
+    }
+
+    public ToolResult(
+            String toolName,
+            String toolCallId,
+            ToolInput input,
+            JsonObject arguments,
+            List<Content> content,
+            @Nullable Object details,
+            @Nullable Object structuredContent,
+            boolean isError,
+            @Nullable Usage usage,
+            @Nullable String parentToolCallId,
+            @Nullable CallFile target) {
+        this(
+                toolName,
+                toolCallId,
+                input,
+                arguments,
+                content,
+                details,
+                structuredContent,
+                isError,
+                usage,
+                parentToolCallId,
+                target,
+                null);
     }
 
     public ToolResult(
@@ -61,6 +92,7 @@ public record ToolResult(
                 isError,
                 usage,
                 parentToolCallId,
+                null,
                 null);
     }
 
@@ -91,7 +123,8 @@ public record ToolResult(
                 isError,
                 usage,
                 parentToolCallId,
-                target);
+                target,
+                server);
     }
 
     public ToolResult withText(String text) {
@@ -159,7 +192,8 @@ public record ToolResult(
                 true,
                 usage,
                 parentToolCallId,
-                target);
+                target,
+                server);
     }
 
     public ToolResult withDetails(@Nullable Object details) {
@@ -174,7 +208,8 @@ public record ToolResult(
                 isError,
                 usage,
                 parentToolCallId,
-                target);
+                target,
+                server);
     }
 
     public ToolResult withStructuredContent(@Nullable Object structuredContent) {
@@ -189,7 +224,8 @@ public record ToolResult(
                 isError,
                 usage,
                 parentToolCallId,
-                target);
+                target,
+                server);
     }
 
     public ToolResult withError(boolean isError) {
@@ -204,7 +240,25 @@ public record ToolResult(
                 isError,
                 usage,
                 parentToolCallId,
-                target);
+                target,
+                server);
+    }
+
+    /** The same result, of a tool server. */
+    public ToolResult withServer(ToolTraits.@Nullable Server server) {
+        return new ToolResult(
+                toolName,
+                toolCallId,
+                input,
+                arguments,
+                content,
+                details,
+                structuredContent,
+                isError,
+                usage,
+                parentToolCallId,
+                target,
+                server);
     }
 
     public ToolResult withUsage(@Nullable Usage usage) {
@@ -219,6 +273,7 @@ public record ToolResult(
                 isError,
                 usage,
                 parentToolCallId,
-                target);
+                target,
+                server);
     }
 }

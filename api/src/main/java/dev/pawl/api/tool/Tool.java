@@ -28,7 +28,8 @@ public record Tool(
         @Nullable Reach reach,
         @Nullable Loadout loadout,
         @Nullable JsonObject constrainedSampling,
-        @Nullable ToolRenderer renderer)
+        @Nullable ToolRenderer renderer,
+        @Nullable Server server)
         implements ToolTraits {
 
     public Tool {

@@ -25,6 +25,7 @@ public final class ToolBuilder {
     private Tool.@Nullable Loadout loadout;
     private @Nullable JsonObject constrainedSampling;
     private @Nullable ToolRenderer renderer;
+    private Tool.@Nullable Server server;
 
     ToolBuilder(String name, String description, JsonObject parameters, Tool.Executor executor) {
         this.name = name;
@@ -50,6 +51,7 @@ public final class ToolBuilder {
         loadout = tool.loadout();
         constrainedSampling = tool.constrainedSampling();
         renderer = tool.renderer();
+        server = tool.server();
     }
 
     /** The name that users see. */
@@ -128,6 +130,12 @@ public final class ToolBuilder {
         return this;
     }
 
+    /** The tool server that does the work; hooks see it on the events of a call. */
+    public ToolBuilder server(Tool.Server server) {
+        this.server = server;
+        return this;
+    }
+
     Tool build() {
         return new Tool(
                 name,
@@ -149,6 +157,7 @@ public final class ToolBuilder {
                 reach,
                 loadout,
                 constrainedSampling,
-                renderer);
+                renderer,
+                server);
     }
 }

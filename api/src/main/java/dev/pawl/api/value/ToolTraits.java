@@ -30,6 +30,15 @@ public interface ToolTraits {
         }
     }
 
+    /**
+     * The tool server that does the work of a tool.
+     *
+     * @param name the server as it is configured
+     * @param source the file that configures the server, or the hook that registered it
+     * @param annotations what the server says of the tool; nothing checks it
+     */
+    record Server(String name, String source, Annotations annotations) {}
+
     /** What a tool says of itself; nothing checks it. */
     record Annotations(boolean readOnly, boolean destructive, boolean idempotent, boolean openWorld) {
         public static final Annotations NONE = new Annotations(false, false, false, false);

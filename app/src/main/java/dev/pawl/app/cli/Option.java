@@ -141,7 +141,7 @@ public enum Option {
     VERBOSE(Section.SCREEN, "accepted for compatibility; without effect", "--verbose"),
 
     OFFLINE(Section.OTHER, "use no network except for the model", "--offline"),
-    NO_MCP(Section.OTHER, "accepted for compatibility; without effect", "--no-mcp"),
+    NO_MCP(Section.OTHER, "connect no MCP servers", "--no-mcp"),
     HELP(Section.OTHER, "print this text", "--help", "-h"),
     VERSION(Section.OTHER, "print the version", "--version", "-v");
 

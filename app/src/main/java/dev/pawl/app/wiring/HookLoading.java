@@ -30,6 +30,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
@@ -87,7 +88,43 @@ final class HookLoading {
         if (person != null) {
             loaded.hooks().forEach(this::tellShadowed);
         }
-        return loaded.told();
+        return withServers(loaded.told(), folders, settings, trusted);
+    }
+
+    /** Tool servers are connected by a hook of the program's own, which stands behind all others. */
+    private LoadResult withServers(LoadResult loaded, Folders folders, Settings settings, boolean trusted)
+            throws InterruptedException {
+        var registered = loaded.hooks().stream()
+                .flatMap(hook -> hook.registry().mcpServers().stream())
+                .toList();
+        boolean wanted = !registered.isEmpty() || hasServers(folders, trusted);
+        boolean replaced = loaded.hooks().stream()
+                .flatMap(hook -> hook.registry().commands().stream())
+                .anyMatch(command -> command.name().equals("mcp"));
+        if (!wanted || replaced || line.has(Option.NO_MCP) || isSwitchedOff(settings)) {
+            return loaded;
+        }
+        var services = new HostServices(bus, line::flag, () -> tools, folders.cwd());
+        var installed = McpServers.install(
+                new HookInstaller(services, timeouts(settings), this::tell), places, folders, trusted, registered);
+        installed.problems().forEach(this::tell);
+        var all = new ArrayList<>(loaded.hooks());
+        all.addAll(installed.hooks());
+        return new LoadResult(all, loaded.problems(), loaded.missing());
+    }
+
+    /** Whether there is a file that configures servers; looked for without loading what reads it. */
+    private static boolean hasServers(Folders folders, boolean trusted) {
+        return folders.agentDir().resolve("mcp.json").toFile().exists()
+                || (trusted
+                        && (folders.projectDir().resolve("mcp.json").toFile().exists()
+                                || folders.cwd().resolve(".mcp.json").toFile().exists()));
+    }
+
+    private static boolean isSwitchedOff(Settings settings) {
+        var entries = new ArrayList<>(settings.hookEntries(Layer.USER));
+        entries.addAll(settings.hookEntries(Layer.PROJECT));
+        return entries.contains("-builtin:mcp") || entries.contains("!builtin:mcp");
     }
 
     /** On the screen a name means the program's own command, also if a hook has one of that name. */

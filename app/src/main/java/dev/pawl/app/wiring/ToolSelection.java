@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class ToolSelection {
     private static final List<String> STANDARD = List.of("read", "bash", "edit", "write");
 
+    private static final Set<String> OF_SERVERS =
+            Set.of("tool_search", "list_mcp_resources", "list_mcp_resource_templates", "read_mcp_resource");
+
     private final CommandLine line;
     private final LocalTools local;
     private final @Nullable BashOperations commands;
@@ -77,8 +80,15 @@ final class ToolSelection {
         var excluded = line.listOrEmpty(Option.EXCLUDE_TOOLS);
         boolean none = line.has(Option.NO_TOOLS) && !line.has(Option.TOOLS);
         return name -> !none
-                && (list == null || list.stream().anyMatch(pattern -> matches(pattern, name)))
+                && (list == null
+                        || (isOfServer(name) && list.stream().noneMatch(pattern -> pattern.startsWith("mcp__")))
+                        || list.stream().anyMatch(pattern -> matches(pattern, name)))
                 && excluded.stream().noneMatch(pattern -> matches(pattern, name));
+    }
+
+    /** Tools of servers are no part of a list that names none of them. */
+    private static boolean isOfServer(String name) {
+        return name.startsWith("mcp__") || OF_SERVERS.contains(name);
     }
 
     /** The names that {@code --tools} lists; null if it does not, or only changes what there is. */

@@ -18,6 +18,7 @@ import dev.pawl.api.tool.BashResult;
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.SubagentTask;
 import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.ToolTraits;
 import dev.pawl.bridge.protocol.Fields;
 import dev.pawl.bridge.protocol.HandlerAnswer;
 import java.util.ArrayList;
@@ -61,7 +62,8 @@ final class ToolForms {
                         .put("input", event.arguments())
                         .given("parentToolCallId", event.parentToolCallId())
                         .given("file", event.file())
-                        .given("hardLinks", links(event.target())),
+                        .given("hardLinks", links(event.target()))
+                        .given("mcpServer", server(event.server())),
                 ToolForms::call));
         forms.add(new WireForm<>(
                 HookPoints.TOOL_AUTHORIZE,
@@ -186,7 +188,8 @@ final class ToolForms {
                 .given("parentToolCallId", event.parentToolCallId())
                 .given("file", event.file())
                 .given("hardLinks", links(event.target()))
-                .given("runBy", event.runBy());
+                .given("runBy", event.runBy())
+                .given("mcpServer", server(event.server()));
     }
 
     private static void result(ToolResult event, Fields to) {
@@ -199,7 +202,22 @@ final class ToolForms {
                 .put("isError", event.isError())
                 .given("usage", WireJson.usage(event.usage()))
                 .given("parentToolCallId", event.parentToolCallId())
-                .given("file", event.file());
+                .given("file", event.file())
+                .given("mcpServer", server(event.server()));
+    }
+
+    /** The tool server of a call; null if there is none. */
+    private static @Nullable JsonObject server(ToolTraits.@Nullable Server server) {
+        if (server == null) {
+            return null;
+        }
+        var hints = server.annotations();
+        return JsonObject.of("name", server.name(), "source", server.source())
+                .with(
+                        "annotations",
+                        JsonObject.of("readOnlyHint", hints.readOnly(), "destructiveHint", hints.destructive())
+                                .with("idempotentHint", hints.idempotent())
+                                .with("openWorldHint", hints.openWorld()));
     }
 
     /** How many names a file has, where that is more than the one that is shown. */

@@ -99,6 +99,7 @@ public final class Trust {
         if (!project.equals(Folders.canonical(folders.home()))) {
             found.addAll(ForeignFiles.ofProject(project));
         }
+        add(found, project.resolve(".mcp.json"));
         var own = SharedSkills.in(Folders.canonical(folders.home()));
         for (var folder = project; folder != null; folder = folder.getParent()) {
             var shared = SharedSkills.in(folder);

@@ -100,6 +100,9 @@ class TrustTest {
             assertThat(trust.protectedResources()).containsExactly(folder);
             Files.delete(folder);
         }
+        var shared = Desk.write(desk.project().resolve(".mcp.json"), "");
+        assertThat(trust.protectedResources()).containsExactly(shared);
+        Files.delete(shared);
         Desk.write(desk.project().resolve(".pi/notes.md"), "");
         Desk.write(desk.project().resolve("AGENTS.md"), "");
         assertThat(trust.protectedResources()).isEmpty();

@@ -36,7 +36,7 @@ public final class Shell {
         if (command.indexOf('\0') >= 0) {
             throw new IOException("the command contains a NUL character, which no command can");
         }
-        var words = new ArrayList<>(leader());
+        var words = new ArrayList<>(leader(environment));
         var leads = !words.isEmpty();
         words.addAll(GATE);
         words.add(program().toString());
@@ -68,8 +68,12 @@ public final class Shell {
         return shell == null ? Path.of("/bin/sh") : shell;
     }
 
-    /** What makes a program lead a process group of its own and then become the shell, under the same number. */
     List<String> leader() {
+        return leader(environment);
+    }
+
+    /** What makes a program lead a process group of its own and then become the shell, under the same number. */
+    static List<String> leader(Map<String, String> environment) {
         var setsid = Programs.find("setsid", environment);
         if (setsid != null) {
             return List.of(setsid.toString());

@@ -1,0 +1,27 @@
+package dev.pawl.app.wiring;
+
+import dev.pawl.api.value.McpServer;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Version;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.hooks.install.HookInstaller;
+import dev.pawl.hooks.install.LoadResult;
+import dev.pawl.mcp.McpHook;
+import dev.pawl.mcp.McpSetup;
+import dev.pawl.mcp.config.McpConfig;
+import java.util.List;
+
+/** Installs the hook that connects tool servers; nothing of it is loaded before a server is configured. */
+final class McpServers {
+    private McpServers() {}
+
+    static LoadResult install(
+            HookInstaller installer, Places places, Folders folders, boolean trusted, List<McpServer> registered)
+            throws InterruptedException {
+        var setup =
+                new McpSetup(folders, McpConfig.read(folders, trusted), trusted, places.environment(), Version.text());
+        return installer.install(
+                new McpHook(setup, registered), new SourceInfo(McpHook.PATH, SourceInfo.Scope.BUILTIN, false, null));
+    }
+}

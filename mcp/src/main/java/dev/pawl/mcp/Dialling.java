@@ -1,0 +1,86 @@
+package dev.pawl.mcp;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.mcp.client.Connection;
+import dev.pawl.mcp.config.ConfigValues;
+import dev.pawl.mcp.config.ServerEntry;
+import dev.pawl.mcp.oauth.OAuth;
+import dev.pawl.mcp.oauth.TokenStore;
+import dev.pawl.mcp.wire.Authorizer;
+import dev.pawl.mcp.wire.StdioTransport;
+import dev.pawl.mcp.wire.StreamableHttp;
+import dev.pawl.mcp.wire.Transport;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashMap;
+
+/** Makes the way to a server from its entry: a program to start, or an address. */
+final class Dialling implements Connection.Dialler {
+    private final Folders folders;
+    private final ConfigValues values;
+
+    Dialling(Folders folders, ConfigValues values) {
+        this.folders = folders;
+        this.values = values;
+    }
+
+    @Override
+    public Transport dial(ServerEntry entry) throws IOException, InterruptedException {
+        return entry.isHttp() ? http(entry) : new StdioTransport(program(entry));
+    }
+
+    private Transport http(ServerEntry entry) throws IOException, InterruptedException {
+        var headers = values.resolveAll(entry.config().object("headers"), "MCP server \"" + entry.name() + "\" header");
+        return new StreamableHttp(URI.create(entry.url()), headers, authorizer(entry));
+    }
+
+    private Authorizer authorizer(ServerEntry entry) throws IOException, InterruptedException {
+        return entry.usesOAuth()
+                ? new OAuth(
+                        entry.name(),
+                        URI.create(entry.url()),
+                        OAuthConfig.of(entry, values),
+                        TokenStore.in(folders.agentDir()),
+                        null)
+                : Authorizer.NONE;
+    }
+
+    private StdioTransport.Program program(ServerEntry entry) throws IOException, InterruptedException {
+        var config = entry.config();
+        var what = "MCP server \"" + entry.name() + "\"";
+        var command = new ArrayList<String>();
+        command.add(expanded(value(config, "command", what)));
+        for (var argument : config.strings("args")) {
+            command.add(expanded(shared(argument, what)));
+        }
+        var written = config.string("cwd", ".");
+        var cwd = folders.find(folders.cwd(), written);
+        if (cwd == null || !Files.isDirectory(cwd)) {
+            throw new IOException(what + ": cwd " + written + " is no folder");
+        }
+        var environment = new HashMap<>(values.environment());
+        environment.putAll(values.resolveAll(config.object("env"), what + " env"));
+        return new StdioTransport.Program(command, cwd, environment);
+    }
+
+    private String value(JsonObject config, String name, String what) throws IOException, InterruptedException {
+        return shared(config.string(name, ""), what);
+    }
+
+    /** Variables in commands and arguments are those with braces only: a dollar alone may be meant for the program. */
+    private String shared(String written, String what) throws IOException, InterruptedException {
+        return written.contains("${") && !written.startsWith("!") ? values.resolve(written, what) : written;
+    }
+
+    private String expanded(String written) {
+        if (written.equals("~")) {
+            return folders.home().toString();
+        }
+        return written.startsWith("~/")
+                ? folders.home().resolve(written.substring(2)).toString()
+                : written;
+    }
+}

@@ -1,0 +1,330 @@
+package dev.pawl.mcp;
+
+import dev.pawl.api.Hook;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.Host;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.event.BeforeAgentStart;
+import dev.pawl.api.event.McpServersChange;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.ui.Severity;
+import dev.pawl.api.value.McpServer;
+import dev.pawl.api.value.Mode;
+import dev.pawl.api.value.ToolInfo;
+import dev.pawl.api.value.ToolTraits;
+import dev.pawl.hooks.registry.ProcessHook;
+import dev.pawl.mcp.client.ClientSetup;
+import dev.pawl.mcp.client.Connection;
+import dev.pawl.mcp.client.SessionAnswers;
+import dev.pawl.mcp.config.ConfigValues;
+import dev.pawl.mcp.config.Exposure;
+import dev.pawl.mcp.config.ServerEntry;
+import dev.pawl.mcp.tool.OutputFiles;
+import dev.pawl.mcp.tool.ResultContent;
+import dev.pawl.mcp.tool.ToolSearch;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The hook that connects tool servers and offers what they have: tools, resources and prompts. */
+public final class McpHook implements Hook, ProcessHook, AutoCloseable {
+    /** The name under which the hook is shown. */
+    public static final String PATH = "builtin:mcp";
+
+    private static final String STATUS = "mcp";
+    private static final Duration FIRST_PROMPT = Duration.ofSeconds(10);
+    private static final Duration SEARCH = Duration.ofSeconds(60);
+    private static final Duration QUIET = Duration.ofMillis(300);
+
+    private final McpSetup setup;
+    private final List<McpServer> registered;
+    private final ToolPins pins;
+    private final ServerLog log;
+    private final AtomicBoolean waited = new AtomicBoolean();
+    private final Set<String> told = new HashSet<>();
+    private volatile @Nullable Parts parts;
+    private volatile Set<String> loaded = Set.of();
+
+    /** What there is from the installation on. */
+    private record Parts(
+            Host host,
+            SessionServers servers,
+            ServerTools tools,
+            ServerPrompts prompts,
+            Approvals approvals,
+            ResourceOffer resources) {}
+
+    /** @param registered the servers that other hooks registered while they were installed */
+    public McpHook(McpSetup setup, List<McpServer> registered) {
+        this.setup = setup;
+        this.registered = List.copyOf(registered);
+        this.pins = new ToolPins(setup.folders().agentDir());
+        this.log = new ServerLog(setup.folders().agentDir());
+    }
+
+    @Override
+    public @Nullable ProcessHandle process() {
+        return null; // There is one for each server, or none.
+    }
+
+    @Override
+    public void install(Host host) {
+        var values = new ConfigValues(setup.environment());
+        var dialling = new Dialling(setup.folders(), values);
+        var results = new ResultContent(new OutputFiles(setup.environment()));
+        var servers = new SessionServers(setup.config().servers(), entry -> connection(host, dialling, entry));
+        var tools = new ServerTools(host, results, () -> readable(servers));
+        var made = new Parts(
+                host,
+                servers,
+                tools,
+                new ServerPrompts(host, results),
+                new Approvals(pins),
+                new ResourceOffer(host, new ResourceTools(() -> withResources(servers), results)));
+        parts = made;
+        host.tool(ToolSearch.tool(
+                () -> SessionServers.await(servers.enabled(one -> one.entry().hasSearchedTools()), SEARCH)));
+        new McpCommand(host, servers, this::changed).register();
+        host.on(HookPoints.SESSION_START, (_, ctx) -> {
+            loaded = LoadedTools.of(ctx.session().branch());
+            servers.begin();
+            registered(made, registered);
+            searchable(ctx, servers);
+            report(ctx, setup.config().problems());
+        });
+        host.on(HookPoints.SESSION_TREE, (_, ctx) -> restore(ctx));
+        host.on(HookPoints.MCP_SERVERS_CHANGE, (McpServersChange event, HookContext ctx) -> {
+            registered(made, event.servers());
+            searchable(ctx, servers);
+        });
+        host.on(HookPoints.BEFORE_AGENT_START, (event, ctx) -> starting(made, event, ctx));
+    }
+
+    private Connection connection(Host host, Dialling dialling, ServerEntry entry) {
+        var ctx = context(host);
+        boolean asks = ctx != null && ctx.hasUi();
+        var answers = new SessionAnswers(entry.name(), setup.folders().cwd(), asks, host::context);
+        return new Connection(
+                entry,
+                dialling,
+                new ClientSetup(setup.version(), entry.timeout(), ClientSetup.Start.BOTH, answers, _ -> {}),
+                new Connection.Listener() {
+                    @Override
+                    public void toolsChanged(Connection connection) {
+                        McpHook.this.toolsChanged(connection);
+                    }
+
+                    @Override
+                    public void stateChanged(Connection connection) {
+                        McpHook.this.stateChanged(connection);
+                    }
+
+                    @Override
+                    public void promptsChanged(Connection connection) {
+                        var now = parts;
+                        if (now != null) {
+                            now.prompts().update(connection);
+                        }
+                    }
+
+                    @Override
+                    public void logged(Connection connection, JsonObject params) {
+                        log.write(connection.entry().name(), params);
+                    }
+                });
+    }
+
+    private void registered(Parts now, List<McpServer> wanted) {
+        var problems = now.servers().registered(wanted, gone -> {
+            now.tools().remove(gone.entry().name());
+            return true;
+        });
+        var ctx = context(now.host());
+        if (ctx != null) {
+            report(ctx, problems);
+        }
+    }
+
+    private void toolsChanged(Connection connection) {
+        var now = parts;
+        if (now == null) {
+            return;
+        }
+        try {
+            var changed = now.approvals().look(connection);
+            now.tools().update(connection, tool -> changed.contains(tool.string("name", "")));
+            now.resources().update(withResources(now.servers()));
+            var ctx = context(now.host());
+            if (ctx != null) {
+                activate(ctx);
+                report(
+                        ctx,
+                        connection.refused().stream()
+                                .map(why -> "MCP server \"" + connection.entry().name() + "\": " + why)
+                                .toList());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IllegalStateException e) {
+            // The session was left meanwhile.
+        }
+    }
+
+    /** The entry of a server changed: it is connected again, or not at all. */
+    private void changed(ServerEntry entry) {
+        var now = parts;
+        if (now != null) {
+            if (!entry.isEnabled() || entry.exposure() == Exposure.HIDDEN) {
+                now.tools().remove(entry.name());
+            }
+            now.servers().replace(entry);
+        }
+    }
+
+    private void stateChanged(Connection connection) {
+        var now = parts;
+        var state = connection.state();
+        var ctx = now == null ? null : context(now.host());
+        if (ctx == null || (state != Connection.State.FAILED && state != Connection.State.NEEDS_SIGN_IN)) {
+            return;
+        }
+        var name = connection.entry().name();
+        report(
+                ctx,
+                List.of(
+                        state == Connection.State.FAILED
+                                ? "MCP server \"" + name + "\" could not be connected: " + connection.error()
+                                : "MCP server \"" + name + "\" needs a sign-in: /mcp login " + name));
+    }
+
+    /** Each problem is told once. */
+    private void report(HookContext ctx, List<String> problems) {
+        for (var problem : problems) {
+            synchronized (told) {
+                if (!told.add(problem)) {
+                    continue;
+                }
+            }
+            try {
+                ctx.ui().notify(problem, Severity.WARNING);
+            } catch (IllegalStateException e) {
+                return;
+            }
+        }
+    }
+
+    /** A prompt begins: servers whose tools the request declares are waited for, once and not for long. */
+    private BeforeAgentStart starting(Parts now, BeforeAgentStart event, HookContext ctx) throws InterruptedException {
+        if (waited.compareAndSet(false, true)) {
+            await(now.servers().enabled(one -> one.entry().hasDirectTools()), ctx);
+        }
+        for (var connection : now.approvals().ask(ctx)) {
+            toolsChanged(connection);
+        }
+        activate(ctx);
+        var section = ServersSection.of(now.servers().all());
+        var options = event.systemPromptOptions();
+        return section == null || section.equals(options.sections().get(ServersSection.NAME))
+                ? event
+                : event.withOptions(options.withSection(ServersSection.NAME, section));
+    }
+
+    private static void await(List<Connection> wanted, HookContext ctx) throws InterruptedException {
+        var late = SessionServers.await(wanted, QUIET);
+        if (late.isEmpty()) {
+            return;
+        }
+        var text =
+                "waiting for MCP server " + String.join(", ", late) + " (at most " + FIRST_PROMPT.toSeconds() + " s)";
+        ctx.ui().setStatus(STATUS, text);
+        if (ctx.mode() == Mode.PRINT) {
+            ctx.ui().notify(text, Severity.INFO);
+        }
+        try {
+            var missing = SessionServers.await(wanted, FIRST_PROMPT.minus(QUIET));
+            if (!missing.isEmpty()) {
+                ctx.ui()
+                        .notify(
+                                "MCP server " + String.join(", ", missing)
+                                        + " is not connected yet; its tools are declared as soon as it is.",
+                                Severity.WARNING);
+            }
+        } finally {
+            ctx.ui().setStatus(STATUS, null);
+        }
+    }
+
+    /** The tool that searches is there as soon as there is something to be searched. */
+    private static void searchable(HookContext ctx, SessionServers servers) {
+        var active = ctx.activeTools();
+        if (!active.contains(ToolSearch.NAME)
+                && !servers.enabled(one -> one.entry().hasSearchedTools()).isEmpty()) {
+            var next = new ArrayList<>(active);
+            next.add(ToolSearch.NAME);
+            ctx.setActiveTools(next);
+        }
+    }
+
+    /** Declares what was loaded on this branch before, as far as it is there. */
+    private void activate(HookContext ctx) {
+        var wanted = loaded;
+        if (wanted.isEmpty()) {
+            return;
+        }
+        var active = ctx.activeTools();
+        var there = ctx.allTools().stream().map(ToolInfo::name).collect(Collectors.toSet());
+        var next = new LinkedHashSet<>(active);
+        wanted.stream().filter(there::contains).forEach(next::add);
+        if (next.size() > active.size()) {
+            ctx.setActiveTools(List.copyOf(next));
+        }
+    }
+
+    /** Another branch: the tools that were loaded there, and no others. */
+    private void restore(HookContext ctx) {
+        loaded = LoadedTools.of(ctx.session().branch());
+        var searched = ctx.allTools().stream()
+                .filter(tool -> tool.exposure() == ToolTraits.Exposure.DEFERRED)
+                .map(ToolInfo::name)
+                .collect(Collectors.toSet());
+        var next = new ArrayList<>(ctx.activeTools());
+        next.removeIf(name -> searched.contains(name) && !loaded.contains(name));
+        loaded.stream()
+                .filter(name -> searched.contains(name) && !next.contains(name))
+                .forEach(next::add);
+        ctx.setActiveTools(next);
+    }
+
+    private static List<Connection> withResources(SessionServers servers) {
+        return servers.enabled(one -> {
+            var agreed = one.agreement();
+            return agreed != null && agreed.offers("resources") && one.entry().exposure() != Exposure.HIDDEN;
+        });
+    }
+
+    private static Set<String> readable(SessionServers servers) {
+        return withResources(servers).stream().map(one -> one.entry().name()).collect(Collectors.toSet());
+    }
+
+    private static @Nullable HookContext context(Host host) {
+        try {
+            return host.context();
+        } catch (IllegalStateException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        var now = parts;
+        if (now != null) {
+            now.servers().close();
+        }
+    }
+}

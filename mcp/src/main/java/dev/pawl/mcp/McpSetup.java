@@ -1,0 +1,17 @@
+package dev.pawl.mcp;
+
+import dev.pawl.config.settings.Folders;
+import dev.pawl.mcp.config.McpConfig;
+import java.util.Map;
+
+/**
+ * What the hook for tool servers is made of.
+ *
+ * @param folders the folders of the session
+ * @param config what files configure
+ * @param trusted whether the files of the project count
+ * @param environment the variables that programs and values are resolved with
+ * @param version the version of this program
+ */
+public record McpSetup(
+        Folders folders, McpConfig config, boolean trusted, Map<String, String> environment, String version) {}

@@ -1,0 +1,37 @@
+package dev.pawl.mcp.client;
+
+import dev.pawl.api.json.JsonObject;
+
+/**
+ * What client and server agreed on when they met.
+ *
+ * @param stateless whether every request says who asks, so that there was no handshake
+ * @param capabilities what the server offers
+ * @param instructions what the server says about its tools; empty if nothing
+ */
+public record Agreement(
+        String version, boolean stateless, JsonObject capabilities, JsonObject serverInfo, String instructions) {
+    static Agreement stateful(JsonObject result) {
+        return new Agreement(
+                result.string("protocolVersion", ""),
+                false,
+                result.object("capabilities"),
+                result.object("serverInfo"),
+                result.string("instructions", "").strip());
+    }
+
+    static Agreement stateless(JsonObject result) {
+        return new Agreement(
+                Versions.STATELESS,
+                true,
+                result.object("capabilities"),
+                result.has("serverInfo")
+                        ? result.object("serverInfo")
+                        : result.object("_meta").object("io.modelcontextprotocol/serverInfo"),
+                result.string("instructions", "").strip());
+    }
+
+    public boolean offers(String capability) {
+        return capabilities.has(capability);
+    }
+}

@@ -1,0 +1,193 @@
+package dev.pawl.mcp.client;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.api.ui.Ui;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the user what a server wants to know, a dialog for each field. */
+public final class Elicitation {
+    private static final String ANSWER = "Answer";
+    private static final String REFUSE = "Refuse";
+    private static final String OPENED = "I have opened it";
+    private static final int LONGEST = 2_000;
+
+    private final String server;
+    private final Ui ui;
+
+    public Elicitation(String server, Ui ui) {
+        this.server = server;
+        this.ui = ui;
+    }
+
+    /** The answer to {@code elicitation/create}. */
+    public JsonObject ask(JsonObject params) throws InterruptedException {
+        var message = cut(params.string("message", ""));
+        if ("url".equals(params.get("mode"))) {
+            var chosen = ui.select(
+                    "MCP server \"" + server + "\" wants you to open a page: " + message + "\n"
+                            + cut(params.string("url", "")),
+                    List.of(OPENED, REFUSE),
+                    DialogOptions.preselected(REFUSE));
+            return action(chosen.isEmpty() ? "cancel" : chosen.get().equals(OPENED) ? "accept" : "decline");
+        }
+        var chosen = ui.select(
+                "MCP server \"" + server + "\" asks: " + message,
+                List.of(ANSWER, REFUSE),
+                DialogOptions.preselected(ANSWER));
+        if (chosen.isEmpty() || !chosen.get().equals(ANSWER)) {
+            return action(chosen.isEmpty() ? "cancel" : "decline");
+        }
+        var schema = params.object("requestedSchema");
+        var required = schema.strings("required");
+        var content = new LinkedHashMap<String, @Nullable Object>();
+        for (var field : schema.object("properties").asMap().entrySet()) {
+            if (!(field.getValue() instanceof JsonObject property)) {
+                continue;
+            }
+            var name = field.getKey();
+            var said = field(name, property, required.contains(name));
+            if (said.isEmpty()) {
+                return action("cancel");
+            }
+            if (said.get().value() != null) {
+                content.put(name, said.get().value());
+            }
+        }
+        return action("accept").with("content", JsonObject.from(content));
+    }
+
+    /** What an answer would be where every field keeps its default. */
+    public static JsonObject defaults(JsonObject params) {
+        var content = new LinkedHashMap<String, @Nullable Object>();
+        params.object("requestedSchema").object("properties").asMap().forEach((name, property) -> {
+            if (property instanceof JsonObject schema && schema.has("default")) {
+                content.put(name, schema.get("default"));
+            }
+        });
+        return action("accept").with("content", JsonObject.from(content));
+    }
+
+    public static JsonObject action(String action) {
+        return JsonObject.of("action", action);
+    }
+
+    /** A value, or none where a field that is not required is left out. */
+    private record Said(@Nullable Object value) {}
+
+    private Optional<Said> field(String name, JsonObject property, boolean required) throws InterruptedException {
+        var title = cut(property.string("title", name))
+                + (property.string("description") == null ? "" : ": " + cut(property.string("description", "")))
+                + (required ? "" : " (optional)");
+        if ("boolean".equals(property.get("type"))) {
+            return choice(title, List.of("Yes", "No"), property.bool("default", false) ? "Yes" : "No")
+                    .map(chosen -> new Said(chosen.equals("Yes")));
+        }
+        if ("array".equals(property.get("type"))) {
+            return several(title, property);
+        }
+        var options = options(property);
+        if (!options.isEmpty()) {
+            var usual = property.string("default");
+            var labels = List.copyOf(options.keySet());
+            var chosen = choice(title, labels, labelOf(options, usual));
+            return chosen.map(label -> new Said(options.get(label)));
+        }
+        return typed(title, property, required);
+    }
+
+    private Optional<Said> typed(String title, JsonObject property, boolean required) throws InterruptedException {
+        var usual = property.get("default");
+        var asked = title;
+        while (true) {
+            var said = ui.input(asked, usual == null ? "" : String.valueOf(usual));
+            if (said.isEmpty()) {
+                return Optional.empty();
+            }
+            var text = said.get();
+            if (text.isEmpty() && (usual != null || !required)) {
+                return Optional.of(new Said(usual));
+            }
+            var value = value(text, property.string("type", "string"));
+            if (value != null) {
+                return Optional.of(new Said(value));
+            }
+            asked = title + " (" + property.string("type", "string") + ")";
+        }
+    }
+
+    /** The text as the type wants it; null if it is none of that. */
+    private static @Nullable Object value(String text, String type) {
+        try {
+            return switch (type) {
+                case "integer" -> Long.parseLong(text.strip());
+                case "number" -> Double.parseDouble(text.strip());
+                default -> text;
+            };
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    private Optional<Said> several(String title, JsonObject property) throws InterruptedException {
+        var options = options(property.object("items"));
+        var chosen = new ArrayList<>(property.strings("default"));
+        while (true) {
+            var labels = new ArrayList<String>();
+            labels.add("Done");
+            options.forEach((label, value) -> labels.add((chosen.contains(value) ? "[x] " : "[ ] ") + label));
+            var said = choice(title, labels, "Done");
+            if (said.isEmpty()) {
+                return Optional.empty();
+            }
+            if (said.get().equals("Done")) {
+                return Optional.of(new Said(List.copyOf(chosen)));
+            }
+            var value = String.valueOf(options.get(said.get().substring(4)));
+            if (!chosen.remove(value)) {
+                chosen.add(value);
+            }
+        }
+    }
+
+    private Optional<String> choice(String title, List<String> options, @Nullable String usual)
+            throws InterruptedException {
+        return ui.select(title, options, usual == null ? DialogOptions.NONE : DialogOptions.preselected(usual));
+    }
+
+    /** The values of an enumeration by what the user sees. */
+    private static LinkedHashMap<String, String> options(JsonObject property) {
+        var options = new LinkedHashMap<String, String>();
+        var names = property.strings("enumNames");
+        var values = property.strings("enum");
+        for (int i = 0; i < values.size(); i++) {
+            options.put(i < names.size() ? names.get(i) : values.get(i), values.get(i));
+        }
+        for (var key : List.of("oneOf", "anyOf")) {
+            for (var one : property.objects(key)) {
+                var value = one.string("const");
+                if (value != null) {
+                    options.put(one.string("title", value), value);
+                }
+            }
+        }
+        return options;
+    }
+
+    private static @Nullable String labelOf(LinkedHashMap<String, String> options, @Nullable String value) {
+        for (var one : options.entrySet()) {
+            if (one.getValue().equals(value)) {
+                return one.getKey();
+            }
+        }
+        return null;
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    }
+}

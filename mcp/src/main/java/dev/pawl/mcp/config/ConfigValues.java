@@ -1,0 +1,58 @@
+package dev.pawl.mcp.config;
+
+import dev.pawl.ai.secret.KeyCommands;
+import dev.pawl.ai.secret.Resolved;
+import dev.pawl.ai.secret.ValueTemplate;
+import dev.pawl.api.json.JsonObject;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Values of {@code env}, {@code headers} and secrets: {@code ${NAME}} and {@code !command} replaced. */
+public final class ConfigValues {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Pattern DEFAULTED = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*):-([^}]*)}");
+
+    private final Map<String, String> environment;
+    private final KeyCommands commands;
+
+    public ConfigValues(Map<String, String> environment) {
+        this.environment = environment;
+        this.commands = KeyCommands.once(environment, LIMIT);
+    }
+
+    public Map<String, String> environment() {
+        return environment;
+    }
+
+    /**
+     * One value.
+     *
+     * @param what the value in words, for the message if there is none; the value itself is never in it
+     */
+    public String resolve(String written, String what) throws IOException, InterruptedException {
+        var filled = DEFAULTED.matcher(written).replaceAll(found -> {
+            var value = environment.getOrDefault(found.group(1), "");
+            return java.util.regex.Matcher.quoteReplacement(
+                    (value.isEmpty() ? found.group(2) : value).replace("$", "$$"));
+        });
+        if (filled.indexOf('$') < 0 && !filled.startsWith("!")) {
+            return filled;
+        }
+        return switch (ValueTemplate.of(filled).resolve(environment, commands, what)) {
+            case Resolved.Value(var secret) -> secret.value();
+            case Resolved.Missing(var why) -> throw new IOException(why);
+        };
+    }
+
+    /** All values of a map. */
+    public Map<String, String> resolveAll(JsonObject values, String what) throws IOException, InterruptedException {
+        var resolved = new LinkedHashMap<String, String>();
+        for (var name : values.names()) {
+            resolved.put(name, resolve(values.string(name, ""), what + " \"" + name + "\""));
+        }
+        return resolved;
+    }
+}

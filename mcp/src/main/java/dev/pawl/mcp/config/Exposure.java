@@ -1,0 +1,44 @@
+package dev.pawl.mcp.config;
+
+import dev.pawl.api.value.ToolTraits;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** How the model gets at the tools of a server. */
+public enum Exposure {
+    /** Found by {@code tool_search}; scripts of hooks may call them. This is the default. */
+    CODEMODE,
+    /** Declared to the model once {@code tool_search} has loaded them. */
+    DEFERRED,
+    /** Declared in every request. */
+    DIRECT,
+    /** Out of reach. */
+    HIDDEN;
+
+    /** The exposure of a name in a file; null if there is none of that name. */
+    public static @Nullable Exposure of(Object name) {
+        for (var one : values()) {
+            if (one.wire().equals(name)) {
+                return one;
+            }
+        }
+        return "codemode-deferred".equals(name) ? CODEMODE : null;
+    }
+
+    public String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether {@code tool_search} can load the tools. */
+    public boolean isSearched() {
+        return this == CODEMODE || this == DEFERRED;
+    }
+
+    public ToolTraits.Exposure ofTool() {
+        return switch (this) {
+            case CODEMODE, DEFERRED -> ToolTraits.Exposure.DEFERRED;
+            case DIRECT -> ToolTraits.Exposure.DIRECT;
+            case HIDDEN -> ToolTraits.Exposure.HIDDEN;
+        };
+    }
+}

@@ -1,0 +1,23 @@
+package dev.pawl.mcp.oauth;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a file says about signing in to a server.
+ *
+ * @param clientDocument the address of a Client ID Metadata Document of ours; null if there is none
+ * @param registration {@code auto}, {@code dcr} or {@code cimd}
+ * @param metadata the address of the authorisation server's metadata, where discovery would find the wrong one
+ */
+public record OAuthSettings(
+        @Nullable String clientId,
+        @Nullable String clientSecret,
+        @Nullable String scope,
+        String clientName,
+        @Nullable String clientDocument,
+        String registration,
+        @Nullable String metadata) {
+    public static OAuthSettings usual() {
+        return new OAuthSettings(null, null, null, "Pawl", null, "auto", null);
+    }
+}

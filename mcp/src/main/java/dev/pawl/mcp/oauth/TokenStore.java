@@ -1,0 +1,83 @@
+package dev.pawl.mcp.oauth;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.config.text.JsonEdit;
+import dev.pawl.config.text.JsonFile;
+import dev.pawl.config.text.JsonStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+
+/** Tokens and client registrations, in a file for its owner only, by server, issuer and resource. */
+public final class TokenStore {
+    private static final String TOKENS = "tokens";
+    private static final String CLIENTS = "clients";
+
+    private final JsonStore store;
+
+    private TokenStore(JsonStore store) {
+        this.store = store;
+    }
+
+    public static TokenStore in(Path agentDir) throws IOException {
+        var file = agentDir.resolve("mcp-auth.json");
+        if (!Files.exists(file)) {
+            Files.createDirectories(agentDir);
+            if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                try {
+                    Files.createFile(
+                            file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                } catch (java.nio.file.FileAlreadyExistsException e) {
+                    // Another program was first, with the same rights.
+                }
+            }
+        }
+        return new TokenStore(new JsonFile(file));
+    }
+
+    /** One that forgets everything with the program. */
+    public static TokenStore inMemory() {
+        return new TokenStore(JsonStore.inMemory(JsonObject.empty()));
+    }
+
+    private JsonObject part(String part) throws IOException {
+        var content = store.read();
+        return content == null ? JsonObject.empty() : content.object(part);
+    }
+
+    /** What is kept for a server at an address: tokens, their issuer and what was asked for. Empty if nothing is. */
+    JsonObject tokens(String server, String resource) throws IOException {
+        return part(TOKENS).object(key(server, resource));
+    }
+
+    void keepTokens(String server, String resource, JsonObject tokens) throws IOException, InterruptedException {
+        store.edit(JsonEdit.nothing().with(List.of(TOKENS, key(server, resource)), tokens));
+    }
+
+    /** The client that was registered with an issuer; empty if none was. */
+    JsonObject client(String server, String issuer) throws IOException {
+        return part(CLIENTS).object(key(server, issuer));
+    }
+
+    void keepClient(String server, String issuer, JsonObject client) throws IOException, InterruptedException {
+        store.edit(JsonEdit.nothing().with(List.of(CLIENTS, key(server, issuer)), client));
+    }
+
+    /** Forgets all of a server at an address; false if nothing was kept. */
+    public boolean forget(String server, String resource) throws IOException, InterruptedException {
+        var tokens = tokens(server, resource);
+        if (tokens.isEmpty()) {
+            return false;
+        }
+        store.edit(JsonEdit.nothing()
+                .without(List.of(TOKENS, key(server, resource)))
+                .without(List.of(CLIENTS, key(server, tokens.string("issuer", "")))));
+        return true;
+    }
+
+    private static String key(String server, String address) {
+        return server + " " + address;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.pawl.mcp.tool;
+
+import dev.pawl.tools.shell.TempFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Files for what is too long, or no text, for the model to read: for their owner only. */
+public final class OutputFiles {
+    private final Path folder;
+
+    public OutputFiles(Map<String, String> environment) {
+        this.folder = TempFiles.folder(environment);
+    }
+
+    /** Writes a new file. */
+    public Path save(byte[] content, String suffix) throws IOException {
+        var bits = new byte[8];
+        ThreadLocalRandom.current().nextBytes(bits);
+        var file = folder.resolve("pawl-mcp-" + HexFormat.of().formatHex(bits) + suffix);
+        Files.createFile(file, ownerOnly());
+        return Files.write(file, content);
+    }
+
+    private FileAttribute<?>[] ownerOnly() {
+        return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,46 @@
+package dev.pawl.mcp.tool;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.function.Predicate;
+
+/** The names under which tools of servers are declared: {@code mcp__server__tool}. */
+public final class ToolNames {
+    private static final int LONGEST = 64;
+    private static final int HASH = 8;
+
+    private ToolNames() {}
+
+    /**
+     * The name of a tool. What providers do not take becomes {@code _}; a name that is too long, or that another tool
+     * has, ends in a part of a hash.
+     *
+     * @param taken whether another tool has a name
+     */
+    public static String of(String server, String tool, Predicate<String> taken) {
+        var name = new StringBuilder("mcp__" + server + "__" + tool);
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'))) {
+                name.setCharAt(i, '_');
+            }
+        }
+        if (name.length() <= LONGEST && !taken.test(name.toString())) {
+            return name.toString();
+        }
+        var hash = hash(server + "\0" + tool).substring(0, HASH);
+        return name.substring(0, Math.min(name.length(), LONGEST - HASH - 1)) + "_" + hash;
+    }
+
+    /** SHA-256 of a text, in hexadecimal digits. */
+    public static String hash(String text) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.pawl.mcp.wire;
+
+import java.io.IOException;
+
+/** The server answered a request with an HTTP status that says no. */
+public final class HttpFailure extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+
+    public HttpFailure(int status, String message) {
+        super(message);
+        this.status = status;
+    }
+
+    public int status() {
+        return status;
+    }
+
+    /** Whether the server wants another sign-in. */
+    public boolean isAuthorization() {
+        return status == 401 || status == 403;
+    }
+
+    /** Whether the same may well succeed a little later. */
+    public boolean isTransient() {
+        return status == 408 || status == 429 || (status >= 500 && status != 501);
+    }
+
+    /** Whether the server has forgotten the session. */
+    public boolean isGone() {
+        return status == 404;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.pawl.mcp.wire;
+
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads messages that somebody else wrote: what is too deep or no object is none. */
+public final class Messages {
+    /** The longest message that is taken. */
+    public static final int LONGEST = 64 << 20;
+
+    private static final int DEEPEST = 1_000;
+
+    private Messages() {}
+
+    /** The message in some bytes; null if they are none. */
+    public static @Nullable JsonObject parse(byte[] utf8) {
+        try {
+            return depthOf(utf8) <= DEEPEST && Json.parse(utf8) instanceof JsonObject message ? message : null;
+        } catch (IllegalArgumentException | StackOverflowError e) {
+            return null;
+        }
+    }
+
+    /** How deep it nests, without reading it: braces inside strings do not count. */
+    private static int depthOf(byte[] utf8) {
+        int depth = 0;
+        int deepest = 0;
+        boolean text = false;
+        for (int i = 0; i < utf8.length; i++) {
+            byte b = utf8[i];
+            if (text) {
+                if (b == '\\') {
+                    i++;
+                } else if (b == '"') {
+                    text = false;
+                }
+            } else if (b == '"') {
+                text = true;
+            } else if (b == '{' || b == '[') {
+                deepest = Math.max(deepest, ++depth);
+            } else if (b == '}' || b == ']') {
+                depth--;
+            }
+        }
+        return deepest;
+    }
+
+    /** Several messages in one, as old servers send them; one message is a list of itself. */
+    public static List<JsonObject> parseAll(byte[] utf8) {
+        try {
+            if (depthOf(utf8) > DEEPEST) {
+                return List.of();
+            }
+            return switch (Json.parse(utf8)) {
+                case JsonObject message -> List.of(message);
+                case List<?> batch ->
+                    batch.stream()
+                            .filter(JsonObject.class::isInstance)
+                            .map(JsonObject.class::cast)
+                            .toList();
+                case null, default -> List.of();
+            };
+        } catch (IllegalArgumentException | StackOverflowError e) {
+            return List.of();
+        }
+    }
+}

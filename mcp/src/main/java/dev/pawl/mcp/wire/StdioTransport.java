@@ -1,0 +1,167 @@
+package dev.pawl.mcp.wire;
+
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.tools.shell.GroupProcess;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** A server that this program starts and talks to over its standard input and output, a message a line. */
+public final class StdioTransport implements Transport {
+    private static final int MOST_UNSENT = 1_000;
+    private static final int MOST_JUNK = 400;
+    private static final long GOODBYE_MILLIS = 1_000;
+    private static final long LAST_WORDS_MILLIS = 200;
+    private static final byte[] NOTHING_MORE = {};
+
+    /**
+     * What is started.
+     *
+     * @param environment all variables of the process
+     */
+    public record Program(List<String> command, Path cwd, Map<String, String> environment) {}
+
+    private final Program program;
+    private final LastWords words = new LastWords();
+    private final LinkedBlockingQueue<byte[]> unsent = new LinkedBlockingQueue<>(MOST_UNSENT);
+    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile @Nullable GroupProcess process;
+    private volatile @Nullable Thread errors;
+    private volatile boolean closing;
+
+    public StdioTransport(Program program) {
+        this.program = program;
+    }
+
+    @Override
+    public void open(Listener listener) throws IOException {
+        var started = GroupProcess.start(program.command(), program.cwd(), program.environment());
+        process = started;
+        var pipes = started.process();
+        // On threads of their own: reading a pipe holds a thread of the operating system in any case.
+        errors = Thread.ofPlatform().daemon().name("mcp errors").start(() -> keepWords(pipes.getErrorStream()));
+        Thread.ofPlatform().daemon().name("mcp read").start(() -> read(started, listener));
+        Thread.ofVirtual().name("mcp write").start(() -> write(started));
+    }
+
+    private void read(GroupProcess from, Listener listener) {
+        String why = null;
+        try {
+            var lines = new BoundedLines(from.process().getInputStream(), Messages.LONGEST);
+            for (var line = lines.next(); line != null; line = lines.next()) {
+                var messages = Messages.parseAll(line);
+                if (messages.isEmpty()) {
+                    junk(line);
+                }
+                messages.forEach(listener::message);
+            }
+        } catch (IOException e) {
+            why = e.getMessage();
+        }
+        if (closing) {
+            listener.closed("it was closed");
+        } else {
+            listener.closed(why == null ? ended(from) : why);
+            from.kill();
+        }
+    }
+
+    /** Why the output ended: mostly because the program did. */
+    private String ended(GroupProcess from) {
+        try {
+            boolean gone = from.awaitEnd(LAST_WORDS_MILLIS);
+            var last = errors;
+            if (last != null) {
+                last.join(LAST_WORDS_MILLIS);
+            }
+            return gone
+                    ? "the program ended with exit code " + from.process().exitValue()
+                    : "the program closed its standard output";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "the program ended";
+        }
+    }
+
+    /** What is no message is kept for the error, should there be one. */
+    private void junk(byte[] line) {
+        var text = new String(line, 0, Math.min(line.length, MOST_JUNK), StandardCharsets.UTF_8).strip();
+        if (!text.isEmpty()) {
+            words.add("(standard output) " + text + "\n");
+        }
+    }
+
+    private void keepWords(InputStream in) {
+        var piece = new byte[8 * 1024];
+        try (in) {
+            for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
+                words.add(new String(piece, 0, n, StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            // The process was ended.
+        }
+    }
+
+    private void write(GroupProcess to) {
+        try (var out = to.process().getOutputStream()) {
+            for (var next = unsent.take(); next != NOTHING_MORE; next = unsent.take()) {
+                out.write(next);
+                if (unsent.isEmpty()) {
+                    out.flush();
+                }
+            }
+        } catch (IOException e) {
+            // It does not read any more; the reader sees its end.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void send(JsonObject message, Map<String, String> mirrored) throws IOException {
+        var line = Json.write(message) + "\n";
+        if (over.get() || !unsent.offer(line.getBytes(StandardCharsets.UTF_8))) {
+            throw new Closed(over.get() ? "the connection is closed" : "the server does not read what it is sent");
+        }
+    }
+
+    @Override
+    public boolean forget(Object id) {
+        return false;
+    }
+
+    @Override
+    public void agreed(String version) {
+        // Nothing on this way depends on it.
+    }
+
+    @Override
+    public String lastWords() {
+        return words.text();
+    }
+
+    /** Closes its input, and sees to it that it and all that it started end. */
+    @Override
+    public void close() {
+        closing = true;
+        var running = process;
+        if (!over.compareAndSet(false, true) || running == null) {
+            return;
+        }
+        unsent.clear();
+        unsent.add(NOTHING_MORE);
+        try {
+            running.awaitEnd(GOODBYE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        running.end();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.pawl.mcp;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Programs;
+import dev.pawl.mcp.client.ClientSetup;
+import dev.pawl.mcp.client.Connection;
+import dev.pawl.mcp.client.ServerRequests;
+import dev.pawl.mcp.config.ServerEntry;
+import dev.pawl.mcp.wire.StdioTransport;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Assumptions;
+
+/** A connection to the server of the tests, which is a program of its own in Node. */
+public final class TestServer implements Connection.Listener, AutoCloseable {
+    private static final Path SCRIPT =
+            Path.of("src/test/resources/dev/pawl/mcp/server.mjs").toAbsolutePath();
+
+    public final Connection connection;
+    public final List<Connection.State> states = new CopyOnWriteArrayList<>();
+    public final List<List<String>> tools = new CopyOnWriteArrayList<>();
+
+    private TestServer(double timeout, ServerRequests answers, List<String> words) {
+        Assumptions.assumeTrue(Programs.find("node", System.getenv()) != null, "node is not installed");
+        var command = new ArrayList<>(List.of("node", SCRIPT.toString()));
+        command.addAll(words);
+        var entry = new ServerEntry(
+                "test", JsonObject.of("command", "node", "timeout", timeout), "a test", ServerEntry.Scope.USER, null);
+        connection = new Connection(
+                entry,
+                _ -> new StdioTransport(
+                        new StdioTransport.Program(command, Path.of("").toAbsolutePath(), System.getenv())),
+                new ClientSetup("1", entry.timeout(), ClientSetup.Start.BOTH, answers, _ -> {}),
+                this);
+    }
+
+    public static TestServer of(String... words) {
+        return new TestServer(30, ServerRequests.NONE, List.of(words));
+    }
+
+    public static TestServer within(double timeout, String... words) {
+        return new TestServer(timeout, ServerRequests.NONE, List.of(words));
+    }
+
+    public static TestServer answering(ServerRequests answers, String... words) {
+        return new TestServer(30, answers, List.of(words));
+    }
+
+    /** What a tool answers, as text. */
+    public String call(String tool, JsonObject arguments) throws Exception {
+        var result = connection.call(tool, arguments, _ -> {});
+        return result.objects("content").getFirst().string("text", "");
+    }
+
+    /** Waits for a condition; only the end of the test's patience ends it. */
+    public static void until(BooleanSupplier met) throws InterruptedException {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (!met.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("it did not come to pass");
+            }
+            Thread.sleep(20);
+        }
+    }
+
+    @Override
+    public void toolsChanged(Connection changed) {
+        tools.add(changed.tools().stream().map(tool -> tool.string("name", "")).toList());
+    }
+
+    @Override
+    public void stateChanged(Connection changed) {
+        states.add(changed.state());
+    }
+
+    @Override
+    public void promptsChanged(Connection changed) {}
+
+    @Override
+    public void logged(Connection from, JsonObject params) {}
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

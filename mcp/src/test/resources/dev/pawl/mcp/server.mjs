@@ -1,0 +1,157 @@
+// A tool server over stdio whose behaviour is chosen by its arguments, for tests.
+import { createInterface } from "node:readline";
+import { spawn } from "node:child_process";
+import { writeFileSync, existsSync, readFileSync } from "node:fs";
+
+const [mode = "good", extra = ""] = process.argv.slice(2);
+const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\n");
+const text = (value) => ({ content: [{ type: "text", text: value }] });
+const schema = (properties = {}) => ({ type: "object", properties });
+
+let tools = [
+  {
+    name: "echo",
+    description: mode === "changed" && existsSync(extra) ? readFileSync(extra, "utf8") : "Says it again",
+    inputSchema: schema({ message: { type: "string" } }),
+    annotations: { readOnlyHint: true },
+  },
+  { name: "slow", description: "Reports progress", inputSchema: schema() },
+  { name: "count", description: "Counts its calls in a file", inputSchema: schema() },
+  { name: "long", description: "Answers at length", inputSchema: schema() },
+  { name: "picture", description: "Answers with an image", inputSchema: schema() },
+  { name: "grow", description: "Adds a tool", inputSchema: schema() },
+  { name: "die", description: "Ends the server", inputSchema: schema() },
+  { name: "never", description: "Does not answer", inputSchema: schema() },
+  { name: "ask", description: "Asks the user", inputSchema: schema() },
+];
+if (mode === "many") {
+  tools = Array.from({ length: 500 }, (_, i) => ({
+    name: `tool_${i}`,
+    description: `Works on the thing of kind ${i} and reports in some detail what became of it afterwards`,
+    inputSchema: schema({ thing: { type: "string", description: "Which thing" }, deep: { type: "boolean" } }),
+  }));
+}
+if (mode === "hostile") {
+  let deep = {};
+  for (let i = 0; i < 100; i++) deep = { type: "object", properties: { inner: deep } };
+  tools.push({ name: "deep", description: "Too deep", inputSchema: deep });
+  tools.push({ name: "huge", description: "x".repeat(400 * 1024), inputSchema: schema() });
+  tools.push({ name: "remote", inputSchema: schema({ a: { $ref: "https://example.com/schema.json" } }) });
+  tools.push({ name: "list", inputSchema: { type: "array" } });
+}
+if (mode === "silent" || mode === "deaf") setInterval(() => {}, 1000);
+if (mode === "deaf") process.stdin.pause();
+if (mode === "broken") {
+  console.error("cannot find the database");
+  process.exit(3);
+}
+if (mode === "junk") {
+  console.log("Starting up...");
+  console.log("{ this is no JSON");
+  console.log("[".repeat(5000));
+}
+if (mode === "flood") for (let i = 0; i < 20000; i++) send({ method: "notifications/tools/list_changed" });
+if (mode === "forks") {
+  const child = spawn("sleep", ["300"], { stdio: "ignore", detached: true });
+  writeFileSync(extra, String(child.pid));
+  process.on("SIGTERM", () => {});
+}
+
+const waiting = new Map();
+let calls = 0;
+const answer = async (id, params) => {
+  switch (params.name) {
+    case "echo":
+      return text(`Echo: ${params.arguments?.message}`);
+    case "slow":
+      for (let i = 1; i <= 8; i++) {
+        await new Promise((resolve) => setTimeout(resolve, 250));
+        send({
+          method: "notifications/progress",
+          params: { progressToken: params._meta?.progressToken, progress: i, total: 8, message: `step ${i}` },
+        });
+      }
+      return text("slow but sure");
+    case "count":
+      writeFileSync(extra, String(++calls));
+      process.exit(1);
+    case "long":
+      return text("first line\n" + "x".repeat(30000) + "\nlast line");
+    case "picture":
+      return { content: [{ type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" }], structuredContent: { a: 1 } };
+    case "grow":
+      tools = tools.filter((tool) => tool.name !== "picture");
+      tools.push({ name: "grown", description: "Was not there before", inputSchema: schema() });
+      send({ method: "notifications/tools/list_changed" });
+      return text("grew");
+    case "die":
+      console.error("out of memory, goodbye");
+      process.exit(7);
+    case "never":
+      return new Promise(() => {});
+    case "grown":
+      return text("new");
+    case "ask": {
+      const reply = await new Promise((resolve) => {
+        waiting.set("ask-1", resolve);
+        send({
+          id: "ask-1",
+          method: "elicitation/create",
+          params: {
+            message: "Which colour?",
+            requestedSchema: schema({ colour: { type: "string", enum: ["red", "blue"], default: "blue" } }),
+          },
+        });
+      });
+      return text(JSON.stringify(reply));
+    }
+    default:
+      return { ...text("no such tool"), isError: true };
+  }
+};
+
+const handle = async ({ id, method, params = {}, result }) => {
+  if (!method) {
+    waiting.get(id)?.(result);
+    return;
+  }
+  if (mode === "silent") return;
+  if (mode === "strict" && method === "server/discover") process.exit(1);
+  switch (method) {
+    case "initialize":
+      return send({
+        id,
+        result: {
+          protocolVersion: mode === "old" ? "2024-11-05" : mode === "future" ? "2031-01-01" : "2025-11-25",
+          capabilities: { tools: { listChanged: true }, resources: {}, prompts: {} },
+          serverInfo: { name: "test", version: "1" },
+          instructions: "A server for tests.\nSecond line.",
+        },
+      });
+    case "tools/list": {
+      const from = Number(params.cursor ?? 0);
+      const page = mode === "many" ? 100 : 5;
+      const next = from + page < tools.length ? { nextCursor: String(from + page) } : {};
+      return send({ id, result: { tools: tools.slice(from, from + page), ...next } });
+    }
+    case "tools/call":
+      return send({ id, result: await answer(id, params) });
+    case "resources/list":
+      return send({ id, result: { resources: [{ uri: "test://one", name: "one" }, { uri: "ui://app", name: "app" }] } });
+    case "resources/read":
+      return send({ id, result: { contents: [{ uri: params.uri, text: "content of one" }] } });
+    case "prompts/list":
+      return send({
+        id,
+        result: { prompts: [{ name: "greet", description: "Greets", arguments: [{ name: "who", required: true }] }] },
+      });
+    case "prompts/get":
+      return send({
+        id,
+        result: { messages: [{ role: "user", content: { type: "text", text: `Greet ${params.arguments.who}` } }] },
+      });
+    default:
+      if (id !== undefined) send({ id, error: { code: -32601, message: `no method ${method}` } });
+  }
+};
+if (mode !== "deaf") createInterface({ input: process.stdin }).on("line", (line) => void handle(JSON.parse(line)));
