@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -38,15 +39,17 @@ final class AcpServer implements Connection.Methods, AutoCloseable {
     }
 
     @Override
-    public boolean takesLong(String method) {
-        return method.equals("session/prompt");
-    }
-
-    @Override
-    public Connection.Answer request(String method, JsonObject params) throws Exception {
+    public Connection.Task task(String method, JsonObject params) {
         if (skills == null && !method.equals("initialize")) {
             throw new ProtocolError(ProtocolError.INVALID_REQUEST, "the first request must be initialize");
         }
+        // A cancellation behind a prompt in the input must find it under way.
+        return method.equals("session/prompt")
+                ? new Connection.Task(prompt(params), true)
+                : new Connection.Task(() -> request(method, params), false);
+    }
+
+    private Connection.Answer request(String method, JsonObject params) throws Exception {
         return switch (method) {
             case "initialize" -> Connection.Answer.of(initialize(params));
             case "authenticate" -> Connection.Answer.of(authenticate());
@@ -56,7 +59,6 @@ final class AcpServer implements Connection.Methods, AutoCloseable {
             case "session/list" -> Connection.Answer.of(list(params));
             case "session/close" -> Connection.Answer.of(close(params));
             case "session/delete" -> Connection.Answer.of(delete(params));
-            case "session/prompt" -> Connection.Answer.of(prompt(params));
             case "session/set_config_option" -> Connection.Answer.of(set(params));
             case "session/set_mode" ->
                 throw ProtocolError.params("there is no mode \"" + text(params, "modeId") + "\" in session "
@@ -214,12 +216,14 @@ final class AcpServer implements Connection.Methods, AutoCloseable {
         return JsonObject.empty();
     }
 
-    private JsonObject prompt(JsonObject params) throws InterruptedException {
+    private Callable<Connection.Answer> prompt(JsonObject params) {
         var session = session(params);
         if (!(params.get("prompt") instanceof List<?>)) {
             throw ProtocolError.params("\"prompt\" must be a list of content blocks");
         }
-        return JsonObject.of("stopReason", session.prompt(PromptContent.read(params.objects("prompt"))));
+        var prompt = PromptContent.read(params.objects("prompt"));
+        session.reserve();
+        return () -> Connection.Answer.of(JsonObject.of("stopReason", session.prompt(prompt)));
     }
 
     private JsonObject set(JsonObject params) throws InterruptedException {

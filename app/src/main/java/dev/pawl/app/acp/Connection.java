@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -36,15 +37,19 @@ final class Connection {
 
     /** What the other side may call. */
     interface Methods {
-        /** Answers a request, on a thread of its own. What it throws is the error that the other side reads. */
-        Answer request(String method, JsonObject params) throws Exception;
+        /** What it takes to answer a request. What this or the work throws is the error that the other side reads. */
+        Task task(String method, JsonObject params);
 
         /** Takes a notification, without waiting for anything. */
         void notified(String method, JsonObject params);
-
-        /** Whether a request may take any time and so has a thread to itself. */
-        boolean takesLong(String method);
     }
+
+    /**
+     * Work that is done on another thread than the one that reads.
+     *
+     * @param takesLong whether it may take any time, and so has a thread to itself
+     */
+    record Task(Callable<Answer> work, boolean takesLong) {}
 
     /**
      * An answer.
@@ -164,8 +169,15 @@ final class Connection {
 
     private void start(String method, @Nullable Object id, JsonObject params, int bytes, Methods methods)
             throws InterruptedException {
-        Runnable work = () -> carryOut(method, id, params, methods);
-        if (methods.takesLong(method)) {
+        Task task;
+        try {
+            task = methods.task(method, params);
+        } catch (ProtocolError e) {
+            answer(id, failure(e.code(), String.valueOf(e.getMessage())));
+            return;
+        }
+        Runnable work = () -> carryOut(method, id, task.work());
+        if (task.takesLong()) {
             Thread.ofPlatform().daemon().name("acp " + method).start(work);
         } else if (!threads.start(work, bytes, true, false)) {
             answer(
@@ -174,12 +186,12 @@ final class Connection {
         }
     }
 
-    private void carryOut(String method, @Nullable Object id, JsonObject params, Methods methods) {
+    private void carryOut(String method, @Nullable Object id, Callable<Answer> work) {
         if (id != null) {
             underWay.put(id, Thread.currentThread());
         }
         try {
-            var answer = methods.request(method, params);
+            var answer = work.call();
             answer(id, JsonObject.of("result", answer.result()));
             answer.after().run();
         } catch (ProtocolError e) {

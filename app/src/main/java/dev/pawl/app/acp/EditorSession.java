@@ -2,12 +2,14 @@ package dev.pawl.app.acp;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
+import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.Mode;
 import dev.pawl.app.cli.Notice;
 import dev.pawl.app.wiring.FailureWatch;
@@ -19,7 +21,6 @@ import dev.pawl.session.Sessions;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** One session of a client: an agent with hooks, tools and a folder of its own. */
@@ -35,7 +36,8 @@ final class EditorSession implements AutoCloseable {
     private final Wiring wiring;
     private final OpenModels models;
     private final Agent agent;
-    private final AtomicReference<@Nullable Thread> prompting = new AtomicReference<>();
+    private @Nullable Thread prompting;
+    private boolean reserved;
     private volatile boolean cancelled;
 
     /** Opens the session that is wanted, among those of a place. */
@@ -58,19 +60,13 @@ final class EditorSession implements AutoCloseable {
         this.wiring = new Wiring(
                 workshop.line(), places, Mode.ACP, ui, notices, new Workplace(new EditorTexts(channel), shell));
         this.models = wiring.models();
-        Session session = null;
+        var sessions = wiring.sessions();
+        this.agent = Agent.of(wiring.agent(models, sessions, workshop.shutdown()));
+        agent.subscribe(this::hear);
         try {
-            var sessions = wiring.sessions();
-            this.agent = Agent.of(wiring.agent(models, sessions, workshop.shutdown()));
-            agent.subscribe(this::hear);
-            session = opener.open(sessions);
-            agent.begin(session);
+            agent.begin(opener.open(sessions));
         } catch (IOException | InterruptedException | RuntimeException | Error e) {
-            if (session != null) {
-                session.close();
-            }
-            wiring.closeHooks();
-            models.close();
+            close();
             throw e;
         }
     }
@@ -127,18 +123,26 @@ final class EditorSession implements AutoCloseable {
                 .with("input", JsonObject.of("hint", "arguments"));
     }
 
-    /** Carries out a prompt and returns why it ended. */
-    String prompt(Prompt prompt) throws InterruptedException {
-        if (!prompting.compareAndSet(null, Thread.currentThread())) {
+    /** From now on a prompt is under way, which another thread carries out; others are refused. */
+    synchronized void reserve() {
+        if (reserved) {
             throw new ProtocolError(
                     ProtocolError.INVALID_REQUEST,
                     "a prompt of this session is under way; wait for its answer, or cancel it");
         }
+        reserved = true;
         cancelled = false;
-        updates.newPrompt();
-        boolean first = agent.messageCount() == 0;
+    }
+
+    /** Carries out the prompt that was reserved, and returns why it ended. */
+    String prompt(Prompt prompt) throws InterruptedException {
         try {
-            agent.prompt(prompt);
+            begin();
+            updates.newPrompt();
+            boolean first = agent.messageCount() == 0;
+            if (agent.prompt(prompt.queuedAs(Delivery.As.FOLLOW_UP)) == Disposition.QUEUED) {
+                agent.waitForIdle();
+            }
             if (first && agent.session().name() == null) {
                 tellTitle(prompt.text());
             }
@@ -152,10 +156,21 @@ final class EditorSession implements AutoCloseable {
             }
             throw e;
         } finally {
-            prompting.set(null);
-            // The thread ends here; an interruption that came too late is nobody's.
-            Thread.interrupted();
+            end();
         }
+    }
+
+    private synchronized void begin() throws InterruptedException {
+        if (cancelled) {
+            throw new InterruptedException();
+        }
+        prompting = Thread.currentThread();
+    }
+
+    /** The thread ends as well; an interruption that comes too late is nobody's. */
+    private synchronized void end() {
+        prompting = null;
+        reserved = false;
     }
 
     private void endRun() throws InterruptedException {
@@ -185,12 +200,13 @@ final class EditorSession implements AutoCloseable {
     }
 
     /** Ends the prompt under way, without waiting. */
-    void cancel() {
-        cancelled = true;
-        var thread = prompting.get();
-        if (thread != null) {
+    synchronized void cancel() {
+        if (reserved) {
+            cancelled = true;
             agent.signalAbort();
-            thread.interrupt();
+            if (prompting != null) {
+                prompting.interrupt();
+            }
         }
     }
 
@@ -230,7 +246,9 @@ final class EditorSession implements AutoCloseable {
 
     @Override
     public void close() {
-        cancel();
+        if (agent.hasBegun()) {
+            cancel();
+        }
         ProgramLife.stop(agent, wiring.tools());
         agent.close();
         wiring.closeHooks();

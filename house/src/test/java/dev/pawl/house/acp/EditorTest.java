@@ -152,6 +152,19 @@ class EditorTest {
     }
 
     @Test
+    void a_cancellation_right_behind_its_prompt_is_not_lost() throws Exception {
+        try (var editor = Editor.in(dir, Script.of().endingWith(Turn.calls(bash("sleep 1000"))))) {
+            var session = editor.session();
+            for (int i = 0; i < 20; i++) {
+                var prompt = editor.ask("session/prompt", Editor.said(session, "wait"));
+                editor.tell("session/cancel", JsonObject.of("sessionId", session));
+                assertThat(prompt.get(60, TimeUnit.SECONDS).object("result").string("stopReason"))
+                        .isEqualTo("cancelled");
+            }
+        }
+    }
+
+    @Test
     void cancelling_while_a_question_is_open_takes_the_question_back() throws Exception {
         try (var editor = Editor.in(dir, Turn.calls(bash("echo ran > ran.txt")), Turn.text("again"))) {
             editor.hook("""
