@@ -10,6 +10,7 @@ import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Terminal;
 import dev.pawl.app.hookcommands.HookList;
+import dev.pawl.app.hookcommands.HookTest;
 import dev.pawl.app.hookcommands.HookTry;
 import dev.pawl.app.hookcommands.PointList;
 import dev.pawl.app.print.AgentRun;
@@ -95,14 +96,22 @@ public final class Invocation {
             return PointList.print(streams.out());
         }
         try (var notices = new NoticePrinter(places, streams.err())) {
-            var start = new Wiring(line, places, Mode.PRINT, notices, notices).start();
+            var wiring = new Wiring(line, places, Mode.PRINT, notices, notices);
+            var start = wiring.start();
             notices.clear();
             int status = switch (words.size() == 1 ? "" : words.get(1)) {
-                case "" -> HookList.print(start, streams.out());
+                case "" -> HookList.print(start, wiring.foreignHooks().listed(), streams.out());
+                case "test" -> {
+                    try {
+                        yield HookTest.run(wiring.foreignHooks(), words.subList(2, words.size()), streams);
+                    } finally {
+                        wiring.closeHooks();
+                    }
+                }
                 case "try" -> HookTry.run(start, words.subList(2, words.size()), streams);
                 default ->
                     throw Refusal.ofArguments(
-                            "hooks takes nothing, \"points\" or \"try\", not \"" + words.get(1) + "\"");
+                            "hooks takes nothing, \"points\", \"try\" or \"test\", not \"" + words.get(1) + "\"");
             };
             return status == 0 && start.hooks().problems().stream().anyMatch(LoadProblem::fatal) ? 1 : status;
         }

@@ -29,7 +29,7 @@ class ClaudeHooksTest {
         return Turn.calls(call("bash", JsonObject.of("command", command)));
     }
 
-    private static void user(TestProgram pawl, String settings) throws Exception {
+    static void user(TestProgram pawl, String settings) throws Exception {
         var file = pawl.home.resolve(".claude/settings.json");
         Files.createDirectories(file.getParent());
         Files.writeString(file, settings);

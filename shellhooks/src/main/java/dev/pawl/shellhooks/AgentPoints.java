@@ -13,7 +13,7 @@ final class AgentPoints {
     private AgentPoints() {}
 
     static void install(Host host, ShellHook hook, Firing firing, Path project) {
-        switch (hook.event().moment()) {
+        switch (hook.moment()) {
             case SUBAGENT_START ->
                 host.on(HookPoints.SUBAGENT_START, (start, ctx) -> {
                     var answer = firing.run(

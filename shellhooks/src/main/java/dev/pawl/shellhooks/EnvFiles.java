@@ -49,7 +49,7 @@ final class EnvFiles {
     /** Runs a hook, and keeps the variables that it wrote if it may write some. */
     @Nullable
     Answer collecting(ShellHook hook, Run run) throws InterruptedException {
-        if (!hook.dialect().handlers().envFileAt().contains(hook.event().moment())) {
+        if (!hook.dialect().handlers().envFileAt().contains(hook.moment())) {
             return run.run(Map.of());
         }
         Path file;

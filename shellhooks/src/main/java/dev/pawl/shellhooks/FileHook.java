@@ -2,7 +2,6 @@ package dev.pawl.shellhooks;
 
 import dev.pawl.api.Hook;
 import dev.pawl.api.Host;
-import dev.pawl.shellhooks.dialect.Moment;
 import dev.pawl.shellhooks.file.HttpRules;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.run.Runner;
@@ -34,14 +33,10 @@ final class FileHook implements Hook {
         var firing = new Firing(runner, http, state, home);
         var variables = new EnvFiles(programs);
         if (hooks.stream()
-                .anyMatch(hook -> hook.dialect().handlers().envFileAt().contains(moment(hook)))) {
+                .anyMatch(hook -> hook.dialect().handlers().envFileAt().contains(hook.moment()))) {
             variables.install(host);
         }
         new ToolPoints(hooks, firing, state, project).install(host);
         new SessionPoints(hooks, firing, state, project, variables).install(host);
-    }
-
-    private static Moment moment(ShellHook hook) {
-        return java.util.Objects.requireNonNull(hook.event().moment());
     }
 }

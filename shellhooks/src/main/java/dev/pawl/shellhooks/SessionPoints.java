@@ -56,7 +56,7 @@ final class SessionPoints {
     }
 
     private void install(Host host, ShellHook hook) {
-        switch (hook.event().moment()) {
+        switch (hook.moment()) {
             case PROMPT -> host.on(HookPoints.INPUT, (input, ctx) -> prompt(hook, input, ctx));
             case SESSION_START -> {
                 host.on(HookPoints.SESSION_START, (start, ctx) -> {
@@ -120,7 +120,7 @@ final class SessionPoints {
             case RESPONSE, THOUGHT ->
                 host.on(HookPoints.MESSAGE_END, (end, ctx) -> {
                     if (end.message() instanceof Message.Assistant answer) {
-                        var text = hook.event().moment() == Moment.RESPONSE ? answer.text() : thought(answer);
+                        var text = hook.moment() == Moment.RESPONSE ? answer.text() : thought(answer);
                         if (!text.isBlank()) {
                             firing.run(hook, facts(ctx).with(Fact.TEXT, text), ctx);
                         }

@@ -1,6 +1,7 @@
 package dev.pawl.shellhooks;
 
 import dev.pawl.api.Hook;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.SourceInfo;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.shellhooks.dialect.Dialect;
@@ -59,6 +60,17 @@ public final class ShellHooks implements AutoCloseable {
      * @param trusted whether those of the project count
      */
     public Found find(Path project, boolean trusted) {
+        return find(project, trusted, "runs");
+    }
+
+    /** What the project's files hold that is not used, because the project is not trusted. */
+    public List<String> waiting(Path project) {
+        return find(project, true, "waits for trust").listed().stream()
+                .filter(line -> line.startsWith(project.toString()))
+                .toList();
+    }
+
+    private Found find(Path project, boolean trusted, String state) {
         var found = new ArrayList<Installable>();
         var problems = new ArrayList<LoadProblem>();
         var listed = new ArrayList<String>();
@@ -79,7 +91,7 @@ public final class ShellHooks implements AutoCloseable {
                 var own = entry.getValue().hooks().stream()
                         .filter(hook -> seen.add(hook.identity()))
                         .toList();
-                own.forEach(hook -> listed.add(line(entry.getKey(), hook, "runs")));
+                own.forEach(hook -> listed.add(line(entry.getKey(), hook, state)));
                 entry.getValue().idle().forEach(idle -> listed.add(entry.getKey() + ": " + idle + ": never runs"));
                 if (!own.isEmpty()) {
                     found.add(new Installable(
@@ -89,6 +101,46 @@ public final class ShellHooks implements AutoCloseable {
             }
         }
         return new Found(List.copyOf(found), List.copyOf(problems), List.copyOf(listed));
+    }
+
+    /**
+     * Runs the hooks of an event that a payload means, one after another, without a session.
+     *
+     * @param event as an agent calls it; with the agent before a colon, only that of this agent
+     * @throws IllegalArgumentException if no agent knows the event, or it never happens here
+     */
+    public List<Trial> test(Path project, boolean trusted, String event, JsonObject payload)
+            throws InterruptedException {
+        int colon = event.indexOf(':');
+        var agent = colon < 0 ? null : event.substring(0, colon);
+        var name = event.substring(colon + 1);
+        var trials = new ArrayList<Trial>();
+        boolean known = false;
+        for (var dialect : Dialects.all()) {
+            var form = dialect.of(name).events().get(name);
+            if ((agent == null || agent.equals(dialect.name())) && form != null && form.fires()) {
+                known = true;
+                var files = read(dialect, project, trusted).values();
+                var http = HttpRules.ANY;
+                for (var file : files) {
+                    http = http.plus(file.http());
+                }
+                for (var file : files) {
+                    for (var hook : file.hooks()) {
+                        var trial = hook.event().name().equals(name)
+                                ? Trial.of(runner, hook, http, payload, project, home)
+                                : null;
+                        if (trial != null) {
+                            trials.add(trial);
+                        }
+                    }
+                }
+            }
+        }
+        if (!known) {
+            throw new IllegalArgumentException("no event " + event + " happens here; docs/foreign-hooks.md lists all");
+        }
+        return trials;
     }
 
     private static String line(Path file, ShellHook hook, String state) {
@@ -132,7 +184,7 @@ public final class ShellHooks implements AutoCloseable {
             return List.of(path);
         }
         files.sort(Comparator.naturalOrder());
-        return files;
+        return List.copyOf(files);
     }
 
     /** Ends what hooks left behind. */

@@ -22,7 +22,7 @@ final class State {
 
     synchronized List<String> take(String toolCallId) {
         var texts = ofCalls.remove(toolCallId);
-        return texts == null ? List.of() : texts;
+        return texts == null ? List.of() : List.copyOf(texts);
     }
 
     /** Text for the model that is told with the next prompt. */

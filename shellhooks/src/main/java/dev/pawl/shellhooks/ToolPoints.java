@@ -42,7 +42,7 @@ final class ToolPoints {
     void install(Host host) {
         boolean results = false;
         for (var hook : hooks) {
-            switch (hook.event().moment()) {
+            switch (hook.moment()) {
                 case PRE_TOOL -> {
                     host.on(HookPoints.TOOL_CALL, (call, ctx) -> before(hook, call, ctx));
                     results = true;
@@ -69,8 +69,7 @@ final class ToolPoints {
         }
     }
 
-    private Facts facts(
-            ShellHook hook, ToolTranslation tool, String toolCallId, @Nullable String parent, HookContext ctx) {
+    private Facts facts(ToolTranslation tool, String toolCallId, @Nullable String parent, HookContext ctx) {
         var facts = Facts.of(ctx, project).with(tool, toolCallId);
         if (parent != null) {
             facts.with(Fact.AGENT_ID, parent).with(Fact.AGENT_TYPE, "subagent");
@@ -92,7 +91,7 @@ final class ToolPoints {
             return call.allow();
         }
         var tool = new ToolTranslation(hook.dialect(), call.toolName(), call.arguments(), ctx.cwd());
-        var facts = facts(hook, tool, call.toolCallId(), call.parentToolCallId(), ctx);
+        var facts = facts(tool, call.toolCallId(), call.parentToolCallId(), ctx);
         if (hook.event().fields().containsValue(Fact.FILE_CONTENT)) {
             facts.with(Fact.FILE_CONTENT, ToolResults.head(call.file()));
         }
@@ -127,8 +126,8 @@ final class ToolPoints {
             throws InterruptedException {
         var tool = new ToolTranslation(asking.dialect(), call.toolName(), call.arguments(), ctx.cwd());
         for (var hook : hooks) {
-            if (hook.event().moment() == Moment.PERMISSION_REQUEST) {
-                var said = firing.run(hook, facts(hook, tool, call.toolCallId(), call.parentToolCallId(), ctx), ctx);
+            if (hook.moment() == Moment.PERMISSION_REQUEST) {
+                var said = firing.run(hook, facts(tool, call.toolCallId(), call.parentToolCallId(), ctx), ctx);
                 if (said != null && said.verdict() == Answer.Verdict.ALLOW) {
                     return call.allow();
                 }
@@ -148,12 +147,11 @@ final class ToolPoints {
 
     private ToolResult after(ShellHook hook, ToolResult result, HookContext ctx) throws InterruptedException {
         var wanted = result.isError() ? Moment.POST_TOOL_FAILURE : Moment.POST_TOOL;
-        if (hook.event().moment() != wanted || !isAbout(hook, result.toolName())) {
+        if (hook.moment() != wanted || !isAbout(hook, result.toolName())) {
             return result;
         }
         var tool = new ToolTranslation(hook.dialect(), result.toolName(), result.arguments(), ctx.cwd());
-        var facts = ToolResults.add(
-                        facts(hook, tool, result.toolCallId(), result.parentToolCallId(), ctx), tool, result)
+        var facts = ToolResults.add(facts(tool, result.toolCallId(), result.parentToolCallId(), ctx), tool, result)
                 .with(Fact.DURATION, state.took(result.toolCallId()));
         var answer = firing.run(hook, facts, ctx);
         if (answer == null) {

@@ -17,6 +17,7 @@ public final class HelpText {
               command | pawl [options] [prompts…]      piped input becomes part of the first prompt
               pawl [options] hooks                     list the loaded hooks and the events they listen to
               pawl [options] hooks try POINT [TEXT]    send one event to them: hooks try tool_call "rm -rf x"
+              pawl [options] hooks test EVENT          run hooks of other agents: hooks test PreToolUse < payload.json
               pawl hooks points                        list all events
             """);
         for (var section : Option.Section.values()) {

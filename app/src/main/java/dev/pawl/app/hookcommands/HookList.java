@@ -6,6 +6,7 @@ import dev.pawl.api.Shortcut;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.app.cli.Start;
 import dev.pawl.hooks.registry.InstalledHook;
+import dev.pawl.tui.text.Untrusted;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +15,8 @@ import java.util.Locale;
 public final class HookList {
     private HookList() {}
 
-    public static int print(Start start, PrintStream out) {
+    /** @param foreign the hooks in files of other agents, one by one */
+    public static int print(Start start, List<String> foreign, PrintStream out) {
         var hooks = start.hooks().hooks();
         if (hooks.isEmpty()) {
             out.println("No hooks are loaded. Drop a .java file into "
@@ -27,6 +29,10 @@ public final class HookList {
                     + hook.source().scope().name().toLowerCase(Locale.ROOT) + ")");
             print("listens to", hook.points(), out);
             printBrought(hook, out);
+        }
+        if (!foreign.isEmpty()) {
+            out.println("Hooks in files of other agents:");
+            foreign.forEach(line -> out.println("    " + start.places().shown(Untrusted.text(line))));
         }
         return 0;
     }

@@ -1,5 +1,6 @@
 package dev.pawl.app.wiring;
 
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.hooks.find.LoadProblem;
@@ -7,13 +8,18 @@ import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.shellhooks.ShellHooks;
+import dev.pawl.shellhooks.Trial;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 
 /** The hooks in files of other agents; loaded only where there is such a file. */
-final class ForeignHookFiles {
+public final class ForeignHookFiles {
     private final ShellHooks hooks;
+    private Path project = Path.of("");
+    private boolean trusted;
+    private List<String> listed = List.of();
 
     ForeignHookFiles(LocalTools tools, Path home) {
         this.hooks = new ShellHooks(tools.programs(null), home);
@@ -26,9 +32,11 @@ final class ForeignHookFiles {
     }
 
     /** Adds them behind the hooks that are there. */
-    LoadResult added(LoadResult loaded, HookInstaller installer, Folders folders, boolean trusted)
+    synchronized LoadResult added(LoadResult loaded, HookInstaller installer, Folders folders, boolean trusted)
             throws InterruptedException {
         var found = hooks.find(folders.cwd(), trusted);
+        at(folders, trusted);
+        listed = found.listed();
         var all = new ArrayList<InstalledHook>(loaded.hooks());
         var problems = new ArrayList<LoadProblem>(loaded.problems());
         problems.addAll(found.problems());
@@ -38,6 +46,26 @@ final class ForeignHookFiles {
             problems.addAll(installed.problems());
         }
         return new LoadResult(all, problems);
+    }
+
+    /** The folder that is looked at. */
+    synchronized void at(Folders folders, boolean trusted) {
+        this.project = folders.cwd();
+        this.trusted = trusted;
+    }
+
+    /** Each hook that was found, and whether it runs. */
+    public synchronized List<String> listed() {
+        var all = new ArrayList<>(listed);
+        if (!trusted) {
+            all.addAll(hooks.waiting(project));
+        }
+        return all;
+    }
+
+    /** Runs the hooks of one event without a session. */
+    public synchronized List<Trial> test(String event, JsonObject payload) throws InterruptedException {
+        return hooks.test(project, trusted, event, payload);
     }
 
     void close() {

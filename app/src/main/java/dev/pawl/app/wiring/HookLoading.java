@@ -165,6 +165,13 @@ final class HookLoading {
         return new HookInstaller(services, timeouts(settings), this::tell);
     }
 
+    /** The hooks in files of other agents, to be looked at. */
+    ForeignHookFiles files(Folders folders, boolean trusted) {
+        var files = shell();
+        files.at(folders, trusted);
+        return files;
+    }
+
     /** One runner for all commands of hooks, however often they are loaded again. */
     private synchronized ForeignHookFiles shell() {
         var there = shell;

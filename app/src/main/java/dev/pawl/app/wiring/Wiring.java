@@ -244,6 +244,12 @@ public final class Wiring {
                 hooks.all(project.folders(), project.settings(), project.loads()));
     }
 
+    /** The hooks in files of other agents of that folder, to be looked at. */
+    public ForeignHookFiles foreignHooks() throws InterruptedException {
+        var project = project(places.cwd());
+        return hooks.files(project.folders(), project.loads());
+    }
+
     /** @param loads whether what the project brings is loaded; not what came to be where there was nothing to trust */
     private record Project(Folders folders, Settings settings, boolean trusted, boolean loads) {}
 

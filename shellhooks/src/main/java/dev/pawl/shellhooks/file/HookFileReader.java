@@ -5,6 +5,7 @@ import dev.pawl.base.RegularFile;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.EventForm;
+import dev.pawl.shellhooks.dialect.Moment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -92,7 +93,8 @@ public final class HookFileReader {
         }
         var written = dialect.of(name);
         var form = written.events().get(name);
-        if (form == null || !form.fires()) {
+        var moment = form == null ? null : form.moment();
+        if (form == null || moment == null) {
             if (!list.isEmpty()) {
                 idle.add(name + " (" + place + ")");
                 problems.add(LoadProblem.warning(
@@ -106,7 +108,7 @@ public final class HookFileReader {
             return;
         }
         for (int i = 0; i < list.size(); i++) {
-            element(written, form, place + "[" + i + "]", list.get(i));
+            element(written, form, moment, place + "[" + i + "]", list.get(i));
         }
     }
 
@@ -117,7 +119,7 @@ public final class HookFileReader {
                 .toList();
     }
 
-    private void element(Dialect written, EventForm form, String place, @Nullable Object value) {
+    private void element(Dialect written, EventForm form, Moment moment, String place, @Nullable Object value) {
         if (!(value instanceof JsonObject group)) {
             wrong(place, "must be an object");
             return;
@@ -133,7 +135,7 @@ public final class HookFileReader {
             return;
         }
         if (!dialect.handlers().grouped()) {
-            handler(written, form, matcher, place, group);
+            handler(written, form, moment, matcher, place, group);
             return;
         }
         for (var name : group.names()) {
@@ -149,7 +151,7 @@ public final class HookFileReader {
         for (int i = 0; i < handlers.size(); i++) {
             var at = place + ".hooks[" + i + "]";
             if (handlers.get(i) instanceof JsonObject handler) {
-                handler(written, form, matcher, at, handler);
+                handler(written, form, moment, matcher, at, handler);
             } else {
                 wrong(at, "must be an object");
             }
@@ -165,7 +167,8 @@ public final class HookFileReader {
         return Matcher.of(form.matched() == null ? null : (String) written, rules.listLetters(), rules.anchored());
     }
 
-    private void handler(Dialect written, EventForm form, Matcher matcher, String place, JsonObject json) {
+    private void handler(
+            Dialect written, EventForm form, Moment moment, Matcher matcher, String place, JsonObject json) {
         try {
             var read = HandlerReader.of(written, form, json, root());
             var type = read.type();
@@ -176,7 +179,7 @@ public final class HookFileReader {
                 return;
             }
             var condition = read.condition();
-            if (condition != null && !form.moment().isAboutTool()) {
+            if (condition != null && !moment.isAboutTool()) {
                 idle.add(form.name() + " (" + place + ")");
                 problems.add(LoadProblem.warning(
                         file.toString(),
@@ -190,7 +193,7 @@ public final class HookFileReader {
                     condition,
                     read.handler(),
                     read.timeout(),
-                    read.blocksOnFailure() && !form.moment().isStop(),
+                    read.blocksOnFailure() && !moment.isStop(),
                     new ShellHook.Source(file, place, ofProject)));
         } catch (HandlerReader.Wrong e) {
             wrong(place + (e.field().isEmpty() ? "" : "." + e.field()), String.valueOf(e.getMessage()));

@@ -2,8 +2,10 @@ package dev.pawl.shellhooks.file;
 
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.EventForm;
+import dev.pawl.shellhooks.dialect.Moment;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,11 @@ public record ShellHook(
         Source source) {
     /** The file that it was read from. */
     public record Source(Path file, String place, boolean ofProject) {}
+
+    /** When it runs. */
+    public Moment moment() {
+        return Objects.requireNonNull(event.moment());
+    }
 
     /** What it is the same by: of two hooks of one dialect that are alike, the first is run. */
     public String identity() {

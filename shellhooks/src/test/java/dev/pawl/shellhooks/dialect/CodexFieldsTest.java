@@ -32,7 +32,7 @@ class CodexFieldsTest {
         var written = new HashSet<>(Codex.DIALECT.base().keySet());
         written.addAll(form.fields().keySet());
         var expected = new HashSet<>(Set.of("session_id", "transcript_path", "cwd", "hook_event_name"));
-        expected.addAll(Set.of(fields.split(" ")));
+        expected.addAll(Set.of(fields.split(" ", -1)));
         assertThat(written).isEqualTo(expected);
     }
 }
