@@ -102,6 +102,13 @@ final class HandlerReader {
         return known;
     }
 
+    /** Whether it is written for a shell that only Windows has. */
+    boolean isForWindows() {
+        return "powershell".equals(json.get("shell"))
+                || (json.has("powershell")
+                        && dialect.handlers().command().stream().noneMatch(json::has));
+    }
+
     Handler handler() throws Wrong {
         return switch (type()) {
             case "http" -> http();

@@ -172,18 +172,17 @@ public final class HookFileReader {
         try {
             var read = HandlerReader.of(written, form, json, root());
             var type = read.type();
-            if (dialect.handlers().unsupported().contains(type)) {
-                idle.add(form.name() + " (" + place + ")");
-                problems.add(LoadProblem.warning(
-                        file.toString(), place + ": hooks of the type " + type + " are not run here."));
+            if (written.handlers().unsupported().contains(type)) {
+                never(form, place, "hooks of the type " + type + " are not run here.");
+                return;
+            }
+            if (read.isForWindows()) {
+                never(form, place, "commands of PowerShell are not run here.");
                 return;
             }
             var condition = read.condition();
             if (condition != null && !moment.isAboutTool()) {
-                idle.add(form.name() + " (" + place + ")");
-                problems.add(LoadProblem.warning(
-                        file.toString(),
-                        place + ".if: " + form.name() + " is not about a tool call, so this hook never runs."));
+                never(form, place, form.name() + " is not about a tool call, so a hook with if never runs.");
                 return;
             }
             hooks.add(new ShellHook(
@@ -198,6 +197,11 @@ public final class HookFileReader {
         } catch (HandlerReader.Wrong e) {
             wrong(place + (e.field().isEmpty() ? "" : "." + e.field()), String.valueOf(e.getMessage()));
         }
+    }
+
+    private void never(EventForm form, String place, String why) {
+        idle.add(form.name() + " (" + place + ")");
+        problems.add(LoadProblem.warning(file.toString(), place + ": " + why));
     }
 
     /** What rules on paths start from: the project, or the user's folder. */

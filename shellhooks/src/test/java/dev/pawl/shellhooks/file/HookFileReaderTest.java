@@ -97,6 +97,8 @@ class HookFileReaderTest {
                 "{'hooks':{'WorktreeCreate':[{'hooks':[]}]}}; never happens here",
                 "{'hooks':{'NoSuchEvent':[{'hooks':[]}]}}; is not known",
                 "{'hooks':{'PreToolUse':[{'hooks':[{'type':'agent','prompt':'a'}]}]}}; are not run here",
+                "{'hooks':{'PreToolUse':[{'hooks':[{'type':'command','command':'a','shell':'powershell'}]}]}};"
+                        + " PowerShell",
                 "{'hooks':{'Stop':[{'hooks':[{'type':'command','command':'a','if':'Bash'}]}]}}; is not about a tool"
                         + " call",
             })
