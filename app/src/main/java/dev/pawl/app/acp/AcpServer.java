@@ -95,6 +95,7 @@ final class AcpServer implements Connection.Methods, AutoCloseable {
                         "agentCapabilities",
                         JsonObject.of("loadSession", true)
                                 .with("promptCapabilities", JsonObject.of("image", true, "embeddedContext", true))
+                                .with("mcpCapabilities", JsonObject.of("http", true, "sse", false))
                                 .with(
                                         "sessionCapabilities",
                                         JsonObject.of("list", JsonObject.empty(), "delete", JsonObject.empty())
@@ -156,17 +157,15 @@ final class AcpServer implements Connection.Methods, AutoCloseable {
     private EditorSession made(String id, JsonObject params, Places places, EditorSession.Opener opener)
             throws IOException, InterruptedException {
         EditorSession session;
+        var servers = ClientServers.read(params);
         try {
-            session = new EditorSession(id, new Channel(connection, known(), id), workshop.at(places), opener);
+            session = new EditorSession(id, new Channel(connection, known(), id), workshop.at(places), servers, opener);
         } catch (Refusal e) {
             throw new ProtocolError(ProtocolError.INTERNAL, String.valueOf(e.getMessage()));
         }
         if (!session.hasModel()) {
             session.close();
             throw new ProtocolError(ProtocolError.AUTH_REQUIRED, NO_KEY);
-        }
-        if (!params.list("mcpServers").isEmpty()) {
-            session.tell("MCP servers that the editor names are not used yet");
         }
         sessions.put(id, session);
         if (closed) {

@@ -10,6 +10,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.McpServer;
 import dev.pawl.api.value.Mode;
 import dev.pawl.app.cli.Notice;
 import dev.pawl.app.wiring.FailureWatch;
@@ -46,7 +47,7 @@ final class EditorSession implements AutoCloseable {
         Session open(Sessions sessions) throws IOException;
     }
 
-    EditorSession(String id, Channel channel, Workshop workshop, Opener opener)
+    EditorSession(String id, Channel channel, Workshop workshop, List<McpServer> servers, Opener opener)
             throws IOException, InterruptedException {
         this.id = id;
         this.channel = channel;
@@ -58,7 +59,12 @@ final class EditorSession implements AutoCloseable {
         this.updates = new SessionUpdates(channel, calls, notices::tell, this::tellOptions);
         var shell = channel.skills().terminals() ? new EditorShell(channel, calls, places.environment()) : null;
         this.wiring = new Wiring(
-                workshop.line(), places, Mode.ACP, ui, notices, new Workplace(new EditorTexts(channel), shell));
+                workshop.line(),
+                places,
+                Mode.ACP,
+                ui,
+                notices,
+                new Workplace(new EditorTexts(channel), shell, servers));
         this.models = wiring.models();
         var sessions = wiring.sessions();
         this.agent = Agent.of(wiring.agent(models, sessions, workshop.shutdown()));
@@ -84,10 +90,6 @@ final class EditorSession implements AutoCloseable {
 
     String id() {
         return id;
-    }
-
-    void tell(String message) {
-        notices.tell(Notice.of(message));
     }
 
     boolean hasModel() {

@@ -2,6 +2,7 @@ package dev.pawl.app.wiring;
 
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.McpServer;
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Option;
@@ -44,12 +45,14 @@ final class HookLoading {
     private final Places places;
     private final LocalTools tools;
     private final NoticePrinter notices;
+    private final List<McpServer> servers;
     private final AtomicBoolean begun = new AtomicBoolean();
     private final Bus bus = new Bus();
     private @Nullable ForeignHooks foreign;
     private @Nullable ForeignHookFiles shell;
 
-    HookLoading(CommandLine line, Places places, LocalTools tools, NoticePrinter notices) {
+    HookLoading(CommandLine line, Places places, LocalTools tools, NoticePrinter notices, List<McpServer> servers) {
+        this.servers = servers;
         this.line = line;
         this.places = places;
         this.tools = tools;
@@ -94,9 +97,8 @@ final class HookLoading {
     /** Tool servers are connected by a hook of the program's own, which stands behind all others. */
     private LoadResult withServers(LoadResult loaded, Folders folders, Settings settings, boolean trusted)
             throws InterruptedException {
-        var registered = loaded.hooks().stream()
-                .flatMap(hook -> hook.registry().mcpServers().stream())
-                .toList();
+        var registered = new ArrayList<>(servers);
+        loaded.hooks().forEach(hook -> registered.addAll(hook.registry().mcpServers()));
         boolean wanted = !registered.isEmpty() || hasServers(folders, trusted);
         boolean replaced = loaded.hooks().stream()
                 .flatMap(hook -> hook.registry().commands().stream())

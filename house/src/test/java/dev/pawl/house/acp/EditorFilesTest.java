@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -121,6 +122,33 @@ class EditorFilesTest {
                     .contains("2 tests failed")
                     .contains("exited with code 3");
             assertThat(editor.requests("terminal/release")).hasSize(1);
+        }
+    }
+
+    @Test
+    void servers_that_the_editor_names_bring_tools_which_pass_the_gates() throws Exception {
+        var server =
+                Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs").toRealPath();
+        var calls =
+                Turn.calls(call("mcp__my_tools__echo", "message", "hi"), call("mcp__my_tools__echo", "message", "no"));
+        try (var editor = Editor.in(dir, calls, Turn.text("ok"))) {
+            editor.hook("""
+                pi.on(TOOL_CALL, (call, _) -> call.server() != null && call.arguments().string("message", "").equals("no")
+                    ? call.block("a gate said no") : call.allow());
+                """);
+            editor.start("--model", "scripted/" + ScriptedModel.MODEL);
+            editor.greet(JsonObject.empty());
+            var named = JsonObject.of("name", "my tools", "command", "node")
+                    .with("args", List.of(server.toString()))
+                    .with("env", List.of());
+            var session = editor.result(
+                            "session/new",
+                            JsonObject.of("cwd", editor.project.toString(), "mcpServers", List.of(named)))
+                    .string("sessionId", "");
+            editor.prompt(session, "go");
+            assertThat(editor.model.requests().get(1).body().toString())
+                    .contains("Echo: hi")
+                    .contains("a gate said no");
         }
     }
 }
