@@ -21,6 +21,9 @@ public final class ToolBatch {
     /** How long an aborted tool may take to end: a shell's children get five seconds to leave before they are killed. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
+    /** So many side by side; more wait for these, because each may be a process with children of its own. */
+    private static final int MOST = 64;
+
     private static final long BEGIN_NANOS = 20_000_000;
 
     private final ToolRunner runner;
@@ -54,7 +57,9 @@ public final class ToolBatch {
                 side(List.of(call));
             }
         } else {
-            side(calls);
+            for (int from = 0; from < calls.size(); from += MOST) {
+                side(calls.subList(from, Math.min(from + MOST, calls.size())));
+            }
         }
     }
 

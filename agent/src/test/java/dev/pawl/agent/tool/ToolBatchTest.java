@@ -43,6 +43,35 @@ class ToolBatchTest {
         return TestTools.named(name, (_, _) -> output);
     }
 
+    @Test
+    void a_model_that_calls_hundreds_of_tools_at_once_does_not_get_them_all_at_once() throws Exception {
+        var calls = new Script.Call[150];
+        for (int i = 0; i < calls.length; i++) {
+            calls[i] = one("busy").withId("c" + i);
+        }
+        try (var it = TestAgent.in(dir)
+                .model(Turn.calls(calls), Turn.text("Done."))
+                .hook(pi -> {
+                    pi.tool(answering("busy", ToolOutput.text("done")));
+                    pi.on(TOOL_CALL, (call, _) -> {
+                        heard.add("gate " + call.toolCallId());
+                        return call.allow();
+                    });
+                    pi.on(TOOL_EXECUTION_END, (end, _) -> heard.add("end " + end.toolCallId()));
+                })
+                .start()) {
+            it.say("Go");
+            assertThat(it.results()).hasSize(150).noneMatch(Message.ToolResult::isError);
+            for (int i = 0; i < 150; i++) {
+                assertThat(it.results().get(i).toolCallId()).isEqualTo("c" + i);
+            }
+            assertThat(heard.indexOf("gate c63")).isLessThan(heard.indexOf("end c0"));
+            for (int i = 0; i < 64; i++) {
+                assertThat(heard.indexOf("gate c64")).isGreaterThan(heard.indexOf("end c" + i));
+            }
+        }
+    }
+
     /** Vector C17. */
     @Test
     void calls_are_asked_about_in_order_run_side_by_side_and_told_in_order() throws Exception {

@@ -1,6 +1,7 @@
 package dev.pawl.ai.http;
 
 import dev.pawl.ai.http.Failure.Kind;
+import dev.pawl.ai.wire.AnswerTooLarge;
 import dev.pawl.ai.wire.ProviderError;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
@@ -61,6 +62,10 @@ final class Failures {
     static Failure brokeOff(Model model, @Nullable String why) {
         return failure(
                 model, Kind.TRANSIENT, "the stream broke off before the answer was complete" + because(why) + ".");
+    }
+
+    static Failure tooLarge(Model model, AnswerTooLarge problem) {
+        return failure(model, Kind.BAD_REQUEST, String.valueOf(problem.getMessage()));
     }
 
     static Failure saidInStream(Model model, ProviderError error) {

@@ -2,6 +2,7 @@ package dev.pawl.ai.http;
 
 import dev.pawl.ai.secret.SecretMask;
 import dev.pawl.ai.wire.AnswerBuilder;
+import dev.pawl.ai.wire.AnswerTooLarge;
 import dev.pawl.ai.wire.EncodedMessages;
 import dev.pawl.ai.wire.ProviderError;
 import dev.pawl.ai.wire.Question;
@@ -61,6 +62,8 @@ public final class ModelCall implements Caller {
             return fail(target, answer, e.failure());
         } catch (ProviderError e) {
             return fail(target, answer, Failures.saidInStream(target.model(), e));
+        } catch (AnswerTooLarge e) {
+            return fail(target, answer, Failures.tooLarge(target.model(), e));
         } catch (IOException | RuntimeException e) {
             return fail(target, answer, Failures.of(target.model(), e));
         }

@@ -1,5 +1,6 @@
 package dev.pawl.ai.http;
 
+import dev.pawl.ai.wire.AnswerTooLarge;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -19,7 +20,13 @@ final class SseParser {
         void event(@Nullable String name, byte[] data, int from, int length) throws Exception;
     }
 
+    /** An event of this size is none, and neither is a stream that goes on after so many bytes. */
+    private static final int LARGEST = 16 << 20;
+
+    private static final long LONGEST = 128L << 20;
+
     private final Sink sink;
+    private long fed;
     private byte[] line = new byte[1024];
     private int lineLength;
     private byte[] data = new byte[1024];
@@ -44,6 +51,10 @@ final class SseParser {
     }
 
     void feed(byte[] bytes, int from, int length) throws Exception {
+        fed += length;
+        if (fed > LONGEST) {
+            throw new AnswerTooLarge("more than " + (LONGEST >> 20) + " MiB");
+        }
         int end = from + length;
         int start = from;
         if (afterCr && length > 0) {
@@ -155,6 +166,9 @@ final class SseParser {
     }
 
     private static byte[] room(byte[] buffer, int used, int more) {
+        if (used + more > LARGEST) {
+            throw new AnswerTooLarge("an event of more than " + (LARGEST >> 20) + " MiB");
+        }
         return used + more <= buffer.length ? buffer : Arrays.copyOf(buffer, Math.max(buffer.length * 2, used + more));
     }
 }

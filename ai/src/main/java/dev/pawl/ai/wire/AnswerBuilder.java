@@ -28,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 public final class AnswerBuilder {
     private static final AnswerBlock[] NONE = {};
     private static final long MOST_TOKENS = 1_000_000_000_000L;
+    /** Far more than any model says at a time, and little enough for a small machine. */
+    private static final int MOST_TEXT = 4 << 20;
+
+    private static final int MOST_BLOCKS = 1_000;
 
     private final Model model;
     private final long timestamp;
@@ -38,6 +42,7 @@ public final class AnswerBuilder {
     private StopReason stop = StopReason.PENDING;
     private JsonObject extra = JsonObject.empty();
     private boolean started;
+    private long length;
     // Replaced as a whole, never changed: what was said of a moment may be read much later, on another thread.
     private AnswerBlock[] blocks = NONE;
     private AnswerBlock[] open = NONE;
@@ -76,6 +81,10 @@ public final class AnswerBuilder {
     public void append(AnswerBlock block, String delta) {
         var whole = block.completed(delta);
         if (!whole.isEmpty()) {
+            length += whole.length();
+            if (length > MOST_TEXT) {
+                throw new AnswerTooLarge("more than " + (MOST_TEXT >> 20) + " million characters");
+            }
             block.append(whole);
             tell(block.type().delta(), block, whole, null);
         }
@@ -182,6 +191,9 @@ public final class AnswerBuilder {
     }
 
     private AnswerBlock open(AnswerBlock block, Kind kind) {
+        if (blocks.length == MOST_BLOCKS) {
+            throw new AnswerTooLarge("more than " + MOST_BLOCKS + " tool calls and texts");
+        }
         start();
         blocks = with(blocks, block);
         open = with(open, block);
