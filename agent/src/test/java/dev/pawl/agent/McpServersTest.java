@@ -7,6 +7,7 @@ import dev.pawl.api.Hook;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.McpServer;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -68,6 +69,30 @@ class McpServersTest {
             it.say("/add late");
             it.until(() -> !heard.isEmpty());
             assertThat(heard).containsExactly(List.of("early", "late"));
+        }
+    }
+
+    /** Counted in memory, not in time. */
+    @Test
+    void the_ten_thousandth_server_costs_no_more_than_the_first() throws Exception {
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        var costs = Collections.synchronizedList(new ArrayList<Long>());
+        Hook many = pi -> pi.command("many", "", ctx -> {
+            int number = Integer.parseInt(ctx.argsRaw());
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < number; i++) {
+                pi.mcpServer(server(number + "-" + i));
+            }
+            costs.add(threads.getCurrentThreadAllocatedBytes() - before);
+            return Outcome.nothing();
+        });
+        try (var it = TestAgent.in(dir).hook(many).hook(connecting).start()) {
+            it.say("/many 100");
+            it.say("/many 1000");
+            it.say("/many 10000");
+            it.until(() -> !heard.isEmpty() && heard.getLast().size() == 11_100);
+            assertThat(costs).hasSize(3).allMatch(cost -> cost > 0);
+            assertThat(costs.get(2)).isLessThan(15 * costs.get(1));
         }
     }
 

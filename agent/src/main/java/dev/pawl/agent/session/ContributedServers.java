@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Tells the hook that connects tool servers which ones hooks bring, and those who bring one that nobody connects it. */
@@ -17,6 +18,7 @@ final class ContributedServers {
     private final ReentrantLock inOrder = new ReentrantLock();
     private final Set<String> reported = new HashSet<>();
     private volatile List<McpServer> known = List.of();
+    private final AtomicBoolean due = new AtomicBoolean();
     private volatile boolean begun;
 
     ContributedServers(Engine engine) {
@@ -37,7 +39,8 @@ final class ContributedServers {
 
     /** Something was registered, or taken back. The caller does not wait for the handlers. */
     void sync() {
-        if (begun && !all().equals(known)) {
+        // Many that are registered at once are told of together.
+        if (begun && due.compareAndSet(false, true)) {
             Thread.ofVirtual().name("tool servers").start(this::tell);
         }
     }
@@ -45,6 +48,7 @@ final class ContributedServers {
     private void tell() {
         inOrder.lock();
         try {
+            due.set(false);
             var now = all();
             if (now.equals(known)) {
                 return;
