@@ -2,10 +2,12 @@ import module dev.pawl.api;
 import static dev.pawl.api.HookPoints.TOOL_AUTHORIZE;
 import static dev.pawl.api.HookPoints.TOOL_CALL;
 
-/** Keeps the write and edit tools away from secrets, from git's own files and from installed packages. */
+/** Keeps the write and edit tools away from secrets, git's own files, installed packages and the agent's own folders. */
 class ProtectedPaths implements Hook {
     private static final Pattern PROTECTED =
-            Pattern.compile("\\.env(\\..+)?|\\.git|node_modules", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("\\.env(\\..+)?|\\.git|\\.pi|node_modules", Pattern.CASE_INSENSITIVE);
+    /** Some file systems take names with and without characters that nobody sees for the same. */
+    private static final Pattern UNSEEN = Pattern.compile("\\p{Cf}");
 
     public void install(Host pi) {
         pi.on(TOOL_CALL, (call, ctx) -> switch (call.input()) {
@@ -29,7 +31,8 @@ class ProtectedPaths implements Hook {
         var project = CallFile.of(ctx.cwd()).path();
         var path = file.path().startsWith(project) ? project.relativize(file.path()) : file.path();
         for (var name : path) {
-            if (PROTECTED.matcher(name.toString()).matches()) {
+            var plain = UNSEEN.matcher(Normalizer.normalize(name.toString(), Normalizer.Form.NFKC)).replaceAll("");
+            if (PROTECTED.matcher(plain).matches()) {
                 return true;
             }
         }

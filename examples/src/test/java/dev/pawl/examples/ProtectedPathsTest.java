@@ -24,6 +24,11 @@ class ProtectedPathsTest {
                 "app/.env.local",
                 "src/../.env",
                 "/home/me/project/.git/config",
+                "/home/me/.pi/agent/hooks/mine.java",
+                ".pi/settings.json",
+                ".g\u200cit/config",
+                ".\uff45nv",
+                ".PI/rules/all.md",
                 "node_modules/left-pad/index.js"
             })
     void a_protected_file_is_not_written_and_the_person_is_told(String path) throws Exception {

@@ -1,10 +1,13 @@
 package dev.pawl.api.tool;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -44,55 +47,86 @@ final class RealPaths {
         }
     }
 
-    /** Names in the case in which they are stored: some file systems find a file by a name in any case. */
+    /** Names as they are stored: some file systems find a file by a name in any case, composition and more. */
     private static Path asStored(Path path) {
+        return asStored(path, Disk.REAL);
+    }
+
+    static Path asStored(Path path, Disk disk) {
         var parent = path.getParent();
         var name = path.getFileName();
         if (parent == null || name == null) {
             return path;
         }
-        var folder = asStored(parent);
+        var folder = asStored(parent, disk);
         var here = folder.resolve(name);
         var text = name.toString();
-        var key = key(here);
-        if (key == null
-                || !key.equals(key(folder.resolve(otherCase(text))))
-                || otherCase(text).equals(text)) {
+        var key = disk.key(here);
+        // A listing is needed only where the name may be spelt in other ways.
+        if (key == null || (isPlain(text) && !key.equals(disk.key(folder.resolve(otherCase(text)))))) {
             return here;
         }
-        var stored = storedName(folder, text, key);
+        var stored = storedName(folder, text, key, disk);
         return stored == null ? here : folder.resolve(stored);
     }
 
-    private static String otherCase(String name) {
-        var upper = name.toUpperCase(Locale.ROOT);
-        return upper.equals(name) ? name.toLowerCase(Locale.ROOT) : upper;
+    private static boolean isPlain(String name) {
+        return name.chars().allMatch(c -> c < 0x80);
     }
 
-    private static @Nullable String storedName(Path folder, String name, Object key) {
+    /** The same name in another case; where it has none, a name that no file has. */
+    private static String otherCase(String name) {
+        var upper = name.toUpperCase(Locale.ROOT);
+        var other = upper.equals(name) ? name.toLowerCase(Locale.ROOT) : upper;
+        return other.equals(name) ? "." : other;
+    }
+
+    /** The name by which the file is listed; one that only differs in case is taken before others of the same file. */
+    private static @Nullable String storedName(Path folder, String name, Object key, Disk disk) {
+        var names = disk.names(folder);
+        if (names.contains(name)) {
+            return name;
+        }
         String stored = null;
-        try (var entries = Files.newDirectoryStream(folder)) {
-            for (var entry : entries) {
-                var candidate = String.valueOf(entry.getFileName());
-                if (candidate.equals(name)) {
-                    return name;
-                }
-                if (candidate.equalsIgnoreCase(name) && key.equals(key(entry))) {
-                    stored = candidate;
-                }
+        for (var candidate : names) {
+            if ((stored == null || candidate.equalsIgnoreCase(name))
+                    && key.equals(disk.key(folder.resolve(candidate)))) {
+                stored = candidate;
             }
-        } catch (IOException | java.nio.file.DirectoryIteratorException e) {
-            return null;
         }
         return stored;
     }
 
-    private static @Nullable Object key(Path path) {
-        try {
-            return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                    .fileKey();
-        } catch (IOException e) {
-            return null;
-        }
+    /** What is asked of a file system. */
+    interface Disk {
+        Disk REAL = new Disk() {
+            @Override
+            public @Nullable Object key(Path path) {
+                try {
+                    return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                            .fileKey();
+                } catch (IOException e) {
+                    return null;
+                }
+            }
+
+            @Override
+            public List<String> names(Path folder) {
+                var names = new ArrayList<String>();
+                try (var entries = Files.newDirectoryStream(folder)) {
+                    entries.forEach(entry -> names.add(String.valueOf(entry.getFileName())));
+                } catch (IOException | DirectoryIteratorException e) {
+                    return List.of();
+                }
+                return names;
+            }
+        };
+
+        /** What identifies a file, links not followed; null if there is none. */
+        @Nullable
+        Object key(Path path);
+
+        /** The names in a folder; none if it cannot be read. */
+        List<String> names(Path folder);
     }
 }
