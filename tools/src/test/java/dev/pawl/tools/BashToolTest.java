@@ -3,6 +3,7 @@ package dev.pawl.tools;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.api.json.JsonObject;
@@ -443,6 +444,29 @@ class BashToolTest {
 
         assertThat(Workbench.text(output).strip()).isEqualTo("400001");
         assertThat(bench.content("long.txt")).isEqualTo(text + "\n");
+    }
+
+    @Test
+    void a_long_command_that_cannot_be_written_is_not_run_and_a_saved_output_is_not_promised() throws Exception {
+        var disk = Files.createDirectory(folder.resolve("disk"));
+        var mounted = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString())
+                .redirectErrorStream(true)
+                .start();
+        assumeThat(mounted.waitFor()).as("mounting needs privileges").isZero();
+        try {
+            var tool = new LocalTools(System.getenv(), folder, disk).bash(folder, Workbench.PLAIN);
+            var command = "touch ran; echo " + "x".repeat(200_000);
+            assertThatThrownBy(() -> tool.executor().execute(JsonObject.of("command", command), bench.ctx))
+                    .hasMessageContaining("the command was not run")
+                    .hasMessageContaining("ENOSPC");
+            assertThat(folder.resolve("ran")).doesNotExist();
+
+            var output = tool.executor().execute(JsonObject.of("command", "seq 1 100000"), bench.ctx);
+            assertThat(Workbench.text(output)).contains("could not be saved");
+            assertThat(String.valueOf(output.structuredContent())).doesNotContain("full_output_path");
+        } finally {
+            new ProcessBuilder("umount", "-l", disk.toString()).start().waitFor();
+        }
     }
 
     @Test

@@ -3,8 +3,8 @@ package dev.pawl.config.text;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.LockFolder;
-import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -101,14 +101,26 @@ public record JsonFile(Path file, @Nullable Path within) implements JsonStore {
     private static void move(Path next, Path target, String text) throws IOException {
         try {
             Files.move(next, target, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileSystemException _) {
-            write(target, text); // A single file mounted into a container can be written, but not replaced.
+        } catch (FileSystemException e) {
+            // A single file mounted into a container can be written, but not replaced.
+            if (!Files.exists(target)) {
+                throw e;
+            }
+            var before = Files.readAllBytes(target);
+            try {
+                write(target, text.getBytes(StandardCharsets.UTF_8));
+            } catch (IOException full) {
+                write(target, before);
+                throw full;
+            }
         }
     }
 
-    private static void write(Path file, String text) throws IOException {
-        try (var out = new FileOutputStream(file.toFile())) {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
+    /** Writes over what is there and cuts off the rest, so that the room which the file has stays its own. */
+    private static void write(Path file, byte[] bytes) throws IOException {
+        try (var out = new RandomAccessFile(file.toFile(), "rw")) {
+            out.write(bytes);
+            out.setLength(bytes.length);
             out.getFD().sync();
         }
     }

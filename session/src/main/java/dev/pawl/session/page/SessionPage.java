@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -44,7 +46,24 @@ public final class SessionPage {
         if (session.branch().stream().noneMatch(Entry.MessageEntry.class::isInstance)) {
             throw new IllegalStateException("there is nothing to export yet: send a message first");
         }
-        Files.writeString(target, of(session));
+        replace(target, of(session));
+    }
+
+    /** A full disk leaves the page that was there. */
+    private static void replace(Path target, String page) throws IOException {
+        var file = Files.exists(target) ? target.toRealPath() : target;
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            Files.writeString(file, page);
+            return;
+        }
+        var fresh = file.resolveSibling(
+                file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        try {
+            Files.writeString(fresh, page, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
     }
 
     static String of(SessionView session) {

@@ -112,7 +112,7 @@ public final class PreparedCommand {
         var structured = new LinkedHashMap<String, @Nullable Object>();
         structured.put("output", output.structured());
         structured.put("truncated", output.structuredIsCut());
-        if (tail.file() != null) {
+        if (tail.file() != null && tail.trouble() == null) {
             structured.put("full_output_path", tail.file());
         }
         if (code != null) {

@@ -1,6 +1,7 @@
 package dev.pawl.tools.shell;
 
 import dev.pawl.base.Programs;
+import dev.pawl.tools.file.FileTrouble;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -45,10 +46,27 @@ public final class Shell {
             words.add(command);
             return new Invocation(words, leads, null);
         }
-        var script = temp.create("pawl-command", ".sh");
-        Files.writeString(script, command);
+        var script = script(command);
         words.add(script.toString());
         return new Invocation(words, leads, script);
+    }
+
+    /** A command that is too long for an argument is read from a file. */
+    private Path script(String command) throws IOException {
+        Path script = null;
+        try {
+            script = temp.create("pawl-command", ".sh");
+            return Files.writeString(script, command);
+        } catch (IOException e) {
+            if (script != null) {
+                Files.deleteIfExists(script);
+            }
+            throw new IOException(
+                    "the command was not run: it has " + command.length()
+                            + " characters, so it must be written to a temporary file, which failed: "
+                            + FileTrouble.words(e),
+                    e);
+        }
     }
 
     Path program() throws IOException {

@@ -1,12 +1,13 @@
 package dev.pawl.app.interactive.command;
 
-import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.config.text.JsonEdit;
+import dev.pawl.config.text.JsonFile;
+import dev.pawl.config.text.TextFile;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -82,17 +83,12 @@ public final class LocalServers {
     }
 
     /** Adds a server to models.json; a file that cannot be read as JSON is left as it is. */
-    public static void keep(Server server, Path modelsJson) throws IOException {
-        var before = JsonObject.empty();
-        if (Files.exists(modelsJson)) {
-            try {
-                before = JsonObject.parse(Files.readString(modelsJson));
-            } catch (IllegalArgumentException e) {
-                throw new IOException(modelsJson + " cannot be read, so nothing was added to it: " + e.getMessage(), e);
-            }
+    public static void keep(Server server, Path modelsJson) throws IOException, InterruptedException {
+        try {
+            new JsonFile(modelsJson)
+                    .edit(JsonEdit.nothing().with(List.of("providers", server.name()), server.toJson()));
+        } catch (IOException e) {
+            throw new IOException("nothing was added to " + modelsJson + ": " + TextFile.why(e), e);
         }
-        var providers = before.object("providers").with(server.name(), server.toJson());
-        Files.createDirectories(modelsJson.toAbsolutePath().getParent());
-        Files.writeString(modelsJson, Json.write(before.with("providers", providers)) + "\n");
     }
 }
