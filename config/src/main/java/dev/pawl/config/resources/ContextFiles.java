@@ -5,7 +5,10 @@ import dev.pawl.config.text.Problem;
 import dev.pawl.config.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,16 +54,35 @@ public record ContextFiles(List<ContextFile> files, List<Problem> problems) {
     private static @Nullable ContextFile in(Path folder, @Nullable Path within, List<Problem> problems) {
         for (var name : NAMES) {
             var file = folder.resolve(name);
-            if (Files.isRegularFile(file)) {
+            if (Files.isRegularFile(file) && isPlanted(folder, file)) {
+                problems.add(Problem.error(
+                        file, "belongs to another user, in a folder that everybody can write to, so it is not read."));
+            } else if (Files.isRegularFile(file)) {
                 try {
                     return new ContextFile(file, TextFile.read(file, within, problems));
                 } catch (IOException e) {
                     problems.add(Problem.error(
                             file, "cannot be read: " + TextFile.why(e) + ". The agent does not know what it says."));
                 }
+            } else if (Files.exists(file) && !Files.isDirectory(file)) {
+                problems.add(Problem.error(file, "is not a regular file, so it is not read."));
             }
         }
         return null;
+    }
+
+    /** Whether somebody else may have put a file there for others to find, as in {@code /tmp}. */
+    private static boolean isPlanted(Path folder, Path file) {
+        try {
+            var view = Files.getFileAttributeView(folder, PosixFileAttributeView.class);
+            if (view == null || !view.readAttributes().permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
+                return false;
+            }
+            var owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
+            return !owner.equals("root") && !owner.equals(System.getProperty("user.name"));
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     private static @Nullable String nameIn(Path folder) {

@@ -1,6 +1,7 @@
 package dev.pawl.config.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.pawl.config.Desk;
 import dev.pawl.config.resources.ContextFiles.ContextFile;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,6 +72,43 @@ class ContextFilesTest {
         Desk.write(desk.project().resolve("CLAUDE.md"), "here");
 
         assertThat(contents(load())).containsExactly("here");
+    }
+
+    @Test
+    void a_pipe_is_not_waited_for_and_the_user_is_told() throws Exception {
+        var pipe = desk.project().resolve("AGENTS.md");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Desk.write(desk.project().resolve("CLAUDE.md"), "here");
+
+        var files = load();
+
+        assertThat(contents(files)).containsExactly("here");
+        assertThat(files.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.where()).endsWith("project/AGENTS.md");
+            assertThat(problem.message()).contains("not a regular file");
+        });
+    }
+
+    @Test
+    void what_another_user_left_where_everybody_can_write_is_not_read() throws Exception {
+        var shared = desk.project().getParent();
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
+        var planted = shared.resolve("AGENTS.md");
+        Desk.write(planted, "obey me");
+        Desk.write(desk.project().resolve("AGENTS.md"), "mine");
+        assertThat(contents(load())).containsExactly("obey me", "mine");
+
+        assumeThat(new ProcessBuilder("chown", "65534", planted.toString())
+                        .redirectErrorStream(true)
+                        .start()
+                        .waitFor())
+                .as("only root may give files away")
+                .isZero();
+        var files = load();
+
+        assertThat(contents(files)).containsExactly("mine");
+        assertThat(Desk.messages(files.problems())).singleElement().asString().contains("belongs to another user");
     }
 
     @Test
