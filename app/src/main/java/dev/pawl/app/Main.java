@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.app.cli.Halt;
 import dev.pawl.app.cli.HelpText;
+import dev.pawl.app.cli.StandardOutput;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Version;
 import java.nio.file.Path;
@@ -21,6 +22,11 @@ public final class Main {
         if (!isDriven(args)) {
             // A reader may take its time; a client that does not read at all is gone.
             streams.out().flush();
+            var unwritten = StandardOutput.problem(streams.out());
+            if (unwritten != null && status == 0) {
+                streams.err().println("pawl: " + unwritten);
+                status = 1;
+            }
         }
         // Neither threads that hooks started keep the program alive, nor what they do at its end.
         Halt.after(Halt.PATIENCE, status);

@@ -5,6 +5,7 @@ import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.driven.DrivenEnd;
+import dev.pawl.app.driven.LostRecords;
 import dev.pawl.app.driven.PumpedInput;
 import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.app.wiring.FailureWatch;
@@ -52,6 +53,6 @@ public final class AcpRun {
             });
             end.await();
         }
-        return failures.status(0);
+        return failures.status(LostRecords.status(records, streams));
     }
 }

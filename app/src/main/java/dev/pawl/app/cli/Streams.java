@@ -1,6 +1,5 @@
 package dev.pawl.app.cli;
 
-import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.InputStream;
@@ -15,10 +14,10 @@ public record Streams(InputStream in, PrintStream out, PrintStream err) {
      * <p>What hooks and libraries print goes to standard error from now on, for it must not get between answers.
      */
     public static Streams ofProcess() {
-        var out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
+        var out = StandardOutput.to(new FileOutputStream(FileDescriptor.out));
         var err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         System.setOut(err);
         System.setErr(err);
-        return new Streams(System.in, new PrintStream(out, false, StandardCharsets.UTF_8), err);
+        return new Streams(System.in, out, err);
     }
 }

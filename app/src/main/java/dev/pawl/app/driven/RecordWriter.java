@@ -4,6 +4,7 @@ import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
@@ -25,6 +26,11 @@ public final class RecordWriter {
     /** How many records got out so far. */
     public long written() {
         return written;
+    }
+
+    /** Whether a record could not be written; none is written after that. */
+    public boolean isBroken() {
+        return broken;
     }
 
     public boolean isWriting() {
@@ -56,6 +62,8 @@ public final class RecordWriter {
                 out.write(part);
             }
             out.flush();
+            // A print stream keeps its failures to itself.
+            broken = out instanceof PrintStream print && print.checkError();
             written++;
         } catch (IOException e) {
             // The client is gone; its end of the input will say so, too.

@@ -7,6 +7,7 @@ import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
 import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.StandardOutput;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.hooks.bound.Waiting;
 import java.nio.charset.StandardCharsets;
@@ -63,7 +64,9 @@ final class JsonMode implements OneShot {
             }
         }
         if (!open) {
-            streams.err().println("pawl: standard output was closed, so the run was ended");
+            var why = StandardOutput.problem(streams.out());
+            streams.err()
+                    .println("pawl: " + (why == null ? "standard output was closed" : why) + ", so the run was ended");
         }
         return open ? 0 : 1;
     }

@@ -7,6 +7,7 @@ import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
+import dev.pawl.app.cli.StandardOutput;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Terminal;
 import dev.pawl.tui.text.Untrusted;
@@ -88,7 +89,10 @@ final class PrintMode implements OneShot {
             }
         }
         if (out.checkError()) {
-            streams.err().println("pawl: the answer could not be written: standard output is closed");
+            var why = StandardOutput.problem(out);
+            streams.err()
+                    .println("pawl: the answer could not be written: "
+                            + (why == null ? "standard output is closed" : why));
             return 1;
         }
         if (said.stopReason() == StopReason.LENGTH) {

@@ -8,6 +8,7 @@ import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.driven.DrivenEnd;
+import dev.pawl.app.driven.LostRecords;
 import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.app.wiring.FailureWatch;
 import dev.pawl.app.wiring.ProgramLife;
@@ -67,6 +68,6 @@ public final class RpcRun {
             });
             end.await();
         }
-        return failures.status(0);
+        return failures.status(LostRecords.status(records, streams));
     }
 }
