@@ -49,6 +49,20 @@ class PromptSourcesTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"pipe", "/dev/zero", "link"})
+    void what_is_no_regular_file_is_refused_and_not_waited_for(String name) throws Exception {
+        try (var pawl = TestProgram.in(dir, Turn.text("ok"))) {
+            var pipe = pawl.project.resolve("pipe");
+            assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                    .isZero();
+            Files.createSymbolicLink(pawl.project.resolve("link"), pipe);
+            var run = pawl.run("-p", "@" + name, "Explain");
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.err()).contains("@" + name + " is not a regular file");
+        }
+    }
+
     @Test
     void a_file_behind_a_link_is_named_as_what_it_is() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("ok")).file(".env", "KEY=1")) {

@@ -59,6 +59,9 @@ public final class FirstPrompt {
         // Hooks see in the prompt which file it really was; a pipe has no such name.
         if (Files.isRegularFile(path)) {
             path = CallFile.of(path).path();
+        } else if (!isInherited(path)) {
+            throw Refusal.because("@" + named + " is not a regular file but a pipe, socket or device, which may never"
+                    + " end. Pipe its content in instead: pawl -p \"…\" < " + path);
         }
         var bytes = read(path);
         if (bytes.length == 0) {
@@ -78,6 +81,11 @@ public final class FirstPrompt {
                             + " it with its tools.");
         }
         line("<file name=\"" + path + "\">\n" + content + "\n</file>");
+    }
+
+    /** Whether it is a descriptor that the shell opened for this program: {@code @<(git diff)}. */
+    private static boolean isInherited(Path path) {
+        return path.startsWith("/dev/fd") || path.startsWith("/proc/self/fd");
     }
 
     private static byte[] read(Path path) {
