@@ -55,7 +55,13 @@ class BadComponentsTest {
                     return Outcome.status("listener-spins is there");
                 });
                 pi.command("editor", "", ctx -> {
-                    ctx.ui().setEditor((s, t, k) -> new Endless(ctx));
+                    ctx.ui().setEditor((s, t, k) -> new Endless(ctx, new AtomicBoolean()));
+                    return Outcome.nothing();
+                });
+                pi.command("proxy", "", ctx -> {
+                    var spin = new AtomicBoolean();
+                    ctx.ui().onTerminalInput(data -> { spin.set(data.equals("x")); return data; });
+                    ctx.ui().setWidget("w", (s, t) -> proxy(spin), Placement.ABOVE_EDITOR);
                     return Outcome.nothing();
                 });
                 pi.tool(Tool.of("probe", "Probes", JsonObject.of("type", "object"),
@@ -125,18 +131,41 @@ class BadComponentsTest {
                 public String getMessage() { while (true) { Thread.onSpinWait(); } }
             }
 
-            /** An editor that takes no text. */
-            record Endless(HookContext ctx) implements EditorFactory.EditorComponent {
+            /** A component whose class is not the hook's, so that it draws on the thread of the screen. */
+            static Component proxy(AtomicBoolean spin) {
+                return (Component) java.lang.reflect.Proxy.newProxyInstance(
+                        Component.class.getClassLoader(), new Class<?>[] {Component.class}, (self, method, args) -> {
+                    while (spin.get()) { Thread.onSpinWait(); }
+                    return switch (method.getName()) {
+                        case "render" -> List.of("widget that spins");
+                        case "focusable" -> false;
+                        case "hashCode" -> 1;
+                        case "equals" -> self == args[0];
+                        default -> null;
+                    };
+                });
+            }
+
+            /** An editor that takes or tells no text once a key was pressed. */
+            record Endless(HookContext ctx, AtomicBoolean mute) implements EditorFactory.EditorComponent {
                 public List<String> render(int width) { return List.of("editor that spins"); }
                 public void handleInput(String data) {
-                    Thread.startVirtualThread(() -> ctx.ui().setEditorText("spin"));
+                    if (data.equals("t")) {
+                        mute.set(true);
+                        Thread.startVirtualThread(() -> ctx.ui().editorText());
+                    } else {
+                        Thread.startVirtualThread(() -> ctx.ui().setEditorText("spin"));
+                    }
                 }
                 public boolean focusable() { return true; }
                 public void setText(String text) {
                     while (text.equals("spin")) { Thread.onSpinWait(); }
                 }
                 public void onSubmit(Consumer<String> listener) { }
-                public String text() { return ""; }
+                public String text() {
+                    while (mute.get()) { Thread.onSpinWait(); }
+                    return "told before";
+                }
             }
 
             /** Fails at everything but drawing. */
@@ -300,12 +329,34 @@ class BadComponentsTest {
     }
 
     @Test
+    void an_editor_that_takes_or_tells_no_text_makes_room_for_the_ordinary_one() throws Exception {
+        try (var seat = Seat.in(dir, Turn.text("Hello.")).hook("bad", HOOK)) {
+            var it = seat.start(80, 24);
+            it.say("/editor ").await("editor that spins");
+            it.type("x").await("too long to take or tell its text");
+            // What was to be set stands in the ordinary editor now.
+            it.awaitGone("editor that spins");
+            it.await("spin");
+            it.type("\u0015");
+            alive(it, "still-set");
+            it.say("/none ").await("none any more");
+            it.say("/editor ").await("editor that spins");
+            it.type("t").await("the second one goes", now -> now.split("too long to take or tell", -1).length > 2);
+            it.awaitGone("editor that spins");
+            it.type("\u0015");
+            alive(it, "still-told");
+            it.say("Hi").await("Hello.");
+            it.type("\u0004").await("To go on with this session");
+        }
+    }
+
+    @Test
     void one_can_leave_even_if_a_component_never_comes_back() throws Exception {
         try (var seat = Seat.in(dir).hook("bad", HOOK)) {
             var it = seat.shell(120, 24);
             var before = it.lineState();
             it.command("clear; pawl; echo sta''tus $?").await("scripted-1");
-            it.say("/editor ").await("editor that spins");
+            it.say("/proxy ").await("widget that spins");
             it.type("x");
             var left = it.await("ctrl+c has an effect", now -> {
                 pressed(it);

@@ -110,6 +110,7 @@ public final class AgentScreen implements AutoCloseable {
                 submissions::submit);
         dialogs = new Dialogs(look, layout.editor, writing::component, this::failed);
         writing.onExchange(dialogs::editorChanged);
+        writing.onOverdue(this::tookNoText);
         tui.onOverdue(this::left);
         transcript = new Transcript(look, tui.body(), new HookDrawings(this::hooks, this::renderingFailed), this::cwd);
         outside = new ExternalEditor(
@@ -208,6 +209,11 @@ public final class AgentScreen implements AutoCloseable {
         } else {
             dialogs.leave(component);
         }
+    }
+
+    private void tookNoText(Component editor) {
+        transcript.warning(
+                Drawing.name(editor) + " of a hook takes too long to take or tell its text, so it is closed");
     }
 
     private void renderingFailed(String what) {

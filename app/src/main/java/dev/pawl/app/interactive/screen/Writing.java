@@ -9,6 +9,7 @@ import dev.pawl.tui.editor.Editor;
 import dev.pawl.tui.screen.Drawing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,9 @@ public final class Writing {
     private @Nullable Autocompletion completion;
     private @Nullable EditorFactory factory;
     private EditorFactory.@Nullable EditorComponent brought;
+    private String lastText = "";
     private Runnable exchanged = () -> {};
+    private Consumer<Component> overdue = _ -> {};
 
     Writing(Look look, Editor.Options options, Consumer<String> submitted) {
         this.look = look;
@@ -44,26 +47,60 @@ public final class Writing {
         exchanged = listener;
     }
 
+    /** Told when a hook's editor did not come back and was taken away. */
+    void onOverdue(Consumer<Component> listener) {
+        overdue = listener;
+    }
+
     public String text() {
-        return brought == null ? usual.text() : brought.text();
+        var editor = brought;
+        if (editor == null) {
+            return usual.text();
+        }
+        try {
+            lastText = Objects.requireNonNullElse(Drawing.made(editor::text), "");
+        } catch (Drawing.TakesTooLong e) {
+            takeAway(editor, lastText);
+        }
+        return lastText;
     }
 
     public void setText(String text) {
-        if (brought == null) {
+        var editor = brought;
+        if (editor == null) {
             usual.setText(text);
         } else {
-            brought.setText(text);
+            lastText = text;
+            try {
+                Drawing.<@Nullable Void>made(() -> {
+                    editor.setText(text);
+                    return null;
+                });
+            } catch (Drawing.TakesTooLong e) {
+                takeAway(editor, text);
+            }
         }
         look.tui.requestRender();
+    }
+
+    /** The ordinary editor takes the place of one that does not come back, with the text it is known to have had. */
+    private void takeAway(EditorFactory.EditorComponent editor, String text) {
+        if (brought == editor) {
+            brought = null;
+            factory = null;
+            usual.setText(text);
+            overdue.accept(editor);
+            exchanged.run();
+        }
     }
 
     public void insert(String text) {
         if (brought == null) {
             usual.insert(text);
+            look.tui.requestRender();
         } else {
-            brought.setText(brought.text() + text);
+            setText(text() + text);
         }
-        look.tui.requestRender();
     }
 
     public boolean isEmpty() {
@@ -93,9 +130,11 @@ public final class Writing {
         }
         factory = next;
         if (next != null) {
-            var made = Drawing.made(() -> next.create(look.tui, look.theme, look.keys));
-            made.onSubmit(submitted);
-            brought = made;
+            brought = Drawing.made(() -> {
+                var made = next.create(look.tui, look.theme, look.keys);
+                made.onSubmit(submitted);
+                return made;
+            });
         }
         setText(text);
         exchanged.run();
@@ -104,7 +143,7 @@ public final class Writing {
     /** Nothing, if a hook's editor does not say: it is to go, and takes what it holds with it. */
     private String textOrNone() {
         try {
-            return Drawing.made(this::text);
+            return text();
         } catch (RuntimeException e) {
             return "";
         }
