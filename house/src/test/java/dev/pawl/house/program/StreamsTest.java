@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What comes in and what goes out, as pipes and files see it. */
 class StreamsTest {
@@ -90,6 +92,45 @@ class StreamsTest {
                 assertThat(run.status()).isEqualTo(1);
                 assertThat(run.err()).contains("could not be written");
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--version", "--help", "--list-models"})
+    void a_full_disk_is_no_place_for_a_list_either(String option) throws Exception {
+        try (var pawl = Pawl.in(dir)) {
+            var run = pawl.start(shell("exec \"$@\" >/dev/full", Pawl.java(option)))
+                    .end();
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.err()).contains("pawl: standard output cannot be written to (No space left on device)");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rpc", "acp"})
+    void answers_to_a_client_that_cannot_be_written_are_reported(String mode) throws Exception {
+        try (var pawl = Pawl.in(dir)) {
+            Files.writeString(pawl.project.resolve("in"), """
+                {"id": "1", "type": "get_state"}
+                {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": 1}}
+                """);
+            var run = pawl.start(shell("exec \"$@\" <in >/dev/full", Pawl.java("--mode", mode)))
+                    .end();
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.err())
+                    .contains("pawl: standard output cannot be written to (No space left on device)")
+                    .contains("did not get all answers");
+        }
+    }
+
+    @Test
+    void a_pipe_that_the_shell_opened_is_read_behind_an_at_sign() throws Exception {
+        try (var pawl = Pawl.in(dir, Turn.text("ok"))) {
+            var command = new ArrayList<>(List.of("bash", "-c", "exec \"$@\" @<(echo from a process)", "bash"));
+            command.addAll(Pawl.java("-p", "Explain"));
+            var run = pawl.start(command).end();
+            assertThat(run.out()).isEqualTo("ok\n");
+            assertThat(pawl.model.requests().getFirst().body().toString()).contains("from a process");
         }
     }
 

@@ -15,6 +15,23 @@ class SurroundingsTest {
     Path dir;
 
     @Test
+    void no_key_is_in_the_environment_or_the_arguments_of_what_is_started() throws Exception {
+        var look =
+                "env; for p in $$ $PPID; do tr '\\0' '\\n' < /proc/$p/environ; tr '\\0' ' ' < /proc/$p/cmdline; done";
+        try (var pawl = Pawl.in(dir, Turn.calls(call("bash", JsonObject.of("command", look))), Turn.text("done"))) {
+            pawl.user("auth.json", "{\"anthropic\": {\"type\": \"api_key\", \"key\": \"key-of-auth-json\"}}");
+            pawl.environment.put("OPENAI_API_KEY", "key-of-the-users-own");
+            assertThat(pawl.run("-p", "Hi").out()).isEqualTo("done\n");
+            var said = pawl.model.requests().getLast().body().toString();
+            assertThat(said)
+                    .as("what the user's environment has is the user's")
+                    .contains("key-of-the-users-own")
+                    .contains("dev.pawl.app.Main");
+            assertThat(said).doesNotContain("key-of-auth-json").doesNotContain("scripted-key");
+        }
+    }
+
+    @Test
     void without_home_the_users_own_is_taken() throws Exception {
         try (var pawl = Pawl.in(dir, Turn.text("ok"))) {
             pawl.environment.remove("HOME");
