@@ -5,6 +5,7 @@ import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +22,7 @@ class SurroundingsTest {
         try (var pawl = Pawl.in(dir, Turn.calls(call("bash", JsonObject.of("command", look))), Turn.text("done"))) {
             pawl.user("auth.json", "{\"anthropic\": {\"type\": \"api_key\", \"key\": \"key-of-auth-json\"}}");
             pawl.environment.put("OPENAI_API_KEY", "key-of-the-users-own");
-            assertThat(pawl.run("-p", "Hi").out()).isEqualTo("done\n");
+            assertThat(pawl.run("--model", "scripted/" + ScriptedModel.MODEL, "-p", "Hi").out()).isEqualTo("done\n");
             var said = pawl.model.requests().getLast().body().toString();
             assertThat(said)
                     .as("what the user's environment has is the user's")
