@@ -22,7 +22,8 @@ class SurroundingsTest {
         try (var pawl = Pawl.in(dir, Turn.calls(call("bash", JsonObject.of("command", look))), Turn.text("done"))) {
             pawl.user("auth.json", "{\"anthropic\": {\"type\": \"api_key\", \"key\": \"key-of-auth-json\"}}");
             pawl.environment.put("OPENAI_API_KEY", "key-of-the-users-own");
-            assertThat(pawl.run("--model", "scripted/" + ScriptedModel.MODEL, "-p", "Hi").out()).isEqualTo("done\n");
+            var run = pawl.run("--model", "scripted/" + ScriptedModel.MODEL, "-p", "Hi");
+            assertThat(run.out()).as(run.err()).isEqualTo("done\n");
             var said = pawl.model.requests().getLast().body().toString();
             assertThat(said)
                     .as("what the user's environment has is the user's")
