@@ -199,9 +199,14 @@ public final class Recorder {
         appended(edit);
     }
 
-    /** Whether the model can be asked again as things stand; if not, the reason is reported. */
+    /** Whether the conversation ends with something that the model can answer. */
+    public boolean canContinue() {
+        return !Conversation.endsWithAnswer(conversation.messages());
+    }
+
+    /** Whether the model can be asked again with what waits to be said; if not, the reason is reported. */
     public boolean canContinue(String point) {
-        if (!Conversation.endsWithAnswer(conversation.messages())) {
+        if (canContinue() || hasTurnMessages() || !queues.isEmpty()) {
             return true;
         }
         engine.report(new HookError(

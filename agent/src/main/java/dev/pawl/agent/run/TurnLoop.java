@@ -148,7 +148,7 @@ final class TurnLoop {
             pending = queues.takeFollowUps();
             followingUp = true;
             if (pending.isEmpty()) {
-                if (!proceed || !recorder.canContinue(HookPoints.TURN_END.name())) {
+                if (!proceed || !recorder.canContinue()) {
                     return RunEnd.COMPLETED;
                 }
                 needsTurn = true;
@@ -230,7 +230,7 @@ final class TurnLoop {
                                 false),
                         proposal);
         recorder.write(event.entries());
-        return event.proceed() && end == RunEnd.COMPLETED;
+        return event.proceed() && end == RunEnd.COMPLETED && recorder.canContinue(HookPoints.TURN_END.name());
     }
 
     /** The run broke outside an answer: what happened is kept as an answer, so that the conversation stays whole. */

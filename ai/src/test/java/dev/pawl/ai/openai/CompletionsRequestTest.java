@@ -59,6 +59,29 @@ class CompletionsRequestTest {
     }
 
     @Test
+    void the_texts_of_an_answer_are_sent_as_one() {
+        var model = openai();
+        var answer = new Message.Assistant(
+                List.of(Content.text("One."), Content.text(" Two.")),
+                API,
+                model.provider(),
+                model.id(),
+                Usage.NONE,
+                StopReason.STOP,
+                null,
+                1,
+                JsonObject.empty());
+
+        var body = wire.body(Conversations.question(
+                model, "", List.of(Conversations.user("Hello."), answer, Conversations.user("Go on.")), List.of()));
+
+        assertThat(body.objects("messages"))
+                .filteredOn(message -> "assistant".equals(message.string("role")))
+                .extracting(message -> message.get("content"))
+                .containsExactly("One. Two.");
+    }
+
+    @Test
     void two_calls_an_error_and_an_image_for_result() {
         check("tool-turn", toolTurn(openai(), "reasoning_content"));
     }

@@ -336,4 +336,30 @@ class AsInPiTest {
                 running("/level"));
         assertThat(log).containsExactly("told medium high", "set high");
     }
+
+    @Test
+    void that_a_turn_cannot_be_followed_by_another_is_told_before_its_end() throws Exception {
+        logged("pi.on('turn_end', () => ({ continue: true }));", saying("Go"), Turn.text("One."));
+        assertThat(types()).containsSubsequence("message_end", "extension_error", "turn_end", "agent_end");
+        assertThat(types()).containsOnlyOnce("extension_error");
+    }
+
+    @Test
+    void a_session_can_be_cloned_right_after_it_was_forked() throws Exception {
+        logged(
+                "pi.on('session_start', ({ reason }) => log(reason));",
+                client -> {
+                    saying("Go", "On").with(client);
+                    var second =
+                            client.send("get_fork_messages").objects("messages").getLast();
+                    client.send("fork", JsonObject.of("entryId", second.string("entryId")));
+                    client.send("clone");
+                    assertThat(client.send("get_messages").objects("messages"))
+                            .extracting(message -> message.string("role"))
+                            .containsExactly("system", "user", "assistant");
+                },
+                Turn.text("One."),
+                Turn.text("Two."));
+        assertThat(lines()).containsExactly("startup", "fork", "fork");
+    }
 }
