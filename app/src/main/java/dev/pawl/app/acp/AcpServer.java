@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a client may ask of the program: sessions, each with an agent of its own, and prompts to them. */
-final class AcpServer implements Connection.Methods, AutoCloseable {
+final class AcpServer implements Connection.Methods {
     private static final int VERSION = 1;
     private static final String NO_KEY = "no model can be used, because there is no key: run pawl in a terminal and"
             + " type /login, put a key into the environment (as ANTHROPIC_API_KEY), or into auth.json";
@@ -271,8 +271,7 @@ final class AcpServer implements Connection.Methods, AutoCloseable {
     }
 
     /** Ends all sessions, each on a thread of its own: one that takes long does not hold up the others. */
-    @Override
-    public void close() throws InterruptedException {
+    void close() throws InterruptedException {
         closed = true;
         var ending = new ArrayList<Thread>();
         for (var session : sessions.values()) {
