@@ -13,6 +13,7 @@ import dev.pawl.app.hookcommands.HookList;
 import dev.pawl.app.hookcommands.HookTest;
 import dev.pawl.app.hookcommands.HookTry;
 import dev.pawl.app.hookcommands.PointList;
+import dev.pawl.app.mcpcommands.McpCommands;
 import dev.pawl.app.print.AgentRun;
 import dev.pawl.app.rpc.RpcRun;
 import dev.pawl.app.wiring.Wiring;
@@ -28,7 +29,7 @@ import java.util.Set;
 /** Does what the command line asks for. */
 public final class Invocation {
     private static final Set<String> LATER =
-            Set.of("install", "remove", "uninstall", "update", "list", "config", "auth", "mcp");
+            Set.of("install", "remove", "uninstall", "update", "list", "config", "auth");
 
     private Invocation() {}
 
@@ -43,6 +44,9 @@ public final class Invocation {
                 throw Refusal.ofArguments(
                         "the command " + args.getFirst() + " is not part of this version yet. To say it"
                                 + " to the model: pawl -p \"" + args.getFirst() + "\"");
+            }
+            if (!args.isEmpty() && args.getFirst().equals("mcp")) {
+                return McpCommands.run(args.subList(1, args.size()), places, streams);
             }
             var line = CommandLine.parse(args);
             if (!line.has(Option.PRINT)

@@ -192,4 +192,108 @@ class McpProgramTest {
             assertThat(pawl.asked(2).getLast()).isEqualTo("user: Greet World");
         }
     }
+
+    @Test
+    void calls_over_http_pass_the_same_gates() throws Exception {
+        var process = new ProcessBuilder(
+                        "node", SCRIPT.resolveSibling("http-server.mjs").toString(), "modern")
+                .start();
+        try (var out = process.inputReader();
+                var pawl = TestProgram.in(
+                                dir,
+                                Turn.calls(
+                                        call("mcp__web__echo", message("hello")),
+                                        call("mcp__web__echo", message("secret"))),
+                                Turn.text("Done."))
+                        .hook("gate", GATE)
+                        .environment("WEB_TOKEN", "good")) {
+            pawl.user("mcp.json", """
+                {"mcpServers":{"web":{"url":"http://127.0.0.1:%s/mcp","exposure":"direct",
+                 "headers":{"Authorization":"Bearer ${WEB_TOKEN}"}}}}\
+                """.formatted(out.readLine()));
+
+            assertThat(pawl.run("-p", "Go").out()).isEqualTo("Done.\n");
+
+            assertThat(pawl.asked(2)).contains("tool: Echo: hello [hello] (seen by a hook)", "tool: not that");
+            assertThat(pawl.project.resolve("authorized")).content().startsWith("mcp__web__echo Server[name=web,");
+            assertThat(pawl.tools(1)).doesNotContain("mcp__web__evil");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void servers_are_added_listed_tested_and_removed_from_the_shell() throws Exception {
+        try (var pawl = TestProgram.in(dir)) {
+            assertThat(pawl.run(
+                                    "mcp",
+                                    "add",
+                                    "one",
+                                    "--env",
+                                    "A=b=c",
+                                    "--exposure",
+                                    "direct",
+                                    "--",
+                                    "node",
+                                    SCRIPT.toString())
+                            .status())
+                    .isZero();
+            assertThat(pawl.agentDir().resolve("mcp.json")).content().contains("\"A\": \"b=c\"");
+            var list = pawl.run("mcp", "list");
+            assertThat(list.out())
+                    .contains("one  connected, 9 tools, resources, prompts  [direct]", "- echo: Says it again");
+            assertThat(list.status()).isZero();
+
+            pawl.run("mcp", "add", "two", "--", "node", SCRIPT.toString(), "broken");
+            var both = pawl.run("mcp", "list");
+            assertThat(both.status()).isEqualTo(1);
+            assertThat(both.out()).contains("two  failed", "cannot find the database");
+            assertThat(pawl.run("mcp", "test", "one").status()).isZero();
+
+            assertThat(pawl.run("mcp", "remove", "two").status()).isZero();
+            assertThat(pawl.run("mcp", "remove", "two").err()).contains("has no MCP server \"two\"");
+            assertThat(pawl.run("mcp", "add", "bad name", "--url", "x").status())
+                    .isNotZero();
+            assertThat(pawl.run("mcp", "nonsense").err()).contains("pawl mcp list");
+        }
+    }
+
+    @Test
+    void files_of_other_agents_are_taken_over() throws Exception {
+        try (var pawl = TestProgram.in(dir)
+                .file("claude.json", "{\"mcpServers\":{\"c\":{\"command\":\"x\",\"timeout\":3000}}}")
+                .file("vscode.json", "{\"servers\":{\"v\":{\"command\":\"x\",\"env\":{\"K\":\"${input:my-key}\"}}}}")
+                .file(
+                        "opencode.json",
+                        "{\"mcp\":{\"o\":{\"type\":\"local\",\"command\":[\"a\",\"b\"],\"environment\":{\"K\":\"{env:T}\"}}}}")
+                .file("config.toml", """
+                    model = "x"
+                    [mcp_servers.d]
+                    command = "npx" # a comment
+                    args = ["-y", 'pkg']
+                    tool_timeout_sec = 90
+                    [mcp_servers.d.env]
+                    K = "1"
+                    [mcp_servers.w]
+                    url = "https://example.com/mcp"
+                    bearer_token_env_var = "TOKEN"
+                    """)) {
+            for (var file : java.util.List.of("claude.json", "vscode.json", "opencode.json", "config.toml")) {
+                assertThat(pawl.run("mcp", "import", file).status())
+                        .describedAs(file)
+                        .isZero();
+            }
+            var servers = JsonObject.parse(Files.readString(pawl.agentDir().resolve("mcp.json")))
+                    .object("mcpServers");
+            assertThat(servers.object("c").get("timeout")).isEqualTo(3L);
+            assertThat(servers.object("v").object("env").get("K")).isEqualTo("${my_key}");
+            assertThat(servers.object("o"))
+                    .isEqualTo(JsonObject.parse("{\"command\":\"a\",\"args\":[\"b\"],\"env\":{\"K\":\"${T}\"}}"));
+            assertThat(servers.object("d"))
+                    .isEqualTo(JsonObject.parse(
+                            "{\"command\":\"npx\",\"args\":[\"-y\",\"pkg\"],\"env\":{\"K\":\"1\"},\"timeout\":90}"));
+            assertThat(servers.object("w").object("headers").get("Authorization"))
+                    .isEqualTo("Bearer ${TOKEN}");
+        }
+    }
 }

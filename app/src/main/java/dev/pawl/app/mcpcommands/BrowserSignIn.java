@@ -1,0 +1,57 @@
+package dev.pawl.app.mcpcommands;
+
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Streams;
+import dev.pawl.base.Programs;
+import dev.pawl.mcp.config.ServerEntry;
+import dev.pawl.mcp.oauth.LoopbackSignIn;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Shows the page of a sign-in in the browser, and takes the address that it led to from standard input, too. */
+final class BrowserSignIn {
+    private static final List<String> OPENERS = List.of("xdg-open", "open", "wslview");
+
+    private BrowserSignIn() {}
+
+    static LoopbackSignIn open(ServerEntry entry, Places places, Streams streams) throws IOException {
+        int port = entry.config().object("oauth").integer("callbackPort", 0);
+        var page = new LoopbackSignIn(port, address -> show(address, places, streams));
+        Thread.ofPlatform().daemon().name("mcp pasted").start(() -> {
+            try {
+                var in = new BufferedReader(new InputStreamReader(streams.in(), StandardCharsets.UTF_8));
+                for (var line = in.readLine(); line != null; line = in.readLine()) {
+                    page.pasted(line);
+                }
+            } catch (IOException e) {
+                // Then the browser must be on this machine.
+            }
+        });
+        return page;
+    }
+
+    private static void show(URI page, Places places, Streams streams) {
+        streams.out()
+                .println("Open this page to sign in:\n" + page
+                        + "\nIf the browser is on another machine, paste the address that it was sent to here.");
+        streams.out().flush();
+        for (var opener : OPENERS) {
+            var program = Programs.find(opener, places.environment());
+            if (program != null) {
+                try {
+                    new ProcessBuilder(program.toString(), page.toString())
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+                    return;
+                } catch (IOException e) {
+                    // The address is on the screen.
+                }
+            }
+        }
+    }
+}

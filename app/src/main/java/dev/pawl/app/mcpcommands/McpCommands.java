@@ -1,0 +1,196 @@
+package dev.pawl.app.mcpcommands;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Version;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.SettingsStore;
+import dev.pawl.config.trust.Trust;
+import dev.pawl.mcp.McpSetup;
+import dev.pawl.mcp.ServerDesk;
+import dev.pawl.mcp.ServerText;
+import dev.pawl.mcp.client.Connection;
+import dev.pawl.mcp.config.ForeignConfig;
+import dev.pawl.mcp.config.McpConfig;
+import dev.pawl.mcp.config.McpEdit;
+import dev.pawl.mcp.config.ServerCheck;
+import dev.pawl.mcp.config.ServerEntry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The command {@code pawl mcp}: servers in files, looked at and changed without a session. */
+public final class McpCommands {
+    private static final String USAGE = """
+        pawl mcp list                                    connects every server and tells how it is
+        pawl mcp test NAME                               the same of one server, with its tools
+        pawl mcp add NAME [-l] [OPTIONS] -- COMMAND …    a program; --env NAME=VALUE, --cwd FOLDER
+        pawl mcp add NAME [-l] [OPTIONS] --url URL       an address; --header NAME=VALUE, --bearer-token-env-var NAME
+                                                         both: --exposure, --timeout, --description
+        pawl mcp remove NAME [-l]
+        pawl mcp import FILE [-l]                        from Claude, Cursor, VS Code, Codex or opencode
+        pawl mcp login NAME, pawl mcp logout NAME
+        -l, --local: .pi/mcp.json of the project instead of your own file\
+        """;
+
+    private final Places places;
+    private final Streams streams;
+
+    private McpCommands(Places places, Streams streams) {
+        this.places = places;
+        this.streams = streams;
+    }
+
+    /** @param words what follows {@code mcp} */
+    public static int run(List<String> words, Places places, Streams streams) throws Exception {
+        var commands = new McpCommands(places, streams);
+        var rest = new ArrayList<>(words);
+        boolean local = commands.takes(rest, "-l") | commands.takes(rest, "--local");
+        var name = rest.isEmpty() ? "" : rest.removeFirst();
+        if (name.equals("list") && rest.isEmpty()) {
+            return commands.list();
+        }
+        if (name.equals("add") && rest.size() > 1) {
+            return commands.add(local, rest.removeFirst(), AddedServer.of(rest));
+        }
+        if (rest.size() != 1
+                || !List.of("test", "remove", "import", "login", "logout").contains(name)) {
+            throw Refusal.ofArguments("mcp takes one of these:\n" + USAGE);
+        }
+        return switch (name) {
+            case "test" -> commands.test(rest.getFirst());
+            case "remove" -> commands.remove(local, rest.getFirst());
+            case "import" -> commands.imported(local, Path.of(rest.getFirst()));
+            case "login" -> commands.login(rest.getFirst());
+            default -> commands.logout(rest.getFirst());
+        };
+    }
+
+    /** Takes a switch out of the words before a {@code --}. */
+    private boolean takes(List<String> words, String option) {
+        int end = words.indexOf("--");
+        int at = words.indexOf(option);
+        if (at < 0 || (end >= 0 && at > end)) {
+            return false;
+        }
+        words.remove(at);
+        return true;
+    }
+
+    private McpSetup setup() throws InterruptedException {
+        var folders = places.folders();
+        var usual = SettingsStore.in(folders).read(false).get(Keys.DEFAULT_PROJECT_TRUST);
+        boolean trusted =
+                new Trust(folders).decide(null, usual, Trust.Voices.NONE).loads();
+        return new McpSetup(folders, McpConfig.read(folders, trusted), trusted, places.environment(), Version.text());
+    }
+
+    private int list() throws InterruptedException {
+        var setup = setup();
+        setup.config().problems().forEach(problem -> streams.err().println("pawl: " + problem));
+        var desk = new ServerDesk(setup);
+        var all = setup.config().servers().stream().map(desk::connection).toList();
+        all.stream().filter(one -> one.entry().isEnabled()).forEach(Connection::start);
+        boolean good = setup.config().problems().isEmpty();
+        for (var one : all) {
+            if (one.entry().isEnabled()) {
+                one.awaitSettled(one.entry().timeout().multipliedBy(3));
+                good &= one.state() == Connection.State.CONNECTED;
+            }
+            ServerText.details(one).forEach(streams.out()::println);
+            one.close();
+        }
+        if (all.isEmpty()) {
+            streams.out().println("no MCP servers are configured in " + McpConfig.userFile(places.folders()));
+        }
+        return good ? 0 : 1;
+    }
+
+    private int test(String name) throws InterruptedException {
+        var setup = setup();
+        try (var one = new ServerDesk(setup).connection(find(setup, name))) {
+            one.start();
+            one.awaitSettled(one.entry().timeout().multipliedBy(3));
+            ServerText.details(one).forEach(streams.out()::println);
+            return one.state() == Connection.State.CONNECTED ? 0 : 1;
+        }
+    }
+
+    private Path file(boolean local) {
+        return local ? McpConfig.projectFile(places.folders()) : McpConfig.userFile(places.folders());
+    }
+
+    private int add(boolean local, String name, JsonObject config) throws IOException, InterruptedException {
+        var flaw = ServerCheck.flaw(name, config);
+        if (flaw != null) {
+            throw Refusal.ofArguments(flaw);
+        }
+        boolean replaced = McpEdit.add(file(local), name, config);
+        streams.out().println((replaced ? "replaced " : "added ") + name + " in " + file(local));
+        return 0;
+    }
+
+    private int remove(boolean local, String name) throws IOException, InterruptedException {
+        if (!McpEdit.remove(file(local), name)) {
+            throw Refusal.because(file(local) + " has no MCP server \"" + name + "\"");
+        }
+        streams.out().println("removed " + name + " from " + file(local));
+        return 0;
+    }
+
+    private int imported(boolean local, Path from) throws IOException, InterruptedException {
+        var there = new ArrayList<String>();
+        var config = McpConfig.read(places.folders(), true);
+        config.servers().forEach(entry -> there.add(entry.name()));
+        boolean good = true;
+        int taken = 0;
+        for (var one : ForeignConfig.read(places.cwd().resolve(from)).entrySet()) {
+            var flaw = ServerCheck.flaw(one.getKey(), one.getValue());
+            if (there.contains(one.getKey())) {
+                flaw = "server \"" + one.getKey() + "\" is there already and stays as it is";
+            }
+            if (flaw != null) {
+                streams.err().println("pawl: " + from + ": " + flaw);
+                good = false;
+            } else {
+                add(local, one.getKey(), one.getValue());
+                taken++;
+            }
+        }
+        if (taken == 0 && good) {
+            throw Refusal.because(from + " names no MCP servers");
+        }
+        return good ? 0 : 1;
+    }
+
+    private int login(String name) throws IOException, InterruptedException {
+        var setup = setup();
+        var entry = find(setup, name);
+        try (var page = BrowserSignIn.open(entry, places, streams)) {
+            new ServerDesk(setup).login(entry, page);
+        }
+        streams.out().println("signed in to " + name);
+        return 0;
+    }
+
+    private int logout(String name) throws IOException, InterruptedException {
+        var setup = setup();
+        boolean there = new ServerDesk(setup).logout(find(setup, name));
+        streams.out().println(there ? "signed out of " + name : "there was no sign-in to " + name);
+        return 0;
+    }
+
+    private static ServerEntry find(McpSetup setup, String name) {
+        return setup.config().servers().stream()
+                .filter(entry -> entry.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> Refusal.because("there is no MCP server \"" + name + "\"; there are: "
+                        + setup.config().servers().stream()
+                                .map(ServerEntry::name)
+                                .collect(Collectors.joining(", "))));
+    }
+}

@@ -1,0 +1,69 @@
+package dev.pawl.mcp;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.mcp.client.ClientSetup;
+import dev.pawl.mcp.client.Connection;
+import dev.pawl.mcp.client.ServerRequests;
+import dev.pawl.mcp.config.ConfigValues;
+import dev.pawl.mcp.config.ServerEntry;
+import dev.pawl.mcp.oauth.OAuth;
+import dev.pawl.mcp.oauth.SignIn;
+import dev.pawl.mcp.oauth.TokenStore;
+import java.io.IOException;
+import java.net.URI;
+
+/** Servers outside of a session: connected to be looked at, signed in to and out of. */
+public final class ServerDesk {
+    private final McpSetup setup;
+    private final ConfigValues values;
+
+    public ServerDesk(McpSetup setup) {
+        this.setup = setup;
+        this.values = new ConfigValues(setup.environment());
+    }
+
+    /** A connection that nobody answers for; it is connected when it is asked for its client. */
+    public Connection connection(ServerEntry entry) {
+        return new Connection(
+                entry,
+                new Dialling(setup.folders(), values),
+                new ClientSetup(setup.version(), entry.timeout(), ClientSetup.Start.BOTH, ServerRequests.NONE, _ -> {}),
+                new Quiet());
+    }
+
+    /** Signs in to a server over HTTP, and keeps the tokens. */
+    public void login(ServerEntry entry, SignIn signIn) throws IOException, InterruptedException {
+        if (!entry.usesOAuth()) {
+            throw new IOException("MCP server \"" + entry.name() + "\" needs no sign-in: "
+                    + (entry.isHttp() ? "its entry brings what authorises" : "it is a program on this machine"));
+        }
+        new OAuth(
+                        entry.name(),
+                        URI.create(entry.url()),
+                        OAuthConfig.of(entry, values),
+                        TokenStore.in(setup.folders().agentDir()),
+                        signIn)
+                .login();
+    }
+
+    /** Forgets the tokens of a server; false if there were none. */
+    public boolean logout(ServerEntry entry) throws IOException, InterruptedException {
+        return entry.isHttp()
+                && TokenStore.in(setup.folders().agentDir())
+                        .forget(entry.name(), URI.create(entry.url()).toString());
+    }
+
+    private static final class Quiet implements Connection.Listener {
+        @Override
+        public void toolsChanged(Connection connection) {}
+
+        @Override
+        public void stateChanged(Connection connection) {}
+
+        @Override
+        public void promptsChanged(Connection connection) {}
+
+        @Override
+        public void logged(Connection connection, JsonObject params) {}
+    }
+}

@@ -1,0 +1,132 @@
+package dev.pawl.mcp.config;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.config.text.JsonFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Servers in files of other agents, in the form of {@code mcp.json}. */
+public final class ForeignConfig {
+    private static final Pattern OPENCODE_VARIABLE = Pattern.compile("\\{env:([A-Za-z_][A-Za-z0-9_]*)}");
+    private static final Pattern INPUT = Pattern.compile("\\$\\{input:([^}]*)}");
+
+    private ForeignConfig() {}
+
+    /** The entries of a file: of Claude or Cursor ({@code mcpServers}), VS Code, opencode, or Codex (TOML). */
+    public static Map<String, JsonObject> read(Path file) throws IOException {
+        if (file.toString().endsWith(".toml")) {
+            return codex(Files.readString(file));
+        }
+        var content = new JsonFile(file).read();
+        if (content == null) {
+            throw new IOException(file + ": there is no such file");
+        }
+        var entries = new LinkedHashMap<String, JsonObject>();
+        add(entries, content.object("mcpServers"), entry -> (JsonObject) SharedEntries.converted(entry));
+        add(entries, content.object("servers"), ForeignConfig::vscode);
+        add(entries, content.object("mcp").object("servers"), ForeignConfig::vscode);
+        add(entries, content.object("mcp"), ForeignConfig::opencode);
+        return entries;
+    }
+
+    @FunctionalInterface
+    private interface Conversion {
+        @org.jspecify.annotations.Nullable
+        JsonObject of(JsonObject entry);
+    }
+
+    private static void add(Map<String, JsonObject> entries, JsonObject found, Conversion conversion) {
+        found.asMap().forEach((name, value) -> {
+            var entry = value instanceof JsonObject json ? conversion.of(json) : null;
+            if (entry != null) {
+                entries.putIfAbsent(name.replaceAll("[^A-Za-z0-9_-]", "_"), entry);
+            }
+        });
+    }
+
+    /** What VS Code would ask for comes from a variable of that name. */
+    private static JsonObject vscode(JsonObject entry) {
+        var text = INPUT.matcher(entry.toString())
+                .replaceAll(found -> "\\${" + found.group(1).replaceAll("[^A-Za-z0-9_]", "_") + "}");
+        return JsonObject.parse(text).without("gallery", "version", "envFile", "dev");
+    }
+
+    private static @org.jspecify.annotations.Nullable JsonObject opencode(JsonObject entry) {
+        var json = JsonObject.parse(OPENCODE_VARIABLE.matcher(entry.toString()).replaceAll("\\${$1}"));
+        var made = JsonObject.empty();
+        if ("local".equals(json.get("type"))) {
+            var words = json.strings("command");
+            if (words.isEmpty()) {
+                return null;
+            }
+            made = made.with("command", words.getFirst());
+            made = words.size() == 1 ? made : made.with("args", words.subList(1, words.size()));
+            made = json.has("environment") ? made.with("env", json.get("environment")) : made;
+        } else if ("remote".equals(json.get("type"))) {
+            made = made.with("url", json.get("url"));
+            made = json.has("headers") ? made.with("headers", json.get("headers")) : made;
+        } else {
+            return null;
+        }
+        return json.bool("enabled", true) ? made : made.with("enabled", false);
+    }
+
+    /** The tables {@code [mcp_servers.NAME]} of Codex, with strings, lists of strings, numbers and inline tables. */
+    private static Map<String, JsonObject> codex(String toml) {
+        var entries = new LinkedHashMap<String, JsonObject>();
+        var path = List.<String>of();
+        for (var raw : toml.lines().toList()) {
+            var line = raw.strip();
+            if (line.startsWith("[") && line.endsWith("]")) {
+                path = List.of(line.substring(1, line.length() - 1).split("\\."));
+                continue;
+            }
+            int equals = line.indexOf('=');
+            if (equals <= 0
+                    || line.startsWith("#")
+                    || path.size() < 2
+                    || !path.getFirst().equals("mcp_servers")) {
+                continue;
+            }
+            var name = path.get(1).replace("\"", "");
+            var key = line.substring(0, equals).strip();
+            var value = TomlValue.of(line.substring(equals + 1).strip());
+            var entry = entries.getOrDefault(name, JsonObject.empty());
+            if (path.size() == 3) {
+                entry = entry.with(path.get(2), entry.object(path.get(2)).with(key, value));
+            } else {
+                entry = entry.with(key, value);
+            }
+            entries.put(name, entry);
+        }
+        entries.replaceAll((_, entry) -> ofCodex(entry));
+        return entries;
+    }
+
+    private static JsonObject ofCodex(JsonObject entry) {
+        var made = JsonObject.empty();
+        for (var name : List.of("command", "args", "env", "cwd", "url", "enabled")) {
+            made = entry.has(name) ? made.with(name, entry.get(name)) : made;
+        }
+        var token = entry.string("bearer_token_env_var");
+        var headers = entry.object("http_headers");
+        headers = token == null ? headers : headers.with("Authorization", "Bearer ${" + token + "}");
+        made = headers.isEmpty() ? made : made.with("headers", headers);
+        made = entry.has("tool_timeout_sec") ? made.with("timeout", entry.get("tool_timeout_sec")) : made;
+        var tools = new ArrayList<>(entry.strings("enabled_tools"));
+        if (!tools.isEmpty()) {
+            var exposures = JsonObject.empty();
+            for (var tool : tools) {
+                exposures = exposures.with(tool, Exposure.CODEMODE.wire());
+            }
+            made = made.with("exposure", Exposure.HIDDEN.wire()).with("toolExposure", exposures);
+        }
+        return made;
+    }
+}

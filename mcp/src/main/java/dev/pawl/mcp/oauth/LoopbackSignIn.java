@@ -1,0 +1,95 @@
+package dev.pawl.mcp.oauth;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Waits for the user's browser on this machine; where the browser is on another one, the address that it was sent to can
+ * be brought as text.
+ */
+public final class LoopbackSignIn implements SignIn, AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(300);
+    private static final String PAGE = "<!doctype html><title>Pawl</title><p>Signed in. You can close this page.";
+
+    private final ServerSocket socket;
+    private final String redirect;
+    private final Consumer<URI> show;
+    private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
+
+    /**
+     * Listens on this machine.
+     *
+     * @param port the port that is registered; zero for any
+     * @param show shows the page to the user
+     */
+    public LoopbackSignIn(int port, Consumer<URI> show) throws IOException {
+        this.socket = new ServerSocket(port, 10, InetAddress.getLoopbackAddress());
+        this.redirect = "http://127.0.0.1:" + socket.getLocalPort() + "/callback";
+        this.show = show;
+    }
+
+    @Override
+    public String redirectUri() {
+        return redirect;
+    }
+
+    /** The address that a browser elsewhere was sent to. */
+    public void pasted(String address) {
+        if (address.strip().startsWith(redirect)) {
+            answers.add(address.strip());
+        }
+    }
+
+    @Override
+    public String visit(URI page) throws IOException, InterruptedException {
+        Thread.ofPlatform().daemon().name("mcp callback").start(this::listen);
+        show.accept(page);
+        var answer = answers.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        if (answer == null) {
+            throw new IOException("nobody signed in within " + PATIENCE.toSeconds() + " s");
+        }
+        return answer;
+    }
+
+    private void listen() {
+        while (!socket.isClosed()) {
+            try (var one = socket.accept();
+                    var in = new BufferedReader(
+                            new InputStreamReader(one.getInputStream(), StandardCharsets.US_ASCII))) {
+                one.setSoTimeout(10_000);
+                var line = in.readLine();
+                var words = line == null ? new String[0] : line.split(" ");
+                boolean good = words.length == 3 && words[0].equals("GET") && words[1].startsWith("/callback?");
+                var body = good ? PAGE : "";
+                one.getOutputStream()
+                        .write(("HTTP/1.1 " + (good ? "200 OK" : "404 Not Found")
+                                        + "\r\n"
+                                        + "Content-Type: text/html; charset=utf-8\r\n"
+                                        + "Referrer-Policy:"
+                                        + " no-referrer\r\n"
+                                        + "Content-Length:"
+                                        + " " + body.length() + "\r\nConnection: close\r\n\r\n" + body)
+                                .getBytes(StandardCharsets.UTF_8));
+                if (good) {
+                    answers.add("http://127.0.0.1:" + socket.getLocalPort() + words[1]);
+                }
+            } catch (IOException e) {
+                // A browser that leaves; the next one may come.
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

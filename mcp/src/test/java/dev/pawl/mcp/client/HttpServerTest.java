@@ -1,0 +1,125 @@
+package dev.pawl.mcp.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.mcp.HttpServer;
+import dev.pawl.mcp.config.ServerEntry;
+import dev.pawl.mcp.oauth.LoopbackSignIn;
+import dev.pawl.mcp.wire.Authorizer;
+import dev.pawl.mcp.wire.StreamableHttp;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Servers over HTTP, of both generations of the protocol. */
+class HttpServerTest {
+    private static final Path SCRIPT = Path.of("src/test/resources/dev/pawl/mcp/http-server.mjs");
+
+    private static Connection connection(HttpServer server, String token) {
+        var entry = new ServerEntry(
+                "web", JsonObject.of("url", server.url(), "timeout", 30), "a test", ServerEntry.Scope.USER, null);
+        var answers = new SessionAnswers("web", Path.of("").toAbsolutePath(), false, () -> {
+            throw new AssertionError("nobody is there");
+        });
+        return new Connection(
+                entry,
+                _ -> new StreamableHttp(
+                        URI.create(server.url()), Map.of("Authorization", "Bearer " + token), Authorizer.NONE),
+                new ClientSetup("1", Duration.ofSeconds(30), ClientSetup.Start.BOTH, answers, _ -> {}),
+                new Connection.Listener() {
+                    @Override
+                    public void toolsChanged(Connection connection) {}
+
+                    @Override
+                    public void stateChanged(Connection connection) {}
+
+                    @Override
+                    public void promptsChanged(Connection connection) {}
+
+                    @Override
+                    public void logged(Connection connection, JsonObject params) {}
+                });
+    }
+
+    private static String echo(Connection connection, String message) throws Exception {
+        var result = connection.call("echo", JsonObject.of("message", message), _ -> {});
+        return result.objects("content").getFirst().string("text", "");
+    }
+
+    @Test
+    void the_stateless_protocol_is_spoken_with_its_headers_and_rounds() throws Exception {
+        try (var server = HttpServer.start(SCRIPT, "modern");
+                var connection = connection(server, "good")) {
+            connection.client();
+            assertThat(connection.agreement().version()).isEqualTo("2026-07-28");
+            assertThat(connection.tools()).extracting(tool -> tool.get("name")).containsExactly("echo");
+            assertThat(connection.refused()).singleElement().asString().contains("\"evil\"", "x-mcp-header");
+            assertThat(echo(connection, "plain")).isEqualTo("Echo: plain [plain]");
+            assertThat(echo(connection, "ä\nb")).isEqualTo("Echo: ä\nb [=?base64?w6QKYg==?=]");
+            assertThat(echo(connection, "ask")).isEqualTo("Echo: ask at 1 (opaque) [ask]");
+        }
+    }
+
+    @Test
+    void an_older_server_is_spoken_to_in_its_version_and_a_forgotten_session_is_begun_anew() throws Exception {
+        try (var server = HttpServer.start(SCRIPT, "legacy");
+                var connection = connection(server, "good")) {
+            connection.client();
+            assertThat(connection.agreement().version()).isEqualTo("2025-11-25");
+            assertThat(echo(connection, "old")).isEqualTo("Echo: old [-]");
+            assertThat(echo(connection, "forget")).isEqualTo("Echo: forget [-]");
+        }
+    }
+
+    @Test
+    void a_refused_token_is_in_no_message() throws Exception {
+        try (var server = HttpServer.start(SCRIPT, "modern");
+                var connection = connection(server, "s3cret")) {
+            assertThatThrownBy(connection::client)
+                    .hasMessageContaining("needs a sign-in")
+                    .message()
+                    .doesNotContain("s3cret");
+            assertThat(connection.state()).isEqualTo(Connection.State.NEEDS_SIGN_IN);
+        }
+    }
+
+    @Test
+    void a_thousand_requests_leave_no_thread() throws Exception {
+        try (var server = HttpServer.start(SCRIPT, "modern");
+                var connection = connection(server, "good")) {
+            connection.client();
+            echo(connection, "warm");
+            int threads = Thread.getAllStackTraces().size();
+            for (int i = 0; i < 1_000; i++) {
+                echo(connection, "n");
+            }
+            assertThat(Thread.getAllStackTraces()).hasSizeLessThanOrEqualTo(threads + 3);
+        }
+    }
+
+    @Test
+    void the_browser_comes_back_to_this_machine_or_its_address_is_pasted() throws Exception {
+        try (var page = new LoopbackSignIn(0, shown -> {
+            try (var http = HttpClient.newHttpClient()) {
+                http.send(HttpRequest.newBuilder(shown).build(), BodyHandlers.ofString());
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        })) {
+            var back = page.redirectUri() + "?code=1&state=2";
+            assertThat(page.visit(URI.create(back))).isEqualTo(back);
+        }
+        try (var page = new LoopbackSignIn(0, _ -> {})) {
+            page.pasted("https://example.com/callback?code=evil");
+            page.pasted(" " + page.redirectUri() + "?code=3 ");
+            assertThat(page.visit(URI.create("https://example.com"))).isEqualTo(page.redirectUri() + "?code=3");
+        }
+    }
+}
