@@ -88,7 +88,7 @@ class ReloadTest {
     }
 
     @Test
-    void active_tools_stay_active_and_new_ones_join_them() throws Exception {
+    void active_tools_stay_active_and_those_of_hooks_join_them() throws Exception {
         var generation = new AtomicInteger();
         try (var it = TestAgent.in(dir)
                 .hook(pi -> {
@@ -106,7 +106,7 @@ class ReloadTest {
             it.say("/only read grep");
             it.say("first");
             it.agent.reload();
-            assertThat(it.agent.context().activeTools()).containsExactly("read", "grep", "fresh");
+            assertThat(it.agent.context().activeTools()).containsExactly("read", "grep", "old", "fresh");
         }
     }
 
