@@ -4,7 +4,7 @@ module dev.pawl.mcp {
     requires transitive dev.pawl.api;
     requires dev.pawl.ai;
     requires dev.pawl.base;
-    requires dev.pawl.hooks;
+    requires transitive dev.pawl.hooks;
     requires transitive dev.pawl.config;
     requires dev.pawl.tools;
     requires java.net.http;

@@ -141,10 +141,7 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
     }
 
     private void registered(Parts now, List<McpServer> wanted) {
-        var problems = now.servers().registered(wanted, gone -> {
-            now.tools().remove(gone.entry().name());
-            return true;
-        });
+        var problems = now.servers().registered(wanted, gone -> now.tools().remove(gone.entry().name()));
         var ctx = context(now.host());
         if (ctx != null) {
             report(ctx, problems);

@@ -15,9 +15,11 @@ final class ServerLog {
     private static final long LONGEST = 5 << 20;
     private static final int LONGEST_LINE = 4_000;
 
+    private final Path folder;
     private final Path file;
 
     ServerLog(Path agentDir) {
+        this.folder = agentDir;
         this.file = agentDir.resolve("mcp.log");
     }
 
@@ -32,7 +34,7 @@ final class ServerLog {
             if (Files.exists(file) && Files.size(file) > LONGEST) {
                 Files.move(file, file.resolveSibling("mcp.log.1"), StandardCopyOption.REPLACE_EXISTING);
             }
-            Files.createDirectories(file.getParent());
+            Files.createDirectories(folder);
             Files.write(
                     file,
                     ((line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) + "…" : line) + "\n")

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ final class SessionServers {
      *
      * @return what is wrong with those that are not taken
      */
-    synchronized List<String> registered(List<McpServer> wanted, Function<Connection, Boolean> gone) {
+    synchronized List<String> registered(List<McpServer> wanted, Consumer<Connection> gone) {
         var problems = new ArrayList<String>();
         var keep = new LinkedHashMap<String, ServerEntry>();
         for (var server : wanted) {
@@ -55,7 +56,7 @@ final class SessionServers {
             if (entry.scope() == ServerEntry.Scope.HOOK
                     && (next == null || !next.config().equals(entry.config()))) {
                 servers.remove(entry.name());
-                gone.apply(connection);
+                gone.accept(connection);
                 Thread.ofVirtual().name("mcp close").start(connection::close);
             }
         }

@@ -49,7 +49,8 @@ public final class McpCommands {
     public static int run(List<String> words, Places places, Streams streams) throws Exception {
         var commands = new McpCommands(places, streams);
         var rest = new ArrayList<>(words);
-        boolean local = commands.takes(rest, "-l") | commands.takes(rest, "--local");
+        boolean shortly = commands.takes(rest, "-l");
+        boolean local = commands.takes(rest, "--local") || shortly;
         var name = rest.isEmpty() ? "" : rest.removeFirst();
         if (name.equals("list") && rest.isEmpty()) {
             return commands.list();

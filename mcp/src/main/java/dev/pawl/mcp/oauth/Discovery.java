@@ -92,9 +92,8 @@ final class Discovery {
     /** An address without a path may be written with a slash. */
     private static boolean isSameButSlash(String issuer, @Nullable String named) {
         return named != null
-                        && path(URI.create(issuer)).isEmpty()
-                        && (issuer + "/").equals(named.endsWith("/") ? named : named + "/")
-                || (named != null && issuer.endsWith("/") && issuer.equals(named + "/"));
+                && path(URI.create(issuer)).isEmpty()
+                && (issuer.equals(named + "/") || named.equals(issuer + "/"));
     }
 
     /** Whether the metadata is about this server: the same origin, and a path that leads to it. */
