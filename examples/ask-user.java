@@ -3,7 +3,7 @@ import module dev.pawl.api;
 /** Lets the model ask the user, with answers to choose from or without, instead of guessing. */
 class AskUser implements Hook {
     private static final String DESCRIPTION = """
-            Ask the person a question and wait for the answer. Use it when the task can be understood in several ways
+            Ask the user a question and wait for the answer. Use it when the task can be understood in several ways
             and the difference matters, not for what you can find out yourself.""";
 
     private static final String OTHER = "Something else …";

@@ -4,7 +4,7 @@ import static dev.pawl.api.HookPoints.SESSION_BEFORE_COMPACT;
 /** Has the model write another kind of summary when the conversation is compacted; keeps what would be kept anyway. */
 class CustomCompaction implements Hook {
     private static final String INSTRUCTIONS = """
-            Sum up the conversation below for the one who will go on with the work. Three lists, nothing else:
+            Summarise the conversation below for the one who will go on with the work. Three lists, nothing else:
             what the user wants, what was decided and why, what is left to do. Name files by their paths.""";
 
     public void install(Host pi) {
@@ -28,7 +28,7 @@ class CustomCompaction implements Hook {
             question.add("Above all: " + compact.customInstructions());
         }
         if (plan.previousSummary() != null) {
-            question.add("What came before was summed up like this:\n" + plan.previousSummary());
+            question.add("What came before was summarised like this:\n" + plan.previousSummary());
         }
         Stream.concat(plan.messagesToSummarize().stream(), plan.turnPrefixMessages().stream())
                 .forEach(message -> question.add(message.role() + ": " + message.text()));

@@ -8,7 +8,7 @@ import static dev.pawl.api.HookPoints.TOOL_CALL;
 class PlanMode implements Hook {
     private static final String RULES = """
             Plan mode is on: look at whatever you need, and change nothing. Answer with a numbered plan of small steps.
-            Do not begin with the work; the person says when.""";
+            Do not begin with the work; the user says when.""";
 
     /** Whether it is on, and the tools that there were before. */
     record State(boolean on, List<String> tools) {}

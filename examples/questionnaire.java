@@ -3,8 +3,8 @@ import module dev.pawl.api;
 /** Lets the model ask several questions at once, on one screen with a tab for each, and read the answers together. */
 class Questionnaire implements Hook {
     private static final String DESCRIPTION = """
-            Ask the person several questions at once and wait for the answers. Use it when decisions hang together, so
-            that the person sees all of them before deciding; give two to four options each.""";
+            Ask the user several questions at once and wait for the answers. Use it when decisions hang together, so
+            that the user sees all of them before deciding; give two to four options each.""";
 
     record Question(
             @About("one or two words that stand for the question") String topic,

@@ -3,7 +3,7 @@ import static dev.pawl.api.HookPoints.CONTEXT;
 
 /** Gives the conversation a stack: /pop goes back to an earlier turn and leaves a summary of the work since then. */
 class Stack implements Hook {
-    /** The work since an entry, summed up; and what came before, if it is known from a compaction only. */
+    /** The work since an entry, summarised; and what came before, if it is known from a compaction only. */
     record Pop(int backToIndex, String summary, @Nullable String prePopSummary) {}
 
     /** The entries that a summary speaks for. */
@@ -19,7 +19,7 @@ class Stack implements Hook {
 
     public void install(Host pi) {
         pi.entry("stack_pop", Pop.class);
-        pi.command("pop", "Go back to an earlier turn and sum up the work since then", Stack::pop);
+        pi.command("pop", "Go back to an earlier turn and summarise the work since then", Stack::pop);
         pi.on(CONTEXT, (context, _) -> context.entries().stream().anyMatch(Stack::isPop)
                 ? context.withContextMessages(laterWins(context.entries(), context.contextMessages()))
                 : context);
@@ -119,7 +119,7 @@ class Stack implements Hook {
     }
 
     private static String summarize(List<Entry> entries, String what, Model model, HookContext ctx) throws Exception {
-        var question = new StringJoiner("\n\n").add("Sum up " + what + ". Be concise.");
+        var question = new StringJoiner("\n\n").add("Summarise " + what + ". Be concise.");
         int empty = question.length();
         for (var entry : entries) {
             if (entry instanceof Entry.MessageEntry(_, var message, _)

@@ -1,6 +1,6 @@
 import type { HookAPI } from "@mariozechner/pi-coding-agent/hooks";
 
-/** Remembers the working tree at every turn and offers it back when the person goes back. */
+/** Remembers the working tree at every turn and offers it back when the user goes back. */
 export default function (pi: HookAPI) {
   const remembered = new Map<number, string>();
   pi.on("turn_start", async (event) => {

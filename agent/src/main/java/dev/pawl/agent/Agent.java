@@ -255,7 +255,7 @@ public final class Agent implements AutoCloseable {
     }
 
     /**
-     * Ends what is running, sums the conversation up and waits for it.
+     * Ends what is running, compacts the conversation and waits for it.
      *
      * @param instructions what the summary is to mind especially
      * @throws java.util.concurrent.CancellationException if a hook called it off
@@ -307,16 +307,16 @@ public final class Agent implements AutoCloseable {
 
     /** Starts another session; false if a hook refused. */
     public boolean newSession(CommandContext.NewSession options) throws InterruptedException {
-        return current.newSession(options, CurrentSession.Asker.person());
+        return current.newSession(options, CurrentSession.Asker.user());
     }
 
     public boolean switchSession(Path file) throws InterruptedException {
-        return current.switchSession(file, CommandContext.Callback.nothing(), CurrentSession.Asker.person());
+        return current.switchSession(file, CommandContext.Callback.nothing(), CurrentSession.Asker.user());
     }
 
     /** Starts a session from an entry of this one: in front of it, or with it. */
     public Forked fork(String entryId, CommandContext.ForkPosition position) throws InterruptedException {
-        return current.fork(entryId, position, CommandContext.Callback.nothing(), CurrentSession.Asker.person());
+        return current.fork(entryId, position, CommandContext.Callback.nothing(), CurrentSession.Asker.user());
     }
 
     /** Goes to another entry of the tree. */
@@ -326,7 +326,7 @@ public final class Agent implements AutoCloseable {
 
     /** Loads hooks, settings and resources again. */
     public void reload() throws InterruptedException {
-        current.reload(CurrentSession.Asker.person());
+        current.reload(CurrentSession.Asker.user());
     }
 
     /** Whether there is a session; before that nothing can be asked or said. */

@@ -48,7 +48,7 @@ class BranchSummaryTest {
     }
 
     @Test
-    void what_is_left_behind_is_summed_up_under_the_new_place() throws Exception {
+    void what_is_left_behind_is_summarised_under_the_new_place() throws Exception {
         Files.writeString(Files.createDirectories(dir.resolve("work")).resolve("a.txt"), "content of a");
         var trees = new ArrayList<String>();
         try (var it = answering(

@@ -210,7 +210,7 @@ class CompactionHooksTest {
     }
 
     @Test
-    void a_conversation_that_was_popped_is_summed_up_as_popped() throws Exception {
+    void a_conversation_that_was_popped_is_summarised_as_popped() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(Script.of(Turn.text("One."), Turn.text("Two."), Turn.text("Three."), Turn.text("Four."))
                         .aside(CompactionTest.SUMMARISER, Turn.text("CAPTURED")))

@@ -45,7 +45,7 @@ class CompactionManualTest {
     }
 
     @Test
-    void a_person_compacts_with_instructions_although_nothing_is_too_long() throws Exception {
+    void a_user_compacts_with_instructions_although_nothing_is_too_long() throws Exception {
         try (var it = answering(Turn.text("SUMMARY"), Turn.text("One."), Turn.text("Two."))
                 .start()) {
             it.say("question 1").say("question 2");

@@ -32,7 +32,7 @@ class CompactionOverflowTest {
     }
 
     @Test
-    void a_conversation_that_does_not_fit_is_summed_up_and_asked_again() throws Exception {
+    void a_conversation_that_does_not_fit_is_summarised_and_asked_again() throws Exception {
         var heard = new ArrayList<String>();
         try (var it = answering(Turn.text("One."), TOO_LONG, Turn.text("Two."))
                 .hook(pi -> {
@@ -95,7 +95,7 @@ class CompactionOverflowTest {
     }
 
     @Test
-    void an_answer_to_less_than_was_sent_is_kept_and_the_rest_summed_up() throws Exception {
+    void an_answer_to_less_than_was_sent_is_kept_and_the_rest_summarised() throws Exception {
         try (var it =
                 answering(Turn.text("One."), Turn.text("Two.").usage(10_001, 5)).start()) {
             it.say("question 1").say("question 2");
@@ -132,7 +132,7 @@ class CompactionOverflowTest {
     }
 
     @Test
-    void one_giant_message_is_itself_summed_up() throws Exception {
+    void one_giant_message_is_itself_summarised() throws Exception {
         try (var it = answering(TOO_LONG, Turn.text("I know.")).start()) {
             it.say("giant ".repeat(2_000));
             assertThat(CompactionTest.summaryAsked(it, 1))

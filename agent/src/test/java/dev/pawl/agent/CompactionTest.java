@@ -74,7 +74,7 @@ public class CompactionTest {
     }
 
     @Test
-    void a_conversation_that_is_too_long_after_a_run_is_summed_up_and_goes_on() throws Exception {
+    void a_conversation_that_is_too_long_after_a_run_is_summarised_and_goes_on() throws Exception {
         try (var it = small(
                         Turn.text("The first answer."),
                         Turn.text("The second answer.").usage(9_500, 10),

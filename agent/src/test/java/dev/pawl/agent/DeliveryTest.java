@@ -164,7 +164,7 @@ class DeliveryTest {
     }
 
     @Test
-    void a_message_in_the_persons_name_is_dropped_while_the_agent_works_unless_it_says_how_to_be_queued()
+    void a_message_in_the_users_name_is_dropped_while_the_agent_works_unless_it_says_how_to_be_queued()
             throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(hold.tool("hold"))
@@ -188,7 +188,7 @@ class DeliveryTest {
     }
 
     @Test
-    void messages_in_the_persons_name_keep_their_order() throws Exception {
+    void messages_in_the_users_name_keep_their_order() throws Exception {
         try (var it = TestAgent.in(dir)
                 .hook(doing(ctx -> {
                     ctx.sendUserMessage("one");
@@ -254,7 +254,7 @@ class DeliveryTest {
     }
 
     @Test
-    void what_a_person_says_while_hooks_are_told_of_the_end_waits_until_they_know() throws Exception {
+    void what_a_user_says_while_hooks_are_told_of_the_end_waits_until_they_know() throws Exception {
         var told = new Waypoint();
         try (var it = TestAgent.in(dir)
                 .hook(pi -> {

@@ -168,7 +168,7 @@ class ForkTest {
     }
 
     @Test
-    void it_needs_something_the_person_said_to_be_in_front_of() throws Exception {
+    void it_needs_something_the_user_said_to_be_in_front_of() throws Exception {
         try (var it = talking().start()) {
             it.say("first");
             assertThatThrownBy(() -> it.agent.fork(idOf(it, "One."), ForkPosition.BEFORE))

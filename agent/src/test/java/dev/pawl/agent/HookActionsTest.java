@@ -103,7 +103,7 @@ class HookActionsTest {
     }
 
     @Test
-    void entries_are_named_for_the_person_and_only_those_there_are() throws Exception {
+    void entries_are_named_for_the_user_and_only_those_there_are() throws Exception {
         try (var it = did(ctx -> {
             var leaf = Objects.requireNonNull(ctx.session().leafId());
             ctx.setLabel(leaf, "good");

@@ -84,7 +84,7 @@ class LeftSessionTest {
     }
 
     @Test
-    void the_person_can_go_on_to_yet_another_session_from_the_callback_of_a_replacement() throws Exception {
+    void the_user_can_go_on_to_yet_another_session_from_the_callback_of_a_replacement() throws Exception {
         var between = new AtomicReference<CommandContext>();
         try (var it = TestAgent.in(dir)
                 .hook(doing(ctx -> ctx.newSession(then(second -> {

@@ -56,7 +56,7 @@ class MessageEndTest {
     }
 
     @Test
-    void what_the_person_said_may_be_changed_before_it_is_kept() throws Exception {
+    void what_the_user_said_may_be_changed_before_it_is_kept() throws Exception {
         try (var it = TestAgent.in(dir)
                 .model(Turn.text("One."))
                 .hook(pi -> pi.on(

@@ -148,7 +148,7 @@ class StreamRulesTest {
     }
 
     @Test
-    void the_persons_own_rules_count_too() throws Exception {
+    void the_users_own_rules_count_too() throws Exception {
         var own = Files.createDirectories(dir.resolve("home/.pi/agent/rules"));
         Files.writeString(own.resolve("mine.md"), "---\nttsr_trigger: mine only\n---\nNot that.");
         try (var it =

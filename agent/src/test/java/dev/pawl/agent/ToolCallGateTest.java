@@ -258,7 +258,7 @@ class ToolCallGateTest {
     }
 
     @Test
-    void a_gate_asks_the_person_and_does_as_told() throws Exception {
+    void a_gate_asks_the_user_and_does_as_told() throws Exception {
         var ui = new FakeUi().answer(false);
         try (var it = TestAgent.in(dir)
                 .ui(ui, Mode.TUI)

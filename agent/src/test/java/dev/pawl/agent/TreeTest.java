@@ -61,7 +61,7 @@ class TreeTest {
     }
 
     @Test
-    void going_to_what_the_person_said_goes_in_front_of_it_and_gives_the_text_back() throws Exception {
+    void going_to_what_the_user_said_goes_in_front_of_it_and_gives_the_text_back() throws Exception {
         try (var it = talking().start()) {
             it.say("first").say("second");
             var old = leaf(it);

@@ -114,7 +114,7 @@ class UiPromptTest {
     }
 
     @Test
-    void those_who_are_told_do_not_keep_the_person_waiting() throws Exception {
+    void those_who_are_told_do_not_keep_the_user_waiting() throws Exception {
         var hold = new Waypoint();
         var ui = new FakeUi().answer(true);
         try (var it = TestAgent.in(dir)

@@ -36,7 +36,7 @@ class UserBashTest {
     }
 
     @Test
-    void what_the_person_ran_is_told_to_the_model_with_its_exit_code() throws Exception {
+    void what_the_user_ran_is_told_to_the_model_with_its_exit_code() throws Exception {
         try (var it = TestAgent.in(dir).model(Turn.text("I see.")).start()) {
             var result = it.agent.bash("echo out; exit 3", false);
             assertThat(result.exitCode()).isEqualTo(3);
@@ -53,7 +53,7 @@ class UserBashTest {
     }
 
     @Test
-    void what_the_person_ran_for_themselves_is_kept_and_not_sent() throws Exception {
+    void what_the_user_ran_for_themselves_is_kept_and_not_sent() throws Exception {
         try (var it = TestAgent.in(dir).model(Turn.text("Hello.")).start()) {
             it.agent.bash("echo secret", true);
             it.say("Hi");

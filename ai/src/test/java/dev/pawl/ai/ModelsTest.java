@@ -256,7 +256,7 @@ class ModelsTest {
     }
 
     @Test
-    void the_persons_overrides_lie_over_what_hooks_bring() throws Exception {
+    void the_users_overrides_lie_over_what_hooks_bring() throws Exception {
         agent.modelsJson("{\"providers\": {\"corp\": {\"modelOverrides\": {\"m\": {\"name\": \"Mine\"}}}}}");
         var models = agent.models(Map.of());
         var levels = List.of(ThinkingLevel.LOW, ThinkingLevel.MAX);

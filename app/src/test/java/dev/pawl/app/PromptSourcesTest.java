@@ -156,7 +156,7 @@ class PromptSourcesTest {
     }
 
     @Test
-    void hooks_see_the_prompt_as_a_person_s() throws Exception {
+    void hooks_see_the_prompt_as_a_user_s() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("ok"))
                 .hook(
                         "shout",

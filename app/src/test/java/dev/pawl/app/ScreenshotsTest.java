@@ -79,7 +79,7 @@ class ScreenshotsTest {
     private static void same(String name, TestScreen screen) throws Exception {
         var file = PICTURES.resolve(name + ".svg");
         if ("write".equals(System.getProperty("goldens"))) {
-            Thread.sleep(500);
+            screen.awaitRest();
             Files.createDirectories(PICTURES);
             Files.writeString(file, Screenshot.svg(screen.terminal));
         }

@@ -22,6 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 
 /** The program with its screen inside the test: a terminal in memory that one types into and looks at. */
@@ -184,6 +186,18 @@ public final class TestScreen implements AutoCloseable {
         }
     }
 
+    /** Waits until the screen has stayed the same for half a second, to take it as a golden one. */
+    public void awaitRest() throws InterruptedException {
+        var seen = new AtomicReference<>("");
+        var since = new AtomicLong(System.nanoTime());
+        await("the screen rests", now -> {
+            if (!now.equals(seen.getAndSet(now))) {
+                since.set(System.nanoTime());
+            }
+            return System.nanoTime() - since.get() > 500_000_000;
+        });
+    }
+
     public String screen() {
         return String.join("\n", terminal.screen());
     }
@@ -213,8 +227,7 @@ public final class TestScreen implements AutoCloseable {
     public void golden(String name) throws Exception {
         var file = Path.of("src/test/resources/screens").resolve(name + ".txt");
         if ("write".equals(System.getProperty("goldens"))) {
-            // Whatever is still on its way has half a second.
-            Thread.sleep(500);
+            awaitRest();
             Files.createDirectories(file.getParent());
             Files.writeString(file, shown());
         }

@@ -2,8 +2,8 @@ package dev.pawl.app;
 
 import static dev.pawl.ai.demo.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.pawl.property.SmallDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,15 +84,9 @@ class UnkeptSessionTest {
 
     @Test
     void a_first_start_on_a_full_disk_says_so() throws Exception {
-        var disk = Files.createDirectory(dir.resolve("disk"));
-        assumeTrue(
-                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString())
-                                .redirectErrorStream(true)
-                                .start()
-                                .waitFor()
-                        == 0,
-                "needs the right to mount a small disk");
-        try (var pawl = TestProgram.in(dir, Turn.text("Seven."))) {
+        try (var mounted = SmallDisk.in(dir);
+                var pawl = TestProgram.in(dir, Turn.text("Seven."))) {
+            var disk = mounted.folder();
             fill(disk.resolve("filler"));
             for (int i = 0; i < 2; i++) {
                 var run = pawl.run("--session-dir", disk.resolve("sessions").toString(), "-p", "How many?");
@@ -100,8 +94,6 @@ class UnkeptSessionTest {
                 assertThat(run.err()).contains("No space left").doesNotContain("open in another program");
             }
             assertThat(pawl.requests()).isZero();
-        } finally {
-            new ProcessBuilder("umount", "-l", disk.toString()).start().waitFor();
         }
     }
 

@@ -30,7 +30,7 @@ class ProvidersTest {
     }
 
     /** A user who signs in: knows the code, and takes the second of two plans. */
-    private static final class Person implements ProviderConfig.Prompts {
+    private static final class FakeUser implements ProviderConfig.Prompts {
         final List<String> seen = new ArrayList<>();
 
         @Override
@@ -51,7 +51,7 @@ class ProvidersTest {
     }
 
     @Test
-    void a_sign_in_of_an_extensions_own_asks_the_person_and_is_renewed() throws Exception {
+    void a_sign_in_of_an_extensions_own_asks_the_user_and_is_renewed() throws Exception {
         try (var node = NodeTrial.in(dir);
                 var trial = HookTrial.in(dir, node.bodies(dir, """
                     pi.registerProvider("mine", {
@@ -80,11 +80,11 @@ class ProvidersTest {
             var login = Objects.requireNonNull(
                     Objects.requireNonNull(registry(trial).providers().get("mine"))
                             .login());
-            var person = new Person();
+            var user = new FakeUser();
             assertThat(login.name()).isEqualTo("Mine (subscription)");
-            var credentials = login.login(person);
+            var credentials = login.login(user);
             assertThat(credentials.string("access")).isEqualTo("a-1234-team");
-            assertThat(person.seen)
+            assertThat(user.seen)
                     .containsExactly(
                             "open https://mine.test/auth Say yes there",
                             "progress waiting",
@@ -112,7 +112,7 @@ class ProvidersTest {
             var login = Objects.requireNonNull(
                     Objects.requireNonNull(registry(trial).providers().get("mine"))
                             .login());
-            assertThatThrownBy(() -> login.login(new Person())).hasMessageContaining("the account is closed");
+            assertThatThrownBy(() -> login.login(new FakeUser())).hasMessageContaining("the account is closed");
         }
     }
 

@@ -68,10 +68,10 @@ public final class RpcClient implements AutoCloseable {
     /**
      * Answers the dialogs of hooks; until somebody does, they are cancelled.
      *
-     * @param person gets the request and returns {@code value}, {@code confirmed} or {@code cancelled}
+     * @param answers gets the request and returns {@code value}, {@code confirmed} or {@code cancelled}
      */
-    public void onDialog(Function<JsonObject, JsonObject> person) {
-        dialogs = person;
+    public void onDialog(Function<JsonObject, JsonObject> answers) {
+        dialogs = answers;
     }
 
     /** Sends a command without fields and waits for what it answers. */

@@ -42,7 +42,7 @@ class AskUserTest {
     }
 
     @Test
-    void without_answers_to_choose_from_the_person_is_asked_for_words() throws Exception {
+    void without_answers_to_choose_from_the_user_is_asked_for_words() throws Exception {
         trial.ui().answer("because");
 
         assertThat(trial.call("ask_user", "{\"question\": \"Why?\"}")).isEqualTo(ToolOutput.text("because"));

@@ -121,7 +121,7 @@ class AutoCommitOnExitTest {
     }
 
     @Test
-    void it_needs_no_person() throws Exception {
+    void it_needs_no_user() throws Exception {
         change();
         said("Write a.txt");
         trial.context().mode(Mode.PRINT);

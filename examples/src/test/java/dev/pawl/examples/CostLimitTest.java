@@ -78,7 +78,7 @@ class CostLimitTest {
     }
 
     @Test
-    void the_person_may_allow_as_much_again() throws Exception {
+    void the_user_may_allow_as_much_again() throws Exception {
         said(answer(1.10));
         trial.ui().answer(true);
 

@@ -43,7 +43,7 @@ class CustomCompactionTest {
     }
 
     @Test
-    void the_model_reads_what_will_be_gone_and_what_the_person_asked_for() throws Exception {
+    void the_model_reads_what_will_be_gone_and_what_the_user_asked_for() throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("custom-compaction.java"))) {
             trial.context().models().answer("- wants: a parser");
 

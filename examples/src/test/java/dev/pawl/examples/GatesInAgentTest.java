@@ -25,7 +25,7 @@ class GatesInAgentTest {
     }
 
     @Test
-    void a_dangerous_command_that_the_person_refuses_does_not_run_and_the_model_reads_why() throws Exception {
+    void a_dangerous_command_that_the_user_refuses_does_not_run_and_the_model_reads_why() throws Exception {
         try (var it = ExampleAgent.with(dir, "permission-gate.java")
                 .file("build/out.txt", "precious")
                 .model(bash("rm -rf build"), Turn.text("Then not."))
@@ -41,7 +41,7 @@ class GatesInAgentTest {
     }
 
     @Test
-    void a_dangerous_command_that_the_person_allows_runs() throws Exception {
+    void a_dangerous_command_that_the_user_allows_runs() throws Exception {
         try (var it = ExampleAgent.with(dir, "permission-gate.java")
                 .file("build/out.txt", "precious")
                 .model(bash("rm -rf build"), Turn.text("Done."))

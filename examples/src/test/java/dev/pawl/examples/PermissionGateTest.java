@@ -20,7 +20,7 @@ class PermissionGateTest {
     }
 
     @Test
-    void a_dangerous_command_the_person_refuses_is_blocked() throws Exception {
+    void a_dangerous_command_the_user_refuses_is_blocked() throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("permission-gate.java"))) {
             trial.ui().answer(false);
 
@@ -32,7 +32,7 @@ class PermissionGateTest {
     }
 
     @Test
-    void a_dangerous_command_the_person_allows_passes_as_it_is() throws Exception {
+    void a_dangerous_command_the_user_allows_passes_as_it_is() throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("permission-gate.java"))) {
             trial.ui().answer(true);
             var call = bash("rm -rf build");
@@ -42,7 +42,7 @@ class PermissionGateTest {
     }
 
     @Test
-    void without_a_person_a_dangerous_command_is_blocked_and_the_reason_says_so() throws Exception {
+    void without_a_user_a_dangerous_command_is_blocked_and_the_reason_says_so() throws Exception {
         try (var trial = HookTrial.ofFiles(Path.of("permission-gate.java"))) {
             trial.context().mode(Mode.PRINT);
 

@@ -108,7 +108,7 @@ class PlanModeTest {
     }
 
     @Test
-    void it_needs_no_person() throws Exception {
+    void it_needs_no_user() throws Exception {
         trial.context().mode(Mode.PRINT);
 
         trial.run("plan", "");

@@ -76,7 +76,7 @@ class PresetTest {
     }
 
     @Test
-    void without_a_name_the_person_chooses() throws Exception {
+    void without_a_name_the_user_chooses() throws Exception {
         trial.ui().answer("calm");
 
         assertThat(trial.run("preset", "")).isEqualTo(Outcome.status("Preset calm"));
@@ -84,7 +84,7 @@ class PresetTest {
     }
 
     @Test
-    void without_a_name_and_a_person_they_are_named() throws Exception {
+    void without_a_name_and_a_user_they_are_named() throws Exception {
         trial.context().mode(Mode.PRINT);
 
         assertThat(trial.run("preset", ""))

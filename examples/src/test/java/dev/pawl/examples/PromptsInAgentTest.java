@@ -87,7 +87,7 @@ class PromptsInAgentTest {
             it.say("third");
 
             assertThat(it.lastAsked(3))
-                    .startsWith("user: Sum up the conversation below")
+                    .startsWith("user: Summarise the conversation below")
                     .contains("Three lists");
             assertThat(it.kept().getFirst()).isEqualTo("compactionSummary: - wants numbers");
             assertThat(it.asked(4).getFirst()).contains("- wants numbers");

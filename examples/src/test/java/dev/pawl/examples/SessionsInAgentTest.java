@@ -115,7 +115,7 @@ class SessionsInAgentTest {
     }
 
     @Test
-    void the_person_is_told_when_all_is_done() throws Exception {
+    void the_user_is_told_when_all_is_done() throws Exception {
         var program = Files.writeString(dir.resolve("say"), "#!/bin/sh\nprintf '%s\\n' \"$1\" >> said\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
         try (var it = ExampleAgent.with(dir, "notify-when-done.java")

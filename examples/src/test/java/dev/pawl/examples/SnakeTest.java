@@ -77,7 +77,14 @@ class SnakeTest {
         trial.run("snake", "");
 
         int asked = trial.ui().renderRequests();
-        Thread.sleep(400);
+        try (var other = HookTrial.ofFiles(Path.of("snake.java"))) {
+            // Another game eats at its second tick.
+            other.ui().play(game -> {
+                game.await(now -> now.contains("▓▓▓▓▓▓██"));
+                game.type("q");
+            });
+            other.run("snake", "");
+        }
         assertThat(trial.ui().renderRequests()).isEqualTo(asked);
     }
 

@@ -42,7 +42,7 @@ class StackCommandTest {
     }
 
     @Test
-    void the_person_chooses_among_all_turns_but_the_last() throws Exception {
+    void the_user_chooses_among_all_turns_but_the_last() throws Exception {
         trial.session().user("Write a parser").user("Now the tests").user("Now\nthe docs, in full and in good English");
         trial.ui().answer("[2] Now the tests");
         trial.context().models().answer("The tests are written");
@@ -91,7 +91,7 @@ class StackCommandTest {
     }
 
     @Test
-    void a_pop_across_a_compaction_also_sums_up_what_came_before() throws Exception {
+    void a_pop_across_a_compaction_also_summarises_what_came_before() throws Exception {
         trial.session().user("one").user("two").user("three");
         trial.session().compacted("All so far", trial.session().entries().get(2).id());
         trial.session().user("four");
@@ -113,7 +113,7 @@ class StackCommandTest {
     }
 
     @Test
-    void an_empty_turn_is_not_summed_up_by_a_model() throws Exception {
+    void an_empty_turn_is_not_summarised_by_a_model() throws Exception {
         trial.session().user("").user(" ");
 
         trial.run("pop", "1");

@@ -30,7 +30,7 @@ class ToolsInAgentTest {
     }
 
     @Test
-    void the_todo_list_is_the_model_s_the_person_s_and_the_session_s() throws Exception {
+    void the_todo_list_is_the_model_s_the_user_s_and_the_session_s() throws Exception {
         Path session;
         try (var it = ExampleAgent.with(dir, "todo.java")
                 .model(
@@ -58,7 +58,7 @@ class ToolsInAgentTest {
     }
 
     @Test
-    void a_question_of_the_model_s_is_answered_by_the_person() throws Exception {
+    void a_question_of_the_model_s_is_answered_by_the_user() throws Exception {
         try (var it = ExampleAgent.with(dir, "ask-user.java")
                 .model(
                         ask("{\"question\": \"Which one?\", \"options\": [\"left\", \"right\"]}"),
@@ -145,7 +145,7 @@ class ToolsInAgentTest {
     }
 
     @Test
-    void the_person_is_asked_about_what_a_subagent_does_too() throws Exception {
+    void the_user_is_asked_about_what_a_subagent_does_too() throws Exception {
         try (var it = ExampleAgent.with(dir, "subagent.java", "permission-gate.java")
                 .file("build/out.txt", "precious")
                 .model(

@@ -71,7 +71,8 @@ class HouseRulesTest {
     void below_the_roof_nobody_writes_to_the_terminal() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("dev.pawl.app..", "dev.pawl.bench..", "dev.pawl.house..")
+                .resideOutsideOfPackages(
+                        "dev.pawl.app..", "dev.pawl.bench..", "dev.pawl.house..", "dev.pawl.property..")
                 .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS)
                 .check(HOUSE);
     }
@@ -129,7 +130,7 @@ class HouseRulesTest {
     @Test
     void no_program_is_started_by_a_name_that_a_project_could_bring_and_git_is_never() throws IOException {
         for (var room : rooms()) {
-            if (room.endsWith("testkit") || room.endsWith("bench")) {
+            if (NOT_OF_THE_PROGRAM.contains(room.getFileName().toString())) {
                 continue;
             }
             try (var files = Files.walk(room.resolve("src/main/java"))) {

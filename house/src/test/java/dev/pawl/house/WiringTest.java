@@ -200,7 +200,7 @@ class WiringTest {
                         terminal.type("\u0015");
                     }
                     case "/fresh" -> await("session_start", 3);
-                    case "/squeeze" -> terminal.await(settled++ == 3 ? "[compaction]" : "could not be summed up");
+                    case "/squeeze" -> terminal.await(settled++ == 3 ? "[compaction]" : "could not be compacted");
                     default -> await("agent_settled", ++settled);
                 }
             }

@@ -48,7 +48,7 @@ class Everything implements Hook {
             ctx.newSession(CommandContext.NewSession.plain());
             return Outcome.nothing();
         });
-        pi.command("squeeze", "Sums up", ctx -> {
+        pi.command("squeeze", "Compacts", ctx -> {
             var over = new java.util.concurrent.CountDownLatch(1);
             ctx.compact(new CompactOptions(null, result -> over.countDown(), error -> over.countDown()));
             over.await();

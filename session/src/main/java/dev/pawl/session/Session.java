@@ -261,7 +261,7 @@ public final class Session implements SessionDraft, AutoCloseable {
         return add(node -> new Entry.UsageEntry(node, kind, provider, model, usage, JsonObject.empty()));
     }
 
-    /** Sums up what came before; a first kept entry of null keeps nothing. */
+    /** Summarises what came before; a first kept entry of null keeps nothing. */
     public Entry compact(CompactionResult result, boolean keepNothing, boolean fromHook, JsonObject extra) {
         return add(node -> new Entry.Compaction(
                 node,

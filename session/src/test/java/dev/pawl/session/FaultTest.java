@@ -2,11 +2,12 @@ package dev.pawl.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.property.Needed;
+import dev.pawl.property.SmallDisk;
 import dev.pawl.session.store.Durability;
 import dev.pawl.session.store.SessionPaths;
 import java.io.IOException;
@@ -37,16 +38,8 @@ class FaultTest {
 
     @Test
     void on_a_full_disk_the_entry_is_refused_whole_and_the_session_goes_on_when_there_is_room() throws Exception {
-        var disk = folder.resolve("disk");
-        Files.createDirectory(disk);
-        assumeTrue(
-                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString())
-                                .redirectErrorStream(true)
-                                .start()
-                                .waitFor()
-                        == 0,
-                "needs the right to mount a small disk");
-        try {
+        try (var mounted = SmallDisk.in(folder)) {
+            var disk = mounted.folder();
             var sessions = SessionFolder.sessions(disk);
             try (var session = sessions.begin(disk, null)) {
                 var kept = new ArrayList<Entry>();
@@ -67,8 +60,6 @@ class FaultTest {
                     assertThat(reader.entries()).isEqualTo(kept);
                 }
             }
-        } finally {
-            new ProcessBuilder("umount", "-l", disk.toString()).start().waitFor();
         }
     }
 
@@ -154,7 +145,7 @@ class FaultTest {
 
     @Test
     void a_line_of_a_gibibyte_is_passed_by_without_being_read() throws Exception {
-        assumeTrue(Files.getFileStore(folder).getUsableSpace() > 4L << 30, "needs 4 GiB of disk");
+        Needed.that(Files.getFileStore(folder).getUsableSpace() > 4L << 30, "4 GiB of disk are not free");
         var file = folder.resolve("huge.jsonl");
         try (var out = Files.newOutputStream(file)) {
             out.write(HEADER.getBytes(StandardCharsets.UTF_8));

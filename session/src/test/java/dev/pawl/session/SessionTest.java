@@ -318,7 +318,7 @@ class SessionTest {
     }
 
     @Test
-    void a_compaction_hides_what_it_summed_up_and_an_edit_what_it_replaced() throws Exception {
+    void a_compaction_hides_what_it_summarised_and_an_edit_what_it_replaced() throws Exception {
         try (var session = sessions.inMemory(folder)) {
             session.append(user("one"));
             var two = session.append(user("two"));

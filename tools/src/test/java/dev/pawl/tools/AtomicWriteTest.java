@@ -2,9 +2,10 @@ package dev.pawl.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Needed;
+import dev.pawl.property.SmallDisk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,30 +29,14 @@ class AtomicWriteTest {
         bench = new Workbench(folder);
     }
 
-    private interface Work {
-        void on(Path disk) throws Exception;
-    }
-
-    private void onSmallDisk(Work work) throws Exception {
-        var disk = Files.createDirectory(folder.resolve("disk"));
-        var mounted = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString())
-                .redirectErrorStream(true)
-                .start();
-        assumeThat(mounted.waitFor()).as("mounting needs privileges").isZero();
-        try {
-            work.on(disk);
-        } finally {
-            new ProcessBuilder("umount", "-l", disk.toString()).start().waitFor();
-        }
-    }
-
     private static Object key(Path file) throws IOException {
         return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
     }
 
     @Test
     void a_full_disk_keeps_the_old_content_and_leaves_nothing_behind() throws Exception {
-        onSmallDisk(disk -> {
+        try (var mounted = SmallDisk.in(folder)) {
+            var disk = mounted.folder();
             Files.writeString(disk.resolve("a.txt"), "old");
             Files.writeString(disk.resolve("two"), "old");
             Files.createLink(disk.resolve("names"), disk.resolve("two"));
@@ -73,7 +58,7 @@ class AtomicWriteTest {
                 assertThat(left.map(path -> path.getFileName().toString()))
                         .containsExactlyInAnyOrder("a.txt", "two", "names");
             }
-        });
+        }
     }
 
     @Test
@@ -127,7 +112,7 @@ class AtomicWriteTest {
         try {
             view.write("origin", StandardCharsets.UTF_8.encode("elsewhere"));
         } catch (IOException e) {
-            assumeThat(false).as("this file system keeps none").isTrue();
+            Needed.that(false, "this file system keeps no attributes of users");
         }
 
         bench.run("write", "{\"path\":\"a.txt\",\"content\":\"new\"}");
@@ -169,10 +154,9 @@ class AtomicWriteTest {
     @Test
     void a_file_that_is_a_mount_of_its_own_is_written() throws Exception {
         var file = bench.file("a.txt", "old");
-        var mounted = new ProcessBuilder(
-                        "mount", "--bind", bench.file("b.txt", "old b").toString(), file.toString())
-                .start();
-        assumeThat(mounted.waitFor()).isZero();
+        Needed.that(
+                SmallDisk.run("mount", "--bind", bench.file("b.txt", "old b").toString(), file.toString()),
+                "mounting a file is not allowed");
         try {
             bench.run("write", "{\"path\":\"a.txt\",\"content\":\"new\"}");
             assertThat(bench.content("a.txt")).isEqualTo("new");

@@ -2,9 +2,10 @@ package dev.pawl.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Needed;
+import dev.pawl.property.SmallDisk;
 import dev.pawl.tools.file.FileExecutor;
 import dev.pawl.tools.file.FileTarget;
 import dev.pawl.tools.text.ToolFailure;
@@ -93,7 +94,7 @@ class TargetTest {
 
     @Test
     void what_the_process_sees_of_itself_is_found_under_its_number() throws Exception {
-        assumeThat(Path.of("/proc/self")).exists();
+        Needed.that(Files.exists(Path.of("/proc/self")), "there is no /proc/self");
         var self = Path.of("/proc/" + ProcessHandle.current().pid());
 
         assertThat(found("read", "/proc/self/environ")).isEqualTo(self.resolve("environ"));
@@ -105,21 +106,19 @@ class TargetTest {
     @Test
     void a_file_system_that_takes_any_case_tells_the_case_it_keeps() throws Exception {
         var disk = Files.createDirectory(folder.resolve("disk"));
-        var mounted = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "casefold", "tmpfs", disk.toString())
-                .redirectErrorStream(true)
-                .start();
-        assumeThat(mounted.waitFor()).isZero();
+        Needed.that(
+                SmallDisk.run("mount", "-t", "tmpfs", "-o", "casefold", "tmpfs", disk.toString()),
+                "mounting a disk that takes any case is not possible");
         try {
             var any = Files.createDirectory(disk.resolve("any"));
-            var folds = new ProcessBuilder("chattr", "+F", any.toString()).start();
-            assumeThat(folds.waitFor()).isZero();
+            Needed.that(SmallDisk.run("chattr", "+F", any.toString()), "chattr +F is not possible");
             Files.writeString(any.resolve(".env"), "secret");
 
             assertThat(found("write", "disk/any/.ENV")).isEqualTo(any.resolve(".env"));
             assertThat(afterwards("write", "disk/any/.Env", () -> {})).contains("Wrote");
             assertThat(any.resolve(".env")).hasContent("new");
         } finally {
-            new ProcessBuilder("umount", "-l", disk.toString()).start().waitFor();
+            SmallDisk.run("umount", "-l", disk.toString());
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.pawl.tui;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.pawl.property.Needed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ class RealTerminalTest {
 
     @BeforeEach
     void begin() throws Exception {
-        assumeTrue(isInstalled(), "tmux is not installed");
+        Needed.program("tmux");
         tmux("new-session", "-d", "-x", "60", "-y", "14", "bash --norc --noprofile");
         tmux("send-keys", "PS1='shell> '; clear", "Enter");
         await(screen -> screen.startsWith("shell>"));

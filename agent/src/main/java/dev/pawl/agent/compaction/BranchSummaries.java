@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Sums up a branch that is being left: as much of its end as the summariser's window takes. */
+/** Summarises a branch that is being left: as much of its end as the summariser's window takes. */
 public final class BranchSummaries {
     static final String NOTHING = "No content to summarize";
 
@@ -38,7 +38,7 @@ public final class BranchSummaries {
     public BranchRecap recap(TreeMove move) throws InterruptedException {
         var model = inUse.model();
         if (model == null) {
-            throw new SummaryFailed("No model is chosen to sum the branch up. Choose one, or go without a summary.");
+            throw new SummaryFailed("No model is chosen to summarise the branch. Choose one, or go without a summary.");
         }
         long window = model.contextWindow() > 0 ? model.contextWindow() : USUAL_WINDOW;
         long reserve = settings.branchSummary().reserveTokens();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out what a compaction would sum up and what it would keep. */
+/** Finds out what a compaction would summarise and what it would keep. */
 public final class CompactionPreparation {
     private CompactionPreparation() {}
 

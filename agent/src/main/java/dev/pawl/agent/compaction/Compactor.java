@@ -31,7 +31,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** Sums a conversation up: plans it, asks hooks, has the summary written, and puts it in the place of what it sums up. */
+/** Compacts a conversation: plans it, asks hooks, has the summary written, and puts it in the place of what it summarises. */
 public final class Compactor {
     private final Recorder recorder;
     private final Engine engine;

@@ -26,7 +26,7 @@ public record CutPoint(int firstKept, int turnStart) {
     /**
      * Finds the cut that keeps at least so many tokens of the newest messages.
      *
-     * @param start the first entry that may be summed up
+     * @param start the first entry that may be summarised
      */
     public static CutPoint find(List<Projected> entries, int start, long keepTokens) {
         int firstValid = nextValid(entries, start);

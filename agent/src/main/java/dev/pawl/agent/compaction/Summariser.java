@@ -23,7 +23,7 @@ import dev.pawl.api.session.CompactionReason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Has a model sum up a conversation, and asks again where the failure may pass. */
+/** Has a model summarise a conversation, and asks again where the failure may pass. */
 public final class Summariser {
     private static final String NO_HISTORY = "No prior history.";
     private static final String TURN = "\n\n---\n\n**Turn Context (split turn):**\n\n";
@@ -47,7 +47,7 @@ public final class Summariser {
 
     record Summary(String text, @Nullable Usage usage) {}
 
-    /** Sums up what a compaction takes away; a turn that is cut in two gets a part of its own. */
+    /** Summarises what a compaction takes away; a turn that is cut in two gets a part of its own. */
     Summary compaction(
             Model model,
             ThinkingLevel level,
@@ -71,12 +71,12 @@ public final class Summariser {
         return new Summary(history.text() + TURN + turn.text(), sum(history.usage(), turn.usage()));
     }
 
-    /** Sums up a branch that is being left. */
+    /** Summarises a branch that is being left. */
     Summary branch(Model model, ThinkingLevel level, String asked) throws InterruptedException {
         return ask(model, level, asked, null);
     }
 
-    /** @param reason why there is a compaction; null if it is a branch that is summed up */
+    /** @param reason why there is a compaction; null if it is a branch that is summarised */
     private Summary ask(Model model, ThinkingLevel level, String asked, @Nullable CompactionReason reason)
             throws InterruptedException {
         var request = new ModelRequest(

@@ -88,7 +88,7 @@ public final class Conversation {
         return prompt;
     }
 
-    /** What a compaction keeps so that the prompt and the tools are not summed up with the rest. */
+    /** What a compaction keeps so that the prompt and the tools are not summarised with the rest. */
     public synchronized JsonObject checkpoint(long now) {
         var state = prompt();
         return state.equals(PromptState.NONE)

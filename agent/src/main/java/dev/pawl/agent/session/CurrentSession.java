@@ -100,7 +100,7 @@ public final class CurrentSession {
         Object good();
 
         /** The user, who means whatever session there is. */
-        static Asker person() {
+        static Asker user() {
             return () -> "";
         }
     }

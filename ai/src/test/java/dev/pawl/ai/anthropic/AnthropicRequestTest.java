@@ -143,7 +143,7 @@ class AnthropicRequestTest {
     }
 
     @Test
-    void budgets_of_the_person_count() {
+    void budgets_of_the_user_count() {
         var budgets = JsonObject.of("medium", 5_000);
         var body = wire.body(with(thinking(SONNET, ThinkingLevel.MEDIUM), "thinkingBudgets", budgets));
 

@@ -146,7 +146,7 @@ class GoogleRequestTest {
     }
 
     @Test
-    void budgets_of_the_person_count_and_leave_room_for_the_answer() {
+    void budgets_of_the_user_count_and_leave_room_for_the_answer() {
         var budgets = JsonObject.of("low", 5_000);
         var plain = plain(FLASH_2);
         var question = new Question(

@@ -353,10 +353,10 @@ public final class Conversation implements SessionDisplay {
             face.transcript.compacted(result.summary(), result.tokensBefore());
             footer.add(result.usage());
         } else if (over.aborted()) {
-            face.transcript.status("The conversation was not summed up: it was called off.");
+            face.transcript.status("The conversation was not compacted: it was called off.");
         } else {
             var why = over.errorMessage();
-            face.transcript.error("The conversation could not be summed up" + (why == null ? "." : ": " + why));
+            face.transcript.error("The conversation could not be compacted" + (why == null ? "." : ": " + why));
         }
         footer.refresh();
     }

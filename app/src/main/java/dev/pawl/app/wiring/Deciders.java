@@ -37,7 +37,7 @@ record Deciders(Path cwd, Mode mode, Ui ui, Timeouts timeouts, HookSource userHo
     }
 
     @Override
-    public @Nullable TrustOption person(List<TrustOption> options) throws InterruptedException {
+    public @Nullable TrustOption user(List<TrustOption> options) throws InterruptedException {
         // A client may be a program that answers no dialogs, and would wait for ever.
         if (mode != Mode.TUI) {
             return null;

@@ -78,17 +78,17 @@ final class HookLoading {
      * All hooks, for an agent. It does not start without a hook that should be there, for that may be the one that says
      * no, unless the user in front of the screen says so.
      *
-     * @param person who may say so; null if nobody is there
+     * @param user who may say so; null if nobody is there
      */
-    LoadResult forAgent(@Nullable Ui person, Folders folders, Settings settings, boolean trusted)
+    LoadResult forAgent(@Nullable Ui user, Folders folders, Settings settings, boolean trusted)
             throws InterruptedException {
         boolean start = !begun.get();
         var loaded = all(folders, settings, trusted);
-        if (start && !loaded.missing().isEmpty() && !goesOnWithout(loaded.missing(), person)) {
+        if (start && !loaded.missing().isEmpty() && !goesOnWithout(loaded.missing(), user)) {
             throw Refusal.because("nothing was asked, because a hook did not load. Correct it, or start without hooks:"
                     + " pawl -ne");
         }
-        if (person != null) {
+        if (user != null) {
             loaded.hooks().forEach(this::tellShadowed);
         }
         return withServers(loaded.told(), folders, settings, trusted);
@@ -141,13 +141,13 @@ final class HookLoading {
         }
     }
 
-    private boolean goesOnWithout(List<LoadProblem> missing, @Nullable Ui person) throws InterruptedException {
-        if (person == null) {
+    private boolean goesOnWithout(List<LoadProblem> missing, @Nullable Ui user) throws InterruptedException {
+        if (user == null) {
             return false;
         }
         var files =
                 missing.stream().map(problem -> places.shown(problem.path())).distinct();
-        return person.confirm(
+        return user.confirm(
                 "A hook did not load. Go on without it?",
                 files.collect(Collectors.joining("\n"))
                         + "\nWhat it would refuse or change is not refused or changed.");

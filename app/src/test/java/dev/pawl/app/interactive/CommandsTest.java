@@ -63,7 +63,7 @@ class CommandsTest {
             screen.say("/tree ");
             screen.await("Where to?");
             screen.type(UP, "\r");
-            screen.await("Sum up the branch");
+            screen.await("Summarise the branch");
             screen.type("\r");
             screen.awaitGone("Second.");
             screen.await("question two");
@@ -271,7 +271,7 @@ class CommandsTest {
     }
 
     @Test
-    void compact_sums_up() throws Exception {
+    void compact_summarises() throws Exception {
         var script = Script.of(Turn.text("First. ".repeat(200)), Turn.text("Second."))
                 .aside("summar", Turn.text("All in short."));
         try (var screen = TestScreen.in(dir, 80, 30, script)
@@ -283,7 +283,7 @@ class CommandsTest {
             screen.say("question two");
             screen.await("Second.");
             screen.say("/compact mind the cheese");
-            screen.await("[compaction] Summed up from");
+            screen.await("[compaction] Compacted from");
             screen.type("\u000f");
             screen.await("All in short.");
         }

@@ -212,7 +212,7 @@ class ConversationTest {
     }
 
     @Test
-    void the_persons_own_editor_is_lent_the_text() throws Exception {
+    void the_users_own_editor_is_lent_the_text() throws Exception {
         var script = Files.writeString(dir.resolve("editor.sh"), "printf ' and more\\n' >> \"$1\"\n");
         try (var screen = TestScreen.in(dir, Turn.text("Read."))
                 .environment("VISUAL", "sh " + script)

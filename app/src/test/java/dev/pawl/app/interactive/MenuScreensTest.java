@@ -101,7 +101,7 @@ class MenuScreensTest {
             talk("question two", "Second.");
             open("tree", "Where to?");
             screen.type(UP, "\r");
-            screen.await("Sum up the branch");
+            screen.await("Summarise the branch");
             screen.golden("tree-summary");
             screen.type("\r");
             screen.awaitGone("Second.");

@@ -122,7 +122,7 @@ class RowScreensTest {
     }
 
     @Test
-    void commands_of_the_persons() throws Exception {
+    void commands_of_the_users() throws Exception {
         try (var screen = TestScreen.in(dir, 80, 40).start()) {
             screen.await("scripted-1");
             screen.say("!echo one; exit 2");
@@ -138,7 +138,7 @@ class RowScreensTest {
 
     /** Summaries, what hooks say and draw, notices, and a hook that fails. */
     @Test
-    void what_is_neither_said_by_a_person_nor_by_a_model() throws Exception {
+    void what_is_neither_said_by_a_user_nor_by_a_model() throws Exception {
         var script = Script.of(Turn.text("First. ".repeat(20)), Turn.text("Second."), Turn.text("Third."))
                 .aside("You write summaries", Turn.text("## All in short\n\nA *lot* was said."));
         try (var screen = TestScreen.in(dir, 80, 60, script)
@@ -174,7 +174,7 @@ class RowScreensTest {
             screen.say("/tree ");
             screen.await("Where to?");
             screen.type("\u001b[A", "\r");
-            screen.await("Sum up the branch");
+            screen.await("Summarise the branch");
             screen.type("\u001b[B", "\r");
             screen.await("[branch]");
             screen.type("\u0003", "question three", "\r");

@@ -48,14 +48,14 @@ public final class Trust {
         }
 
         /** What the user says; not asked where there is nobody to ask. */
-        default @Nullable TrustOption person(List<TrustOption> options) throws InterruptedException {
+        default @Nullable TrustOption user(List<TrustOption> options) throws InterruptedException {
             return null;
         }
     }
 
     /**
      * Asks everybody in order until somebody decides: the command line, hooks, the decisions kept, the settings, the
-     * person. What a hook or the user wants kept is kept.
+     * user. What a hook or the user wants kept is kept.
      */
     public TrustDecision decide(@Nullable Boolean commandLine, Choices.ProjectTrust otherwise, Voices voices)
             throws InterruptedException {
@@ -82,8 +82,8 @@ public final class Trust {
         if (otherwise != Choices.ProjectTrust.ASK) {
             return decided(otherwise == Choices.ProjectTrust.ALWAYS, TrustDecision.By.SETTINGS);
         }
-        var answer = voices.person(options());
-        return answer == null ? unused() : kept(answer.trusted(), TrustDecision.By.PERSON, answer.kept());
+        var answer = voices.user(options());
+        return answer == null ? unused() : kept(answer.trusted(), TrustDecision.By.USER, answer.kept());
     }
 
     /** What the project brings that is not used without trust. */

@@ -22,7 +22,7 @@ public record TrustDecision(boolean trusted, By by, List<Problem> problems) {
         HOOK,
         KEPT_DECISION,
         SETTINGS,
-        PERSON,
+        USER,
         /** There was no user to ask, or the user chose nothing. */
         NOBODY,
         /** Decisions are kept, but cannot be read. */

@@ -50,8 +50,8 @@ class TrustTest {
         }
 
         @Override
-        public @Nullable TrustOption person(List<TrustOption> options) {
-            asked.add("person");
+        public @Nullable TrustOption user(List<TrustOption> options) {
+            asked.add("user");
             return choice < 0 ? null : options.get(choice);
         }
     }
@@ -202,14 +202,14 @@ class TrustTest {
     }
 
     @Test
-    void a_person_can_decide_for_the_project_for_its_parent_or_for_once() throws Exception {
+    void a_user_can_decide_for_the_project_for_its_parent_or_for_once() throws Exception {
         bringSettings();
         var project = desk.project().toString();
 
         said.choice = 2;
-        assertThat(decide()).isEqualTo(new TrustDecision(true, By.PERSON, List.of()));
+        assertThat(decide()).isEqualTo(new TrustDecision(true, By.USER, List.of()));
         said.choice = 4;
-        assertThat(decide()).isEqualTo(new TrustDecision(false, By.PERSON, List.of()));
+        assertThat(decide()).isEqualTo(new TrustDecision(false, By.USER, List.of()));
         assertThat(trustFile()).doesNotExist();
 
         said.choice = 3;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Needed;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.File;
 import java.io.IOException;
@@ -170,7 +171,7 @@ class KilledProgramTest {
     @ValueSource(strings = {"fsync", "ftruncate", "renameat", "unlink", "pwrite64", "rename", "fdatasync", "write"})
     void a_kill_at_every_system_call_leaves_files_whole(String call) throws Exception {
         assumeThat(Campaign.LONG).as("-Dpawl.campaign=long").isTrue();
-        assumeThat(Files.isExecutable(Path.of("/usr/bin/strace"))).as("strace").isTrue();
+        Needed.program("strace");
         int most = Campaign.tries(3, 60);
         for (int n = 1; n <= most; n++) {
             int before = version();

@@ -3,9 +3,9 @@ package dev.pawl.house.program;
 import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Needed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -131,7 +131,7 @@ class LaunchedTest {
 
     @Test
     void in_a_terminal_it_prints_when_asked_to_and_a_pipe_in_it_is_read() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "script(1) makes a terminal");
+        Needed.program("script");
         try (var pawl = Pawl.in(dir, Turn.text("one"), Turn.text("two"))) {
             assertThat(terminal(pawl, "bash " + PAWL + " -p Hi")).contains("one");
             assertThat(terminal(pawl, "echo piped | bash " + PAWL + " -p")).contains("two");

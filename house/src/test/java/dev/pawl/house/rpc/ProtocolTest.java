@@ -232,7 +232,7 @@ class ProtocolTest {
     }
 
     @Test
-    void a_command_of_the_person_runs_with_its_output_as_it_comes() throws Exception {
+    void a_command_of_the_user_runs_with_its_output_as_it_comes() throws Exception {
         try (var pawl = Driven.in(dir).start()) {
             var result = pawl.client().send("bash", JsonObject.of("command", "echo out; exit 3"));
             assertThat(result.string("output")).isEqualTo("out\n");

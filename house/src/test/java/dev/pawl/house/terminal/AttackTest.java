@@ -107,6 +107,7 @@ class AttackTest {
     private TerminalRun it;
     private Set<String> modes;
     private String title;
+    private long cleared = System.nanoTime() - 600_000_000;
 
     /** The terminal is in the state in which it was, and was sent nothing but what the program says itself. */
     private void unharmed(String where) throws Exception {
@@ -127,10 +128,11 @@ class AttackTest {
         return it.terminal().title();
     }
 
-    /** Empties the editor. Twice within half a second would be a wish to leave. */
+    /** Empties the editor. Twice within half a second would be a wish to leave, so the last time is waited out. */
     private void clear() throws Exception {
-        Thread.sleep(600);
+        it.await("half a second after the last ctrl+c", _ -> System.nanoTime() - cleared > 600_000_000);
         it.type("\u0003");
+        cleared = System.nanoTime();
     }
 
     private void begin(Seat seat, String... args) throws Exception {

@@ -152,7 +152,7 @@ class EveryMemberTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"text", "json"})
-    void without_a_person_each_of_them_answers_as_if_cancelled_and_shows_nothing(String mode) throws Exception {
+    void without_a_user_each_of_them_answers_as_if_cancelled_and_shows_nothing(String mode) throws Exception {
         callsEveryMember(ALL);
         try (var seat = Seat.in(dir, Turn.text("Answered.")).hook("all", ALL)) {
             var run = new PawlProcess(seat.home, seat.project).run("-p", "--mode", mode, "Hi");

@@ -39,7 +39,7 @@ class ExamplesOnScreenTest {
     }
 
     @Test
-    void a_person_plays_with_all_of_them() throws Exception {
+    void a_user_plays_with_all_of_them() throws Exception {
         var slow = Turn.calls(call("bash", JsonObject.of("command", "while [ ! -e go ]; do sleep 0.05; done")));
         var write = Turn.calls(call("write", JsonObject.of("path", "notes.md", "content", "one\n")));
         try (var seat = Seat.in(dir, questions(), Turn.text("Set up."), slow, write, Turn.text("Noted."))) {

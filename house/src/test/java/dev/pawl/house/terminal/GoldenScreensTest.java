@@ -50,8 +50,7 @@ class GoldenScreensTest {
     private static void golden(TerminalRun it, Seat seat, String name) throws Exception {
         var file = SCREENS.resolve(name + ".txt");
         if ("write".equals(System.getProperty("goldens"))) {
-            // Whatever is still on its way has a second.
-            Thread.sleep(1_000);
+            it.awaitRest();
             Files.createDirectories(SCREENS);
             Files.writeString(file, shown(it, seat));
         }

@@ -30,7 +30,7 @@ class ShortcutsOnScreenTest {
                             + shortcut("no such key", "NEVER there")
                             + shortcut("alt+h", "A FREE KEY")
                             + shortcut("ctrl+y", "A TAKEN KEY")
-                            + shortcut("alt+n", "A KEY OF THE PERSON'S")
+                            + shortcut("alt+n", "A KEY OF THE USER'S")
                             + shortcut("f7", "NEVER the first"));
             seat.hook("b", shortcut("F7", "THE LAST") + """
                 pi.shortcut(new Shortcut("alt+x", "", ctx -> { throw new IllegalStateException("it broke"); }));
@@ -50,7 +50,7 @@ class ShortcutsOnScreenTest {
 
             it.type("\u001bh").await("A FREE KEY");
             it.type("\u0019").await("A TAKEN KEY");
-            it.type("\u001bn").await("A KEY OF THE PERSON'S");
+            it.type("\u001bn").await("A KEY OF THE USER'S");
             it.type("\u001b[18~").await("THE LAST");
             it.type("\u001bx").await("it broke");
             it.type("ab", "\u0001", "\u000b").await("ctrl+k still deletes", now -> !now.contains("\nab"));

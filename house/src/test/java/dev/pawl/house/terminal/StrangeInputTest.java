@@ -3,6 +3,9 @@ package dev.pawl.house.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,13 +49,24 @@ class StrangeInputTest {
             it.send(new byte[] {(byte) 0xac}).await("─\n€\n─");
             it.type("\u0015").awaitGone("€");
             // A paste whose end never comes does not keep the keyboard for good.
+            long read = read(it);
             it.type("\u001b[200~lost", "end");
-            // A user takes a moment to see that nothing comes; it is by itself then.
-            Thread.sleep(500);
+            // A user sees that nothing comes, and only then presses ctrl+c.
+            it.await("the program has read the paste", _ -> read(it) >= read + "\u001b[200~lostend".length());
             it.type("\u0003");
             it.say("Hi").await("Hello.");
             it.type("\u0004").await(Seat.PROMPT.strip());
             assertThat(it.screen()).doesNotContain("rgb:", "62;4");
+        }
+    }
+
+    /** How many bytes the program has read so far. */
+    private static long read(TerminalRun it) {
+        try {
+            var counts = Files.readString(Path.of("/proc/" + it.process().pid() + "/io"));
+            return Long.parseLong(counts.lines().findFirst().orElseThrow().replace("rchar: ", ""));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -46,7 +46,7 @@ public final class SessionList {
         void at(int done, int total);
     }
 
-    /** Sums up one file; null if it is no session. */
+    /** Summarises one file; null if it is no session. */
     interface Scan {
         @Nullable
         SessionSummary read(FoundFile file) throws IOException;

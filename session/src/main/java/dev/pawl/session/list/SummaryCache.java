@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * nothing else. Of several programs that write it at once, the last one wins.
  */
 final class SummaryCache {
-    /** To be raised whenever the form, or the way a session is summed up, changes. */
+    /** To be raised whenever the form, or the way a session is summarised, changes. */
     private static final int FORM = 1;
 
     private static final int MARK = 0x50575353; // PWSS

@@ -37,7 +37,7 @@ class SessionListTest {
     }
 
     @Test
-    void a_session_is_summed_up() throws Exception {
+    void a_session_is_summarised() throws Exception {
         var file = write("a", """
             {"type":"session","version":3,"id":"s1","timestamp":"2026-01-01T00:00:00.000Z","cwd":"/p","parentSession":"/x.jsonl"}
             {"type":"session_info","id":"1","name":"Old"}

@@ -2,9 +2,10 @@ package dev.pawl.session.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.pawl.api.message.Message;
+import dev.pawl.property.Needed;
+import dev.pawl.property.SmallDisk;
 import dev.pawl.session.OtherProgram;
 import dev.pawl.session.SessionFolder;
 import dev.pawl.session.SessionOptions;
@@ -203,15 +204,8 @@ class SessionFileTest {
 
     @Test
     void a_first_start_on_a_full_disk_says_so_every_time() throws Exception {
-        var disk = Files.createDirectory(folder.resolve("disk"));
-        assumeTrue(
-                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString())
-                                .redirectErrorStream(true)
-                                .start()
-                                .waitFor()
-                        == 0,
-                "needs the right to mount a small disk");
-        try {
+        try (var mounted = SmallDisk.in(folder)) {
+            var disk = mounted.folder();
             var filler = disk.resolve("filler");
             Files.createFile(filler);
             fill(filler);
@@ -224,15 +218,13 @@ class SessionFileTest {
                 session.append(user("two"));
                 assertThat(said(session.file())).containsExactly("two");
             }
-        } finally {
-            new ProcessBuilder("umount", "-l", disk.toString()).start().waitFor();
         }
     }
 
     @Test
     void every_entry_is_on_the_disk_before_the_call_returns_where_that_is_asked_for_the_first_one_too()
             throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/strace")), "needs strace to see system calls");
+        Needed.program("strace");
         var trace = folder.resolve("trace");
         var file = folder.resolve("s.jsonl");
         try (var other = OtherProgram.start(

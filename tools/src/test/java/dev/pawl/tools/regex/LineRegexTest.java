@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.base.Programs;
 import dev.pawl.property.Draw;
+import dev.pawl.property.Needed;
 import dev.pawl.property.Property;
 import java.io.File;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 class LineRegexTest {
@@ -198,7 +198,7 @@ class LineRegexTest {
     @Test
     void it_finds_what_ripgrep_finds() {
         var rg = Programs.find("rg", System.getenv());
-        Assumptions.assumeTrue(rg != null, "ripgrep is not installed");
+        Needed.that(rg != null, "ripgrep is not installed");
         Property.holds(40, draw -> {
             String pattern = patterns(draw);
             String text = texts(draw);

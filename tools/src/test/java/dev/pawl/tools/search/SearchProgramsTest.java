@@ -70,7 +70,7 @@ class SearchProgramsTest {
     }
 
     @Test
-    void the_persons_own_ignore_file_counts() throws Exception {
+    void the_users_own_ignore_file_counts() throws Exception {
         Files.writeString(folder.resolve(".gitconfig"), "[core]\n\texcludesFile = ~/mine\n");
         Files.writeString(folder.resolve("mine"), "a.*\n");
         Files.writeString(root.resolve("b.txt"), "text\n");

@@ -58,7 +58,7 @@ public final class BuiltinCommands {
         add("clone", "go on in a copy of this session", null, _ -> session.copy());
         add("name", "name this session", "[name]", null, session::name);
         add("session", "figures of this session", null, _ -> session.figures());
-        add("compact", "sum the conversation up", "[what to mind]", null, session::compact);
+        add("compact", "compact the conversation", "[what to mind]", null, session::compact);
         add("export", "write this session to a file", "[file.jsonl]", null, session::export);
         add("import", "go on with a copy of a session file", "<file.jsonl>", null, session::adopt);
         add("find", "look for words in what was said and done", "[words]", null, looks::find);

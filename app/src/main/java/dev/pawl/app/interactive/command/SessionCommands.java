@@ -98,7 +98,7 @@ final class SessionCommands {
         }
         var face = desk.face();
         if (navigation.summarize()) {
-            face.progress("Summing up the branch that is left");
+            face.progress("Summarising the branch that is left");
         }
         try {
             var moved = desk.agent().navigateTree(picked, navigation);
@@ -123,7 +123,7 @@ final class SessionCommands {
         var answer = desk.face()
                 .questions
                 .choose(
-                        "Sum up the branch that you leave?",
+                        "Summarise the branch that you leave?",
                         "",
                         List.of("No summary", "Summarize", "Summarize, and mind something especially"),
                         DialogOptions.NONE)

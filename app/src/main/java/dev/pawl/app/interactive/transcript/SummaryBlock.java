@@ -10,7 +10,7 @@ import dev.pawl.tui.component.Spacer;
 import dev.pawl.tui.screen.Container;
 import java.util.List;
 
-/** What became of a part of the conversation: that it was summed up, and when unfolded, how. */
+/** What became of a part of the conversation: that it was summarised, and when unfolded, how. */
 final class SummaryBlock extends Cached {
     private final Look look;
     private final String label;
@@ -26,7 +26,7 @@ final class SummaryBlock extends Cached {
 
     static SummaryBlock compaction(Look look, String summary, long tokensBefore) {
         return new SummaryBlock(
-                look, "[compaction]", "Summed up from " + Figures.tokens(tokensBefore) + " tokens", summary);
+                look, "[compaction]", "Compacted from " + Figures.tokens(tokensBefore) + " tokens", summary);
     }
 
     static SummaryBlock branch(Look look, String summary) {
