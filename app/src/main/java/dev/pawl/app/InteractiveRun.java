@@ -66,7 +66,7 @@ final class InteractiveRun {
         String goOn;
         try (var notices = new ScreenNotices(places, streams.err(), face);
                 var life = new ProgramLife()) {
-            face.onStuck(this::leave);
+            face.tui().onStuck(this::leave);
             face.start();
             var printed = PrintedLines.to(notices::noise);
             life.endsWith(printed::close);
@@ -103,7 +103,7 @@ final class InteractiveRun {
     private @Nullable String converse(
             AgentScreen face, FirstPrompt first, ScreenNotices notices, ProgramLife life, FailureWatch failures)
             throws IOException, InterruptedException {
-        var wiring = new Wiring(line, places, Mode.TUI, face.ui(), notices, face::themesFromHooks);
+        var wiring = new Wiring(line, places, Mode.TUI, face.ui(), notices, face.themes()::contributed);
         life.endsWith(wiring::closeHooks);
         var sessions = wiring.sessions();
         var session = new SessionChoice(

@@ -11,7 +11,6 @@ import dev.pawl.app.interactive.command.BuiltinCommands;
 import dev.pawl.app.interactive.command.LocalServers;
 import dev.pawl.app.interactive.command.SessionDisplay;
 import dev.pawl.app.interactive.command.WhyReport;
-import dev.pawl.app.interactive.command.Workbench;
 import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Figures;
 import dev.pawl.app.interactive.screen.AgentScreen;
@@ -72,10 +71,10 @@ public final class Conversation implements SessionDisplay {
         this.relay = new EventRelay(face.tui()::run, this::on, face.tui()::drawNow);
         this.footer = new FooterUpdates(agent, models, face);
         this.speaking = new Speaking(agent, face, this::handled);
-        this.pending = new PendingMessages(face.look, face.layout.pending);
-        this.shortcuts = new Shortcuts(face.look.keys);
+        this.pending = new PendingMessages(face.look(), face.layout().pending);
+        this.shortcuts = new Shortcuts(face.look().keys);
         this.commands = new BuiltinCommands(
-                new Workbench(this, face, agent, models, sessions, sessionPaths, shortcuts), trusted);
+                this, face, agent, models, sessions, sessionPaths, shortcuts, trusted);
         this.keys = new KeyActions(this, face, agent, speaking, commands, shortcuts);
         face.follow(agent);
         face.tui().onInput(keys::press);
@@ -83,12 +82,12 @@ public final class Conversation implements SessionDisplay {
         if (face.isGone()) {
             quit();
         }
-        face.writing.usual().onChange(_ -> border());
-        face.background.onEnd(() -> {
+        face.writing().usual().onChange(_ -> border());
+        face.background().onEnd(() -> {
             footer.refresh();
             border();
         });
-        face.writing.completion(new LiveCompletion(face, agent, commands));
+        face.writing().completion(new LiveCompletion(face, agent, commands));
     }
 
     /** Whatever happens in the agent; any thread. */
@@ -103,13 +102,13 @@ public final class Conversation implements SessionDisplay {
             drawSession();
             ready = true;
             first.forEach(prompt -> speaking.say(prompt, Delivery.As.FOLLOW_UP));
-            face.submissions.receive(this::submit);
+            face.submissions().receive(this::submit);
         });
     }
 
     /** There is no key: the ways to get an answer are offered, and what was said already is said then. */
     public void welcome(List<Prompt> first) {
-        face.background.start("The welcome", () -> {
+        face.background().start("The welcome", () -> {
             commands.firstStart().offer(LocalServers.USUAL);
             face.tui().run(() -> first.forEach(prompt -> speaking.say(prompt, Delivery.As.FOLLOW_UP)));
         });
@@ -129,10 +128,10 @@ public final class Conversation implements SessionDisplay {
     public void arrived() {
         var now = settings.get();
         face.settings(now);
-        face.working.doing(null);
-        var look = face.look;
+        face.working().doing(null);
+        var look = face.look();
         look.settle(now);
-        shortcuts.problems(agent.engine().hooks()).forEach(face.transcript::warning);
+        shortcuts.problems(agent.engine().hooks()).forEach(face.transcript()::warning);
         var loaded = new LinkedHashMap<String, List<String>>();
         var prompt = agent.systemPromptOptions();
         loaded.put(
@@ -144,8 +143,8 @@ public final class Conversation implements SessionDisplay {
                 agent.engine().hooks().stream()
                         .map(hook -> look.path(hook.path()))
                         .toList());
-        face.header.loaded(loaded, now.get(Keys.QUIET_STARTUP));
-        face.layout.headerRow.changed();
+        face.header().loaded(loaded, now.get(Keys.QUIET_STARTUP));
+        face.layout().headerRow.changed();
         footer.countAnew();
         border();
         title();
@@ -153,9 +152,9 @@ public final class Conversation implements SessionDisplay {
 
     @Override
     public void drawSession() {
-        face.transcript.clear();
-        face.transcript.draw(agent.session().contextEntries());
-        face.transcript.retell();
+        face.transcript().clear();
+        face.transcript().draw(agent.session().contextEntries());
+        face.transcript().retell();
         drawn.follows(agent.session());
         face.tui().redraw();
     }
@@ -167,8 +166,8 @@ public final class Conversation implements SessionDisplay {
         if (text.isEmpty()) {
             return;
         }
-        face.writing.setText("");
-        face.writing.usual().addHistory(text);
+        face.writing().setText("");
+        face.writing().usual().addHistory(text);
         border();
         if (face.tui().mode() == Tui.Mode.FULLSCREEN) {
             face.tui().scrollToEnd();
@@ -185,10 +184,10 @@ public final class Conversation implements SessionDisplay {
 
     /** Says what is in the editor when the agent would stop. */
     void followUp() {
-        var text = face.writing.text().strip();
+        var text = face.writing().text().strip();
         if (!text.isEmpty() && ready) {
-            face.writing.setText("");
-            face.writing.usual().addHistory(text);
+            face.writing().setText("");
+            face.writing().usual().addHistory(text);
             border();
             speaking.say(Prompt.of(text), Delivery.As.FOLLOW_UP);
         }
@@ -200,11 +199,11 @@ public final class Conversation implements SessionDisplay {
         var texts = new ArrayList<>(waiting.steering());
         texts.addAll(waiting.followUp());
         if (!texts.isEmpty()) {
-            var written = face.writing.text();
+            var written = face.writing().text();
             if (!written.isBlank()) {
                 texts.add(written);
             }
-            face.writing.setText(String.join("\n\n", texts));
+            face.writing().setText(String.join("\n\n", texts));
         }
     }
 
@@ -215,7 +214,7 @@ public final class Conversation implements SessionDisplay {
         }
         boolean moved = drawn.isLeft(agent.session());
         face.tui().run(() -> {
-            boolean loaded = face.transcript.isLoading();
+            boolean loaded = face.transcript().isLoading();
             if (loaded) {
                 // It had everything loaded again.
                 arrived();
@@ -232,7 +231,7 @@ public final class Conversation implements SessionDisplay {
         if (agent.isClosed()) {
             return;
         }
-        var transcript = face.transcript;
+        var transcript = face.transcript();
         switch (event) {
             case AgentEvent.MessageGrew(var update) -> transcript.answer().grew(update);
             case AgentEvent.MessageStarted(var message) -> {
@@ -254,7 +253,7 @@ public final class Conversation implements SessionDisplay {
                 }
             }
             case AgentEvent.RunStarted _ -> {
-                face.working.run(true);
+                face.working().run(true);
                 face.showProgress(true);
             }
             case AgentEvent.RunEnded _ -> {}
@@ -271,21 +270,21 @@ public final class Conversation implements SessionDisplay {
                 border();
             }
             case AgentEvent.CompactionStarted(var reason) ->
-                face.working.doing("Summing the conversation up… (" + face.look.keys.text(AppAction.INTERRUPT.id())
+                face.working().doing("Summing the conversation up… (" + face.look().keys.text(AppAction.INTERRUPT.id())
                         + " calls it off)");
             case AgentEvent.CompactionEnded over -> compacted(over);
             case AgentEvent.SummaryRetryScheduled retry ->
-                face.working.doing("The summary failed (" + Untrusted.line(retry.errorMessage()) + "); attempt "
+                face.working().doing("The summary failed (" + Untrusted.line(retry.errorMessage()) + "); attempt "
                         + retry.attempt() + " of " + retry.maxAttempts() + " in "
                         + Figures.seconds(retry.delayMs()));
             case AgentEvent.SummaryRetryStarted _, AgentEvent.SummaryRetryFinished _ -> {}
             case AgentEvent.RetryStarted(
                     var start) -> // What went wrong stands there already, as the end of the answer.
-                face.working.doing("Asking again in " + Figures.seconds(start.delayMs()) + ", attempt "
+                face.working().doing("Asking again in " + Figures.seconds(start.delayMs()) + ", attempt "
                         + start.attempt() + " of " + start.maxAttempts() + " ("
-                        + face.look.keys.text(AppAction.INTERRUPT.id()) + " gives up)");
+                        + face.look().keys.text(AppAction.INTERRUPT.id()) + " gives up)");
             case AgentEvent.RetryEnded(var over) -> {
-                face.working.doing(null);
+                face.working().doing(null);
                 var error = over.finalError();
                 if (!over.success() && error != null) {
                     transcript.error("Given up after " + over.attempt() + " attempts: " + error);
@@ -301,8 +300,8 @@ public final class Conversation implements SessionDisplay {
             case AgentEvent.BashOutput _, AgentEvent.SessionBegun _ -> {}
             case AgentEvent.SessionReplaced _ -> {
                 pending.show(List.of(), List.of());
-                face.working.run(false);
-                face.working.doing(null);
+                face.working().run(false);
+                face.working().doing(null);
                 arrived();
                 drawSession();
             }
@@ -311,8 +310,8 @@ public final class Conversation implements SessionDisplay {
 
     /** What was said and could not be kept can be said again. */
     private void giveBack() {
-        if (saying != null && face.writing.isEmpty()) {
-            face.writing.setText(saying.text());
+        if (saying != null && face.writing().isEmpty()) {
+            face.writing().setText(saying.text());
         }
         saying = null;
     }
@@ -320,13 +319,13 @@ public final class Conversation implements SessionDisplay {
     private void ended(Message message) {
         saying = null;
         if (message instanceof Message.Assistant answer) {
-            face.transcript.endAnswer(answer);
+            face.transcript().endAnswer(answer);
             footer.add(answer.usage());
-            face.working.doing(null);
+            face.working().doing(null);
         } else if (message instanceof Message.User user) {
-            face.transcript.user(user);
+            face.transcript().user(user);
         } else if (message instanceof Message.Custom custom) {
-            face.transcript.custom(custom);
+            face.transcript().custom(custom);
         } else if (message instanceof Message.ToolResult result) {
             footer.add(result.usage());
         }
@@ -334,11 +333,11 @@ public final class Conversation implements SessionDisplay {
 
     private void appended(Entry entry) {
         if (entry instanceof Entry.Custom custom) {
-            face.transcript.entry(custom);
+            face.transcript().entry(custom);
         } else if (entry instanceof Entry.UsageEntry used) {
             footer.add(used.usage());
         } else if (entry instanceof Entry.BranchSummary branch) {
-            face.transcript.leftBranch(branch.summary());
+            face.transcript().leftBranch(branch.summary());
             footer.add(branch.usage());
         } else if (entry instanceof Entry.ModelChange) {
             footer.refresh();
@@ -347,38 +346,38 @@ public final class Conversation implements SessionDisplay {
     }
 
     private void compacted(AgentEvent.CompactionEnded over) {
-        face.working.doing(null);
+        face.working().doing(null);
         var result = over.result();
         if (result != null) {
-            face.transcript.compacted(result.summary(), result.tokensBefore());
+            face.transcript().compacted(result.summary(), result.tokensBefore());
             footer.add(result.usage());
         } else if (over.aborted()) {
-            face.transcript.status("The conversation was not compacted: it was called off.");
+            face.transcript().status("The conversation was not compacted: it was called off.");
         } else {
             var why = over.errorMessage();
-            face.transcript.error("The conversation could not be compacted" + (why == null ? "." : ": " + why));
+            face.transcript().error("The conversation could not be compacted" + (why == null ? "." : ": " + why));
         }
         footer.refresh();
     }
 
     private void settled() {
-        face.working.run(false);
+        face.working().run(false);
         face.showProgress(false);
-        face.working.doing(null);
-        face.transcript.abandonCalls("Aborted.");
+        face.working().doing(null);
+        face.transcript().abandonCalls("Aborted.");
         footer.refresh();
     }
 
     /** The border of the editor tells how much the model thinks, or that a command is being written. */
     void border() {
-        var look = face.look;
-        if (face.writing.usual().shownText().stripLeading().startsWith("!")) {
-            face.writing.border(text -> look.fg("bashMode", text));
+        var look = face.look();
+        if (face.writing().usual().shownText().stripLeading().startsWith("!")) {
+            face.writing().border(text -> look.fg("bashMode", text));
             return;
         }
         var level = ready && !agent.isClosed() ? agent.thinkingLevel().wire() : "off";
         var token = "thinking" + Character.toUpperCase(level.charAt(0)) + level.substring(1);
-        face.writing.border(text -> look.fg(token, text));
+        face.writing().border(text -> look.fg(token, text));
     }
 
     private void title() {

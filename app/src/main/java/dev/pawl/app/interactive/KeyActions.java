@@ -51,7 +51,7 @@ final class KeyActions {
         this.speaking = speaking;
         this.commands = commands;
         this.shortcuts = shortcuts;
-        this.keys = face.look.keys;
+        this.keys = face.look().keys;
         this.lastEscape = System.nanoTime() - 2 * TWICE;
         this.lastClear = lastEscape;
     }
@@ -62,10 +62,10 @@ final class KeyActions {
         if (keys.matches(data, AppAction.SUSPEND.id()) && handle(AppAction.SUSPEND)) {
             return null;
         }
-        if (face.dialogs.takesKeys()) {
-            return insists(data) && face.dialogs.cancelTop() ? null : data;
+        if (face.dialogs().takesKeys()) {
+            return insists(data) && face.dialogs().cancelTop() ? null : data;
         }
-        if (agent.hasBegun() && !agent.isClosed() && shortcuts.press(data, agent, face.background)) {
+        if (agent.hasBegun() && !agent.isClosed() && shortcuts.press(data, agent, face.background())) {
             return null;
         }
         return isOurs(data) ? null : data;
@@ -92,7 +92,7 @@ final class KeyActions {
     private boolean isScroll(String data) {
         var tui = face.tui();
         int page = Math.max(1, tui.rows() - 8);
-        boolean empty = face.writing.isEmpty();
+        boolean empty = face.writing().isEmpty();
         if (keys.matches(data, "tui.altScreen.pageUp")) {
             tui.scroll(-page);
         } else if (keys.matches(data, "tui.altScreen.pageDown")) {
@@ -123,7 +123,7 @@ final class KeyActions {
 
     /** Shows what the user said before, or after, at the top. */
     private void jump(int step) {
-        var prompts = face.transcript.prompts();
+        var prompts = face.transcript().prompts();
         int from = face.tui().atEnd() ? prompts.size() : prompt;
         prompt = from + step;
         if (prompt >= prompts.size() || prompts.isEmpty()) {
@@ -135,13 +135,13 @@ final class KeyActions {
     }
 
     private void pasteImage() throws InterruptedException {
-        var file = ClipboardImage.save(face.environment);
+        var file = ClipboardImage.save(face.environment());
         face.tui().run(() -> {
             if (file == null) {
-                face.transcript.status("There is no picture in the clipboard, or no program that gives it out"
+                face.transcript().status("There is no picture in the clipboard, or no program that gives it out"
                         + " (wl-paste, xclip, pngpaste).");
             } else {
-                face.writing.insert(file + " ");
+                face.writing().insert(file + " ");
             }
         });
     }
@@ -155,15 +155,15 @@ final class KeyActions {
             }
             case CLEAR -> clear();
             case EXIT -> {
-                if (!face.writing.isEmpty()) {
+                if (!face.writing().isEmpty()) {
                     return false;
                 }
                 conversation.quit();
             }
-            case TOOLS_EXPAND -> face.expand(!face.look.toolsExpanded);
+            case TOOLS_EXPAND -> face.expand(!face.look().toolsExpanded);
             case THINKING_TOGGLE -> {
-                face.look.thinkingHidden = !face.look.thinkingHidden;
-                face.transcript.refold();
+                face.look().thinkingHidden = !face.look().thinkingHidden;
+                face.transcript().refold();
             }
             case THINKING_CYCLE -> background("The thinking level", commands.models()::cycleLevel);
             case THINKING_SAVE -> background("The thinking level", commands.models()::keepLevel);
@@ -172,7 +172,7 @@ final class KeyActions {
             case MODEL_CYCLE_BACKWARD ->
                 background("The model", () -> commands.models().cycle(-1));
             case MODEL_SELECT -> commands.run("/model");
-            case EDITOR_EXTERNAL -> face.outside.edit(face.writing.text()).ifPresent(face.writing::setText);
+            case EDITOR_EXTERNAL -> face.outside().edit(face.writing().text()).ifPresent(face.writing()::setText);
             case CLIPBOARD_PASTE_IMAGE -> background("The picture", this::pasteImage);
             case MESSAGE_FOLLOW_UP -> conversation.followUp();
             case MESSAGE_DEQUEUE -> conversation.takeBack();
@@ -186,12 +186,12 @@ final class KeyActions {
     }
 
     private void background(String name, Background.Work work) {
-        face.background.start(name, work);
+        face.background().start(name, work);
     }
 
     /** Ends what is going on; if nothing is, leaves the command being written, and at the second time the branch. */
     private boolean interrupt() {
-        if (face.writing.isCompleting()) {
+        if (face.writing().isCompleting()) {
             return false;
         }
         if (speaking.interruptShell()) {
@@ -202,18 +202,18 @@ final class KeyActions {
             agent.signalAbort();
             return true;
         }
-        if (face.background.interrupt()) {
+        if (face.background().interrupt()) {
             return true;
         }
-        if (face.writing.text().stripLeading().startsWith("!")) {
-            face.writing.setText("");
+        if (face.writing().text().stripLeading().startsWith("!")) {
+            face.writing().setText("");
             conversation.border();
             return true;
         }
         long now = System.nanoTime();
         boolean twice = now - lastEscape < TWICE;
         lastEscape = now;
-        if (twice && face.writing.isEmpty() && agent.hasBegun()) {
+        if (twice && face.writing().isEmpty() && agent.hasBegun()) {
             lastEscape = now - 2 * TWICE;
             var action = face.settings().get(Keys.DOUBLE_ESCAPE_ACTION);
             if (action != Choices.DoubleEscape.NONE) {
@@ -231,7 +231,7 @@ final class KeyActions {
             return;
         }
         lastClear = now;
-        face.writing.setText("");
+        face.writing().setText("");
         conversation.border();
     }
 }

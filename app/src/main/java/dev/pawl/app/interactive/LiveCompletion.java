@@ -29,7 +29,7 @@ final class LiveCompletion implements Autocompletion {
         this.face = face;
         this.agent = agent;
         this.builtins = builtins;
-        this.files = new ProjectFiles(face.environment, face.folders.home());
+        this.files = new ProjectFiles(face.environment(), face.folders().home());
     }
 
     @Override
@@ -46,7 +46,7 @@ final class LiveCompletion implements Autocompletion {
     private synchronized Completions current() {
         boolean begun = agent.hasBegun() && !agent.isClosed();
         var now = begun ? agent.commands() : known;
-        var here = begun ? agent.session().cwd() : face.folders.cwd();
+        var here = begun ? agent.session().cwd() : face.folders().cwd();
         var last = completions;
         if (last == null || !now.equals(known) || !here.equals(cwd)) {
             known = now;

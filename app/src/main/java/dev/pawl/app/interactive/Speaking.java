@@ -35,7 +35,7 @@ final class Speaking {
         lane.execute(() -> {
             var taken = new CountDownLatch(1);
             var name = prompt.text().startsWith("/") ? command(prompt.text()) : "What was said";
-            face.background.start(name, () -> {
+            face.background().start(name, () -> {
                 try {
                     var disposition = agent.prompt(prompt.queuedAs(as), _ -> taken.countDown());
                     if (disposition == Disposition.HANDLED) {
@@ -73,16 +73,16 @@ final class Speaking {
             return;
         }
         if (shellBusy) {
-            face.transcript.warning("A command is running already. End it first ("
-                    + face.look.keys.text(AppAction.INTERRUPT.id()) + "), then run another.");
-            face.writing.setText(text);
+            face.transcript().warning("A command is running already. End it first ("
+                    + face.look().keys.text(AppAction.INTERRUPT.id()) + "), then run another.");
+            face.writing().setText(text);
             return;
         }
         var tui = face.tui();
-        var row = face.transcript.bash(command, apart);
+        var row = face.transcript().bash(command, apart);
         var output = new OutputRelay(tui::run, row::wrote);
         shellBusy = true;
-        face.background.start("The command", () -> {
+        face.background().start("The command", () -> {
             shell = Thread.currentThread();
             Runnable end = () -> row.failed("cancelled");
             try {

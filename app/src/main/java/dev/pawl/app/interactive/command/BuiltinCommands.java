@@ -1,8 +1,14 @@
 package dev.pawl.app.interactive.command;
 
+import dev.pawl.agent.Agent;
+import dev.pawl.ai.Models;
 import dev.pawl.api.Command;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.app.interactive.screen.Shortcuts;
+import dev.pawl.session.Sessions;
+import dev.pawl.session.store.SessionPaths;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +21,7 @@ public final class BuiltinCommands {
     /** Older names, which are not listed. */
     private static final Map<String, String> ALIASES = Map.of("exit", "quit", "branch", "fork");
 
-    private final Workbench desk;
+    private final AgentScreen face;
     private final Map<String, Builtin> commands = new LinkedHashMap<>();
     private final ModelCommands models;
     private final FirstStart firstStart;
@@ -35,23 +41,32 @@ public final class BuiltinCommands {
     }
 
     /** @param trusted receives what the user decides about a project */
-    public BuiltinCommands(Workbench desk, BiConsumer<Path, Boolean> trusted) {
-        this.desk = desk;
-        var menus = new Menus(desk.face());
-        this.models = new ModelCommands(desk, menus);
-        var session = new SessionCommands(desk, menus);
-        var trust = new TrustCommand(desk, session, trusted);
-        var keys = new LoginCommands(desk, menus);
-        this.firstStart = new FirstStart(desk, keys);
-        var looks = new LookCommands(desk, menus);
-        var hooks = new HookReports(desk);
-        var why = new WhyReport(desk);
+    public BuiltinCommands(
+            SessionDisplay display,
+            AgentScreen face,
+            Agent agent,
+            Models registry,
+            Sessions sessions,
+            SessionPaths sessionPaths,
+            Shortcuts shortcuts,
+            BiConsumer<Path, Boolean> trusted) {
+        this.face = face;
+        var out = new CommandOutput(face, display);
+        var menus = new Menus(face.look(), face.dialogs());
+        this.models = new ModelCommands(out, face, agent, registry, menus);
+        var session = new SessionCommands(out, face, display, agent, registry, sessions, sessionPaths, menus);
+        var trust = new TrustCommand(out, face, agent, session, trusted);
+        var keys = new LoginCommands(out, face, agent, registry, menus);
+        this.firstStart = new FirstStart(out, face, agent, registry, keys);
+        var looks = new LookCommands(out, face, agent, shortcuts, menus);
+        var hooks = new HookReports(out, face, agent);
+        var why = new WhyReport(out, face, agent);
         // format:off  One line a command.
-        add("settings", "change settings", null, _ -> new SettingsMenu(desk, menus).open());
+        add("settings", "change settings", null, _ -> new SettingsMenu(out, face, agent, menus).open());
         add("model", "choose the model", "[name]", models::complete, models::choose);
         add("thinking", "choose how much the model thinks", "[level]", models::completeLevel, models::level);
-        add("scoped-models", "choose the short list that keys cycle through", null, _ -> new ShortList(desk, menus).open());
-        add("new", "begin a new session", null, _ -> desk.agent().newSession(CommandContext.NewSession.plain()));
+        add("scoped-models", "choose the short list that keys cycle through", null, _ -> new ShortList(out, face, agent, registry, menus).open());
+        add("new", "begin a new session", null, _ -> agent.newSession(CommandContext.NewSession.plain()));
         add("resume", "go on with another session", null, _ -> session.resume());
         add("tree", "go elsewhere in this session", null, _ -> session.tree());
         add("fork", "begin a session from an earlier message", null, _ -> session.fork());
@@ -72,7 +87,7 @@ public final class BuiltinCommands {
         add("hotkeys", "all keys", null, _ -> looks.hotkeys());
         add("changelog", "what is new", null, _ -> looks.changelog());
         add("help", "all commands", null, _ -> looks.help(List.copyOf(commands.values())));
-        add("quit", "leave", null, _ -> desk.display().quit());
+        add("quit", "leave", null, _ -> display.quit());
         // format:on
     }
 
@@ -127,7 +142,7 @@ public final class BuiltinCommands {
         if (command == null || (!argument.isEmpty() && command.argument() == null)) {
             return false;
         }
-        desk.face().background.start("/" + name, () -> command.action().run(argument));
+        face.background().start("/" + name, () -> command.action().run(argument));
         return true;
     }
 }

@@ -1,6 +1,9 @@
 package dev.pawl.app.interactive.command;
 
+import dev.pawl.agent.Agent;
+import dev.pawl.ai.Models;
 import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.app.interactive.screen.AgentScreen;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,11 +11,17 @@ import java.util.Map;
 
 /** What somebody sees who has no key yet: the ways to get an answer. */
 public final class FirstStart {
-    private final Workbench desk;
+    private final CommandOutput out;
+    private final AgentScreen face;
+    private final Agent agent;
+    private final Models models;
     private final LoginCommands keys;
 
-    FirstStart(Workbench desk, LoginCommands keys) {
-        this.desk = desk;
+    FirstStart(CommandOutput out, AgentScreen face, Agent agent, Models models, LoginCommands keys) {
+        this.out = out;
+        this.face = face;
+        this.agent = agent;
+        this.models = models;
         this.keys = keys;
     }
 
@@ -24,8 +33,8 @@ public final class FirstStart {
             options.add("Use " + server.name() + " on this machine (" + models(server.models()) + ")");
         }
         options.add("Try the demonstration first: it needs no key and no network");
-        int chosen = desk.face()
-                .questions
+        int chosen = face
+                .questions()
                 .choose(
                         "Welcome to pawl",
                         "No key of a model provider was found. Everything here can be tried without one; for real"
@@ -38,7 +47,7 @@ public final class FirstStart {
         } else if (chosen <= servers.size()) {
             use(servers.get(chosen - 1));
         } else {
-            desk.status("This is the demonstration model. Ask it what is in this folder.");
+            out.status("This is the demonstration model. Ask it what is in this folder.");
         }
     }
 
@@ -47,13 +56,13 @@ public final class FirstStart {
     }
 
     private void use(LocalServers.Server server) throws IOException, InterruptedException {
-        LocalServers.keep(server, desk.face().folders.agentDir().resolve("models.json"));
-        desk.models().reload();
-        var model = desk.models().find(server.name(), server.models().getFirst());
-        if (model == null || !desk.agent().setModel(model)) {
-            desk.warn("The models of " + server.name() + " could not be used; look into models.json.");
+        LocalServers.keep(server, face.folders().agentDir().resolve("models.json"));
+        models.reload();
+        var model = models.find(server.name(), server.models().getFirst());
+        if (model == null || !agent.setModel(model)) {
+            out.warn("The models of " + server.name() + " could not be used; look into models.json.");
             return;
         }
-        desk.status("Model: " + model.reference() + ". Others of this server: /model");
+        out.status("Model: " + model.reference() + ". Others of this server: /model");
     }
 }

@@ -1,11 +1,13 @@
 package dev.pawl.app.interactive.command;
 
+import dev.pawl.agent.Agent;
 import dev.pawl.api.Command;
 import dev.pawl.api.Shortcut;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.app.interactive.look.Figures;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.look.Outline;
+import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.app.interactive.status.ProcessFigures;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.hooks.registry.Listening;
@@ -23,20 +25,24 @@ final class HookReports {
     private static final int POINT = 26;
     private static final int REASON = 6;
 
-    private final Workbench desk;
+    private final CommandOutput out;
+    private final AgentScreen face;
+    private final Agent agent;
 
-    HookReports(Workbench desk) {
-        this.desk = desk;
+    HookReports(CommandOutput out, AgentScreen face, Agent agent) {
+        this.out = out;
+        this.face = face;
+        this.agent = agent;
     }
 
     /** What is loaded from where, who listens to what, how often it was called, how long it takes, and what it did. */
     void hooks() throws InterruptedException {
-        var engine = desk.agent().engine();
-        var look = desk.face().look;
-        var missing = desk.agent().missingHooks();
+        var engine = agent.engine();
+        var look = face.look();
+        var missing = agent.missingHooks();
         if (engine.hooks().isEmpty() && missing.isEmpty()) {
-            desk.status("No hooks are loaded. Drop a .java file into "
-                    + look.path(desk.face().folders.agentDir().resolve("hooks")) + " and /reload, or see"
+            out.status("No hooks are loaded. Drop a .java file into "
+                    + look.path(face.folders().agentDir().resolve("hooks")) + " and /reload, or see"
                     + " docs/hooks.md.");
             return;
         }
@@ -86,7 +92,7 @@ final class HookReports {
                 .distinct()
                 .map(ProcessFigures::of)
                 .forEach(residence -> outline.add(0, () -> look.muted(residence)));
-        desk.report(outline);
+        out.report(outline);
     }
 
     private static String handler(Look look, Listening one) {

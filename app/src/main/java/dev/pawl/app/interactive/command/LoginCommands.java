@@ -1,11 +1,14 @@
 package dev.pawl.app.interactive.command;
 
+import dev.pawl.agent.Agent;
+import dev.pawl.ai.Models;
 import dev.pawl.ai.catalogue.ProviderInfo;
 import dev.pawl.ai.secret.Secret;
 import dev.pawl.api.Command;
 import dev.pawl.app.interactive.dialog.Picker;
 import dev.pawl.app.interactive.picker.KeyQuestion;
 import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.base.Fuzzy;
 import java.io.IOException;
 import java.util.List;
@@ -15,11 +18,17 @@ import java.util.Optional;
 final class LoginCommands {
     private static final String DEMONSTRATION = "demo";
 
-    private final Workbench desk;
+    private final CommandOutput out;
+    private final AgentScreen face;
+    private final Agent agent;
+    private final Models models;
     private final Menus menus;
 
-    LoginCommands(Workbench desk, Menus menus) {
-        this.desk = desk;
+    LoginCommands(CommandOutput out, AgentScreen face, Agent agent, Models models, Menus menus) {
+        this.out = out;
+        this.face = face;
+        this.agent = agent;
+        this.models = models;
         this.menus = menus;
     }
 
@@ -30,12 +39,12 @@ final class LoginCommands {
         }
         var info = provider.get();
         if (info.login() != null) {
-            desk.models().login(info.id(), new LoginPrompts(desk));
-            desk.models().reload();
-            desk.status("Signed in to " + info.name() + ". Choose a model: /model");
+            models.login(info.id(), new LoginPrompts(out, face));
+            models.reload();
+            out.status("Signed in to " + info.name() + ". Choose a model: /model");
             return;
         }
-        var key = new KeyQuestion(desk.face())
+        var key = new KeyQuestion(face.look(), face.dialogs())
                 .ask(
                         "Key for " + info.name(),
                         "It is kept in auth.json. $NAME takes it from an environment variable, !command from a program."
@@ -43,44 +52,44 @@ final class LoginCommands {
                                         ? ""
                                         : " Or set " + String.join(" or ", info.variables()) + "."));
         if (key.isPresent()) {
-            desk.models().saveKey(info.id(), Secret.of(key.get()));
-            desk.models().reload();
-            desk.status("The key for " + info.name() + " is saved. Choose a model: /model");
+            models.saveKey(info.id(), Secret.of(key.get()));
+            models.reload();
+            out.status("The key for " + info.name() + " is saved. Choose a model: /model");
             leaveDemonstration(info.id());
         }
     }
 
     private List<ProviderInfo> providers() {
-        return desk.models().providerList().stream()
+        return models.providerList().stream()
                 .filter(info -> !info.id().equals(DEMONSTRATION))
                 .toList();
     }
 
     /** A key that was just entered is used at once. */
     private void leaveDemonstration(String provider) throws InterruptedException {
-        var current = desk.agent().model();
-        var usual = desk.models().defaultModel(provider);
+        var current = agent.model();
+        var usual = models.defaultModel(provider);
         if (current != null
                 && current.provider().equals(DEMONSTRATION)
                 && usual != null
-                && desk.agent().setModel(usual)) {
-            desk.status("Model: " + usual.reference() + ". Others: /model");
+                && agent.setModel(usual)) {
+            out.status("Model: " + usual.reference() + ". Others: /model");
         }
     }
 
     void logout(String written) throws IOException, InterruptedException {
-        var kept = desk.models().providerList().stream()
+        var kept = models.providerList().stream()
                 .filter(info -> info.keySource() != null && info.keySource().contains("auth.json"))
                 .toList();
         if (kept.isEmpty()) {
-            desk.status("No key is kept in auth.json.");
+            out.status("No key is kept in auth.json.");
             return;
         }
         var provider = provider("Forget the key of which provider?", written, kept);
         if (provider.isPresent()) {
-            desk.models().logout(provider.get().id());
-            desk.models().reload();
-            desk.status("The key for " + provider.get().name() + " is forgotten.");
+            models.logout(provider.get().id());
+            models.reload();
+            out.status("The key for " + provider.get().name() + " is forgotten.");
         }
     }
 
@@ -91,7 +100,7 @@ final class LoginCommands {
                     .filter(info -> info.id().equalsIgnoreCase(written))
                     .findFirst();
             if (named.isEmpty()) {
-                desk.warn("There is no provider \"" + written + "\" to choose here.");
+                out.warn("There is no provider \"" + written + "\" to choose here.");
             }
             return named;
         }

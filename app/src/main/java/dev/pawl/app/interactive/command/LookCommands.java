@@ -1,11 +1,14 @@
 package dev.pawl.app.interactive.command;
 
+import dev.pawl.agent.Agent;
 import dev.pawl.app.interactive.dialog.Search;
 import dev.pawl.app.interactive.look.Facts;
 import dev.pawl.app.interactive.look.Hints;
 import dev.pawl.app.interactive.look.KeyTable;
 import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.app.interactive.screen.Clipboard;
+import dev.pawl.app.interactive.screen.Shortcuts;
 import dev.pawl.tui.screen.Tui;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,40 +16,45 @@ import java.util.List;
 
 /** The commands about the screen itself: keys, help, what is new, and what is copied off it. */
 public final class LookCommands {
-    private final Workbench desk;
+    private final CommandOutput out;
+    private final AgentScreen face;
+    private final Agent agent;
+    private final Shortcuts shortcuts;
     private final Menus menus;
 
-    LookCommands(Workbench desk, Menus menus) {
-        this.desk = desk;
+    LookCommands(CommandOutput out, AgentScreen face, Agent agent, Shortcuts shortcuts, Menus menus) {
+        this.out = out;
+        this.face = face;
+        this.agent = agent;
+        this.shortcuts = shortcuts;
         this.menus = menus;
     }
 
     void copy() throws InterruptedException {
-        var text = desk.agent().lastText();
+        var text = agent.lastText();
         if (text == null) {
-            desk.status("The model has not said anything yet.");
+            out.status("The model has not said anything yet.");
             return;
         }
-        var environment = desk.face().environment;
+        var environment = face.environment();
         var program = Clipboard.copy(text, environment);
         boolean far = environment.containsKey("SSH_CONNECTION") || environment.containsKey("SSH_TTY");
-        boolean handed = (program == null || far) && desk.face().copy(text);
+        boolean handed = (program == null || far) && face.copy(text);
         if (program != null) {
-            desk.status("The last answer is in the clipboard (" + program + ")"
+            out.status("The last answer is in the clipboard (" + program + ")"
                     + (handed ? ", and was handed to the terminal at your end (OSC 52)." : "."));
         } else if (handed) {
-            desk.status("No clipboard program took the last answer (pbcopy, wl-copy, xclip, xsel, clip.exe). It was"
+            out.status("No clipboard program took the last answer (pbcopy, wl-copy, xclip, xsel, clip.exe). It was"
                     + " handed to the terminal (OSC 52), which does not say whether it keeps it.");
         } else {
-            desk.warn("The last answer was not copied: no clipboard program took it (pbcopy, wl-copy, xclip, xsel,"
+            out.warn("The last answer was not copied: no clipboard program took it (pbcopy, wl-copy, xclip, xsel,"
                     + " clip.exe), and it is too long for the terminal. /export writes the session to a file.");
         }
     }
 
     /** Looks for words in what was said and done. */
     void find(String words) throws InterruptedException {
-        var face = desk.face();
-        var keys = face.look.keys;
+        var keys = face.look().keys;
         var places = face.tui()
                 .call(() -> Search.Place.of(face.tui().body().all(), face.tui().columns()));
         var stays = menus.<Boolean>open(
@@ -57,20 +65,20 @@ public final class LookCommands {
                         keys.text("tui.altScreen.searchNext") + " or " + keys.text("tui.select.down") + " later",
                         keys.text("tui.altScreen.searchClose") + " done",
                         "ctrl+c back to the end"),
-                done -> new Search(face.look, places, words, done));
+                done -> new Search(face.look(), places, words, done));
         if (stays.isEmpty()) {
             face.tui().run(face.tui()::scrollToEnd);
         }
     }
 
     void hotkeys() throws InterruptedException {
-        var look = desk.face().look;
+        var look = face.look();
         var facts = new Facts(
                 look,
-                "Keys; yours are in " + look.path(desk.face().folders.agentDir().resolve("keybindings.json")));
+                "Keys; yours are in " + look.path(face.folders().agentDir().resolve("keybindings.json")));
         var groups = KeyTable.groups();
         group(facts, groups.getFirst());
-        var bound = desk.shortcuts().of(desk.agent().engine().hooks());
+        var bound = shortcuts.of(agent.engine().hooks());
         if (!bound.isEmpty()) {
             facts.heading("Hooks");
             bound.forEach((key, one) -> facts.add(
@@ -78,15 +86,15 @@ public final class LookCommands {
                     one.shortcut().description() + " (" + look.path(one.hook().path()) + ")"));
         }
         for (var group : groups.subList(1, groups.size())) {
-            if (desk.face().tui().mode() == Tui.Mode.FULLSCREEN || !group.isOfFullscreen()) {
+            if (face.tui().mode() == Tui.Mode.FULLSCREEN || !group.isOfFullscreen()) {
                 group(facts, group);
             }
         }
-        desk.report(facts);
+        out.report(facts);
     }
 
     private void group(Facts facts, KeyTable.Group group) {
-        var keys = desk.face().look.keys;
+        var keys = face.look().keys;
         facts.heading(group.title());
         for (var action : group.actions()) {
             var text = keys.text(action.id());
@@ -97,12 +105,12 @@ public final class LookCommands {
     }
 
     void help(List<BuiltinCommands.Builtin> commands) throws InterruptedException {
-        var facts = new Facts(desk.face().look, "Commands");
+        var facts = new Facts(face.look(), "Commands");
         for (var command : commands) {
             var argument = command.argument();
             facts.add("/" + command.name() + (argument == null ? "" : " " + argument), command.description());
         }
-        var brought = desk.agent().commands();
+        var brought = agent.commands();
         if (!brought.isEmpty()) {
             facts.heading("Brought by hooks, skills and templates");
             for (var info : brought) {
@@ -114,12 +122,12 @@ public final class LookCommands {
         facts.add("!command", "runs it in the shell; the model sees what came of it");
         facts.add("!!command", "runs it in the shell; the model does not");
         facts.add("@file", "names a file; type a few letters of it");
-        desk.report(facts);
+        out.report(facts);
     }
 
     void changelog() throws IOException, InterruptedException {
         try (var in = LookCommands.class.getResourceAsStream("CHANGELOG.md")) {
-            desk.reportMarkdown(
+            out.reportMarkdown(
                     in == null
                             ? "This build has no changelog in it; CHANGELOG.md of the sources is one."
                             : unwrapped(new String(in.readAllBytes(), StandardCharsets.UTF_8)));

@@ -1,5 +1,7 @@
 package dev.pawl.app.interactive.command;
 
+import dev.pawl.agent.Agent;
+import dev.pawl.ai.Models;
 import dev.pawl.ai.catalogue.ModelChoice;
 import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.Command;
@@ -7,6 +9,7 @@ import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.app.interactive.dialog.Picker;
 import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.base.Fuzzy;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.text.JsonEdit;
@@ -16,37 +19,43 @@ import org.jspecify.annotations.Nullable;
 
 /** The commands about models: which one, how much it thinks, and the short list. */
 public final class ModelCommands {
-    private final Workbench desk;
+    private final CommandOutput out;
+    private final AgentScreen face;
+    private final Agent agent;
+    private final Models models;
     private final Menus menus;
 
-    ModelCommands(Workbench desk, Menus menus) {
-        this.desk = desk;
+    ModelCommands(CommandOutput out, AgentScreen face, Agent agent, Models models, Menus menus) {
+        this.out = out;
+        this.face = face;
+        this.agent = agent;
+        this.models = models;
         this.menus = menus;
     }
 
     void choose(String written) throws InterruptedException {
         if (!written.isEmpty()) {
-            var choice = desk.models().search(null, written, null);
+            var choice = models.search(null, written, null);
             if (choice instanceof ModelChoice.Chosen(var model, var level, var note)) {
                 use(model);
                 if (level != null) {
-                    desk.agent().setThinkingLevel(level);
+                    agent.setThinkingLevel(level);
                 }
                 if (note != null) {
-                    desk.warn(note);
+                    out.warn(note);
                 }
             } else if (choice instanceof ModelChoice.Refused(var why)) {
-                desk.warn(why);
+                out.warn(why);
             }
             return;
         }
-        var available = desk.models().choices();
+        var available = models.choices();
         var chosen = menus.<Model>open(
                 "Model",
                 "Only models there is a key for are listed; /login saves one.",
                 menus.hints("ctrl+s keeps as default"),
                 done -> new Picker<>(
-                                desk.face().look,
+                                face.look(),
                                 available,
                                 menus.visible(),
                                 model -> new Picker.Line(
@@ -57,7 +66,7 @@ public final class ModelCommands {
                             if (model == null || !Key.matches(data, "ctrl+s")) {
                                 return false;
                             }
-                            desk.face().background.start("The default model", () -> keep(model));
+                            face.background().start("The default model", () -> keep(model));
                             done.accept(model);
                             return true;
                         }));
@@ -76,7 +85,7 @@ public final class ModelCommands {
     }
 
     private boolean isCurrent(Model model) {
-        var current = desk.agent().model();
+        var current = agent.model();
         return current != null && current.reference().equals(model.reference());
     }
 
@@ -86,33 +95,33 @@ public final class ModelCommands {
     }
 
     private void use(Model model) throws InterruptedException {
-        if (desk.agent().setModel(model)) {
-            desk.status("Model: " + model.reference());
+        if (agent.setModel(model)) {
+            out.status("Model: " + model.reference());
         } else {
-            desk.warn("There is no key for " + model.provider() + ". Save one with /login " + model.provider() + ".");
+            out.warn("There is no key for " + model.provider() + ". Save one with /login " + model.provider() + ".");
         }
     }
 
     private void keep(Model model) throws InterruptedException {
-        desk.change(
+        out.change(
                 JsonEdit.nothing().with(Keys.DEFAULT_PROVIDER, model.provider()).with(Keys.DEFAULT_MODEL, model.id()));
-        desk.status("Sessions begin with " + model.reference() + " from now on.");
+        out.status("Sessions begin with " + model.reference() + " from now on.");
     }
 
     public void cycle(int step) throws InterruptedException {
-        var next = desk.agent().cycleModel(step);
-        desk.status(next == null ? "There is no other model to go on to." : "Model: " + next.reference());
+        var next = agent.cycleModel(step);
+        out.status(next == null ? "There is no other model to go on to." : "Model: " + next.reference());
     }
 
     public void cycleLevel() {
-        var level = desk.agent().cycleThinkingLevel();
-        desk.status(level == null ? "This model does not think aloud." : "Thinking: " + level.wire());
+        var level = agent.cycleThinkingLevel();
+        out.status(level == null ? "This model does not think aloud." : "Thinking: " + level.wire());
     }
 
     public void keepLevel() throws InterruptedException {
-        var level = desk.agent().thinkingLevel();
-        desk.change(JsonEdit.nothing().with(Keys.DEFAULT_THINKING_LEVEL, level));
-        desk.status("Sessions begin with thinking " + level.wire() + " from now on.");
+        var level = agent.thinkingLevel();
+        out.change(JsonEdit.nothing().with(Keys.DEFAULT_THINKING_LEVEL, level));
+        out.status("Sessions begin with thinking " + level.wire() + " from now on.");
     }
 
     void level(String written) throws InterruptedException {
@@ -121,7 +130,7 @@ public final class ModelCommands {
         if (written.isEmpty()) {
             var words = levels.stream().map(ThinkingLevel::wire).toList();
             var chosen =
-                    menus.pick("Thinking", words, desk.agent().thinkingLevel().wire(), Picker.Line::of);
+                    menus.pick("Thinking", words, agent.thinkingLevel().wire(), Picker.Line::of);
             level = ThinkingLevel.find(chosen.orElse(null));
             if (level == null) {
                 return;
@@ -129,23 +138,23 @@ public final class ModelCommands {
         } else {
             level = ThinkingLevel.find(written);
             if (level == null) {
-                desk.warn("There is no thinking level \"" + written + "\"; there are "
+                out.warn("There is no thinking level \"" + written + "\"; there are "
                         + String.join(
                                 ", ", levels.stream().map(ThinkingLevel::wire).toList()));
                 return;
             }
         }
-        desk.agent().setThinkingLevel(level);
-        desk.status("Thinking: " + desk.agent().thinkingLevel().wire());
+        agent.setThinkingLevel(level);
+        out.status("Thinking: " + agent.thinkingLevel().wire());
     }
 
     private List<ThinkingLevel> levels() {
-        var model = desk.agent().model();
+        var model = agent.model();
         return model == null ? List.of(ThinkingLevel.OFF) : ThinkingLevels.of(model);
     }
 
     List<Command.Completion> complete(String prefix) {
-        return Fuzzy.best(desk.models().choices(), prefix, ModelCommands::words).stream()
+        return Fuzzy.best(models.choices(), prefix, ModelCommands::words).stream()
                 .limit(20)
                 .map(model -> new Command.Completion(model.reference(), model.id(), model.provider()))
                 .toList();

@@ -1,5 +1,7 @@
 package dev.pawl.app.interactive.command;
 
+import dev.pawl.agent.Agent;
+import dev.pawl.ai.Models;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
@@ -9,8 +11,11 @@ import dev.pawl.app.interactive.look.Facts;
 import dev.pawl.app.interactive.look.Figures;
 import dev.pawl.app.interactive.picker.Menus;
 import dev.pawl.app.interactive.picker.SessionPicker;
+import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.session.Sessions;
 import dev.pawl.session.list.SessionList;
 import dev.pawl.session.page.SessionPage;
+import dev.pawl.session.store.SessionPaths;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,25 +29,37 @@ import org.jspecify.annotations.Nullable;
 
 /** The commands about the session: where in it one is, which one it is, and what becomes of it. */
 final class SessionCommands {
-    private final Workbench desk;
+    private final CommandOutput out;
+    private final AgentScreen face;
+    private final SessionDisplay display;
+    private final Agent agent;
+    private final Models models;
+    private final Sessions sessions;
+    private final SessionPaths sessionPaths;
     private final Menus menus;
 
-    SessionCommands(Workbench desk, Menus menus) {
-        this.desk = desk;
+    SessionCommands(CommandOutput out, AgentScreen face, SessionDisplay display, Agent agent, Models models, Sessions sessions, SessionPaths sessionPaths, Menus menus) {
+        this.out = out;
+        this.face = face;
+        this.display = display;
+        this.agent = agent;
+        this.models = models;
+        this.sessions = sessions;
+        this.sessionPaths = sessionPaths;
         this.menus = menus;
     }
 
     void resume() throws IOException, InterruptedException {
         var list = new SessionList(
-                desk.sessionPaths(),
-                desk.face().folders.agentDir().resolve("cache").resolve("pawl-sessions"));
+                sessionPaths,
+                face.folders().agentDir().resolve("cache").resolve("pawl-sessions"));
         var picked = new SessionPicker(
-                        desk.face(),
+                        face,
                         menus,
-                        desk.sessions(),
+                        sessions,
                         list,
-                        desk.agent().session().cwd())
-                .pick(desk.agent().session().file());
+                        agent.session().cwd())
+                .pick(agent.session().file());
         if (picked != null) {
             go(picked);
         }
@@ -50,42 +67,42 @@ final class SessionCommands {
 
     private void go(Path chosen) throws IOException, InterruptedException {
         var file = reachable(chosen);
-        if (file != null && !desk.agent().switchSession(file)) {
-            desk.status("A hook kept the session from being changed.");
+        if (file != null && !agent.switchSession(file)) {
+            out.status("A hook kept the session from being changed.");
         }
     }
 
     /** The session, or, if the folder it worked in is gone, a copy of it for this one; null if that is not wanted. */
     private @Nullable Path reachable(Path file) throws IOException, InterruptedException {
         Path folder;
-        try (var session = desk.sessions().openReadOnly(file)) {
+        try (var session = sessions.openReadOnly(file)) {
             folder = session.cwd();
         }
         if (Files.isDirectory(folder)) {
             return file;
         }
-        var look = desk.face().look;
-        var here = desk.agent().session().cwd();
-        if (!desk.face()
-                .questions
+        var look = face.look();
+        var here = agent.session().cwd();
+        if (!face
+                .questions()
                 .confirm(
                         "Go on with a copy of this session in " + look.path(here) + "?",
                         "The folder it worked in is not there: " + look.path(folder),
                         DialogOptions.preselected("Yes"))) {
             return null;
         }
-        try (var copy = desk.sessions().forkAll(file, here)) {
+        try (var copy = sessions.forkAll(file, here)) {
             return copy.file();
         }
     }
 
     void tree() throws InterruptedException {
-        var session = desk.agent().session();
+        var session = agent.session();
         if (session.leafId() == null && session.tree().isEmpty()) {
-            desk.status("There is nothing in this session yet.");
+            out.status("There is nothing in this session yet.");
             return;
         }
-        var picked = new TreePicker(desk, menus).pick();
+        var picked = new TreePicker(out, face, agent, menus).pick();
         if (picked == null || picked.equals(session.leafId())) {
             return;
         }
@@ -93,22 +110,21 @@ final class SessionCommands {
         if (navigation == null) {
             return;
         }
-        if (!desk.agent().isIdle()) {
-            desk.agent().abort();
+        if (!agent.isIdle()) {
+            agent.abort();
         }
-        var face = desk.face();
         if (navigation.summarize()) {
             face.progress("Summarising the branch that is left");
         }
         try {
-            var moved = desk.agent().navigateTree(picked, navigation);
+            var moved = agent.navigateTree(picked, navigation);
             if (moved.cancelled()) {
-                desk.status(moved.aborted() ? "It was called off." : "A hook kept it from being done.");
+                out.status(moved.aborted() ? "It was called off." : "A hook kept it from being done.");
                 return;
             }
-            desk.redraw();
+            out.redraw();
             if (moved.text() != null) {
-                desk.write(moved.text());
+                out.write(moved.text());
             }
         } finally {
             face.progress(null);
@@ -117,11 +133,11 @@ final class SessionCommands {
 
     /** Whether the branch that is left is summarised, and how; null if the user stays. */
     private CommandContext.@Nullable Navigation summaryWish() throws InterruptedException {
-        if (desk.settings().branchSummary().skipPrompt()) {
+        if (out.settings().branchSummary().skipPrompt()) {
             return CommandContext.Navigation.plain();
         }
-        var answer = desk.face()
-                .questions
+        var answer = face
+                .questions()
                 .choose(
                         "Summarise the branch that you leave?",
                         "",
@@ -132,7 +148,7 @@ final class SessionCommands {
             case 0 -> CommandContext.Navigation.plain();
             case 1 -> new CommandContext.Navigation(true, null, false, null);
             case 2 -> {
-                var instructions = desk.face().questions.editor("What should the summary mind?", "");
+                var instructions = face.questions().editor("What should the summary mind?", "");
                 yield instructions
                         .map(text -> new CommandContext.Navigation(true, text, false, null))
                         .orElse(null);
@@ -145,49 +161,49 @@ final class SessionCommands {
 
     void fork() throws InterruptedException {
         var said = new ArrayList<Said>();
-        for (var entry : desk.agent().session().branch()) {
+        for (var entry : agent.session().branch()) {
             if (entry instanceof Entry.MessageEntry kept && kept.message() instanceof Message.User user) {
                 said.add(new Said(entry.id(), user.text()));
             }
         }
         if (said.isEmpty()) {
-            desk.status("There is no message yet from which a session could be forked.");
+            out.status("There is no message yet from which a session could be forked.");
             return;
         }
         var chosen = menus.pick(
                 "Begin a session in front of which message?", said, said.getLast(), one -> Picker.Line.of(one.text()));
         if (chosen.isPresent()) {
-            var forked = desk.agent().fork(chosen.get().entryId(), CommandContext.ForkPosition.BEFORE);
+            var forked = agent.fork(chosen.get().entryId(), CommandContext.ForkPosition.BEFORE);
             if (forked.cancelled()) {
-                desk.status("A hook kept the session from being forked.");
+                out.status("A hook kept the session from being forked.");
             } else if (forked.text() != null) {
-                desk.write(forked.text());
+                out.write(forked.text());
             }
         }
     }
 
     void copy() throws InterruptedException {
-        var leaf = desk.agent().session().leafId();
+        var leaf = agent.session().leafId();
         if (leaf == null) {
-            desk.status("There is nothing in this session to copy yet.");
-        } else if (!desk.agent().fork(leaf, CommandContext.ForkPosition.AT).cancelled()) {
-            desk.status("This is a copy now; the session it was made from stays as it was.");
+            out.status("There is nothing in this session to copy yet.");
+        } else if (!agent.fork(leaf, CommandContext.ForkPosition.AT).cancelled()) {
+            out.status("This is a copy now; the session it was made from stays as it was.");
         }
     }
 
     void name(String name) {
         if (name.isEmpty()) {
-            var current = desk.agent().session().name();
-            desk.status(current == null ? "This session has no name. Give it one: /name …" : "Session: " + current);
+            var current = agent.session().name();
+            out.status(current == null ? "This session has no name. Give it one: /name …" : "Session: " + current);
         } else {
-            desk.agent().setSessionName(name);
-            desk.status("Session: " + name);
+            agent.setSessionName(name);
+            out.status("Session: " + name);
         }
     }
 
     void figures() throws InterruptedException {
-        var look = desk.face().look;
-        var session = desk.agent().session();
+        var look = face.look();
+        var session = agent.session();
         var stats = session.stats();
         var usage = stats.usage();
         var facts = new Facts(look, "This session");
@@ -212,7 +228,7 @@ final class SessionCommands {
                         usage.cacheRead(),
                         usage.cacheWrite()));
         facts.add("Cost", Figures.dollars(usage.cost().total()));
-        var window = desk.agent().contextUsage();
+        var window = agent.contextUsage();
         if (window != null && window.tokens() != null) {
             facts.add(
                     "Context",
@@ -222,15 +238,15 @@ final class SessionCommands {
         if (rewrite != null) {
             facts.add("Cache", look.paths(rewrite.note()));
         }
-        desk.report(facts);
+        out.report(facts);
     }
 
     void compact(String instructions) throws InterruptedException {
-        desk.agent().compact(instructions.isEmpty() ? null : instructions);
+        agent.compact(instructions.isEmpty() ? null : instructions);
     }
 
     void export(String written) throws IOException {
-        var cwd = desk.agent().session().cwd();
+        var cwd = agent.session().cwd();
         var name = written.isEmpty()
                 ? "session-"
                         + LocalDateTime.now(ZoneId.systemDefault())
@@ -239,33 +255,33 @@ final class SessionCommands {
                 : written;
         var target = path(cwd, name);
         if (Files.exists(target)) {
-            desk.warn(desk.face().look.path(target) + " exists already. Name another file.");
+            out.warn(face.look().path(target) + " exists already. Name another file.");
             return;
         }
         if (name.endsWith(".html")) {
-            SessionPage.write(desk.agent().session(), target);
+            SessionPage.write(agent.session(), target);
         } else {
-            desk.sessions().export(desk.agent().session(), target);
+            sessions.export(agent.session(), target);
         }
-        desk.status("Written to " + desk.face().look.path(target));
+        out.status("Written to " + face.look().path(target));
     }
 
     void adopt(String written) throws IOException, InterruptedException {
         if (written.isEmpty()) {
-            desk.warn("Name the file to import: /import file.jsonl");
+            out.warn("Name the file to import: /import file.jsonl");
             return;
         }
-        var cwd = desk.agent().session().cwd();
+        var cwd = agent.session().cwd();
         var file = path(cwd, written);
         if (!Files.isRegularFile(file)) {
-            desk.warn("There is no file " + desk.face().look.path(file));
+            out.warn("There is no file " + face.look().path(file));
             return;
         }
-        go(desk.sessions().adopt(file, cwd));
+        go(sessions.adopt(file, cwd));
     }
 
     private Path path(Path cwd, String written) {
-        var found = desk.face().folders.find(cwd, written);
+        var found = face.folders().find(cwd, written);
         return found == null ? cwd.resolve(written) : found;
     }
 
@@ -275,16 +291,16 @@ final class SessionCommands {
 
     /** @param words what is said when it is done */
     void reload(String words) throws InterruptedException {
-        if (!desk.agent().isIdle()) {
-            desk.warn("The agent is at work. Wait until it is done, or interrupt it, then /reload.");
+        if (!agent.isIdle()) {
+            out.warn("The agent is at work. Wait until it is done, or interrupt it, then /reload.");
             return;
         }
-        desk.models().reload();
-        desk.agent().reload();
-        desk.face().tui().run(() -> {
-            desk.display().arrived();
-            desk.display().drawSession();
-            desk.face().transcript.status(words);
+        models.reload();
+        agent.reload();
+        face.tui().run(() -> {
+            display.arrived();
+            display.drawSession();
+            face.transcript().status(words);
         });
     }
 }

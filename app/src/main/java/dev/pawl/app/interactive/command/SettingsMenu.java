@@ -1,10 +1,12 @@
 package dev.pawl.app.interactive.command;
 
+import dev.pawl.agent.Agent;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.ui.Component;
 import dev.pawl.app.interactive.look.Hints;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.app.interactive.screen.ThemeChoice;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
@@ -22,12 +24,16 @@ import org.jspecify.annotations.Nullable;
 final class SettingsMenu {
     private static final String LATER = "; from the next start on";
 
-    private final Workbench desk;
+    private final CommandOutput out;
+    private final AgentScreen face;
+    private final Agent agent;
     private final Menus menus;
     private final List<SettingsList.Setting> list = new ArrayList<>();
 
-    SettingsMenu(Workbench desk, Menus menus) {
-        this.desk = desk;
+    SettingsMenu(CommandOutput out, AgentScreen face, Agent agent, Menus menus) {
+        this.out = out;
+        this.face = face;
+        this.agent = agent;
         this.menus = menus;
         looks();
         work();
@@ -35,10 +41,10 @@ final class SettingsMenu {
     }
 
     void open() throws InterruptedException {
-        var look = desk.face().look;
+        var look = face.look();
         menus.<Boolean>openList(
                 "Settings",
-                "They are kept in " + look.path(desk.face().folders.agentDir().resolve("settings.json")),
+                "They are kept in " + look.path(face.folders().agentDir().resolve("settings.json")),
                 Hints.of(
                         look.keys.text("tui.select.confirm") + " next value or choices",
                         "type to search",
@@ -48,7 +54,7 @@ final class SettingsMenu {
                         menus.visible(),
                         look.theme,
                         look.keys,
-                        (id, value) -> desk.face().background.start("The setting", () -> set(id, value)),
+                        (id, value) -> face.background().start("The setting", () -> set(id, value)),
                         () -> done.accept(true)));
     }
 
@@ -57,7 +63,7 @@ final class SettingsMenu {
                 Keys.THEME.name(),
                 "Theme",
                 "Colours of the screen",
-                desk.settings().get(Keys.THEME),
+                out.settings().get(Keys.THEME),
                 List.of(),
                 this::themes));
         choice(Keys.TUI_MODE, "Screen", "Whole screen, or below the shell's lines" + LATER, Choices.TuiMode.values());
@@ -89,7 +95,7 @@ final class SettingsMenu {
                 Keys.DEFAULT_THINKING_LEVEL.name(),
                 "Thinking",
                 "How much models think when a session begins; /thinking changes it for this one",
-                desk.settings().get(Keys.DEFAULT_THINKING_LEVEL).wire(),
+                out.settings().get(Keys.DEFAULT_THINKING_LEVEL).wire(),
                 List.of(),
                 this::levels));
         flag(Keys.COMPACTION_ENABLED, "Auto-compaction", "Sum the conversation up when the window gets full");
@@ -146,7 +152,7 @@ final class SettingsMenu {
 
     private void flag(Setting<Boolean> setting, String label, String about) {
         list.add(SettingsList.Setting.of(
-                setting.name(), label, about, String.valueOf(desk.settings().get(setting)), List.of("true", "false")));
+                setting.name(), label, about, String.valueOf(out.settings().get(setting)), List.of("true", "false")));
     }
 
     private void number(Setting<? extends Number> setting, String label, String about, long... values) {
@@ -155,7 +161,7 @@ final class SettingsMenu {
             words.add(String.valueOf(value));
         }
         list.add(SettingsList.Setting.of(
-                setting.name(), label, about, String.valueOf(desk.settings().get(setting)), words));
+                setting.name(), label, about, String.valueOf(out.settings().get(setting)), words));
     }
 
     private <E extends Enum<E>> void choice(Setting<E> setting, String label, String about, E[] values) {
@@ -164,7 +170,7 @@ final class SettingsMenu {
             words.add(word(setting, value));
         }
         list.add(SettingsList.Setting.of(
-                setting.name(), label, about, word(setting, desk.settings().get(setting)), words));
+                setting.name(), label, about, word(setting, out.settings().get(setting)), words));
     }
 
     private static <T> String word(Setting<T> setting, T value) {
@@ -174,11 +180,11 @@ final class SettingsMenu {
     /** Every theme is looked at while one goes through them. */
     private Component themes(String before, Consumer<@Nullable String> done) {
         var names = new ArrayList<>(List.of(ThemeChoice.SYSTEM));
-        names.addAll(desk.face().themes.names());
+        names.addAll(face.themes().names());
         if (!names.contains(before)) {
             names.add(before);
         }
-        return menu("Theme", names, before, name -> desk.face().themes.choose(name, false), done);
+        return menu("Theme", names, before, name -> face.themes().choose(name, false), done);
     }
 
     private Component levels(String before, Consumer<@Nullable String> done) {
@@ -191,7 +197,7 @@ final class SettingsMenu {
 
     private Component menu(
             String title, List<String> values, String before, Consumer<String> tried, Consumer<@Nullable String> done) {
-        var look = desk.face().look;
+        var look = face.look();
         var menu = new SelectList(
                 values.stream().map(SelectList.Item::of).toList(), menus.visible(), look.theme, look.keys);
         menu.select(values.indexOf(before));
@@ -228,29 +234,28 @@ final class SettingsMenu {
     }
 
     private void set(String id, String value) throws InterruptedException {
-        desk.change(JsonEdit.nothing().with(List.of(id.split("\\.")), json(value)));
-        var face = desk.face();
-        var now = desk.settings();
+        out.change(JsonEdit.nothing().with(List.of(id.split("\\.")), json(value)));
+        var now = out.settings();
         switch (id) {
             case "theme" -> {
-                var problem = face.themes.choose(value, false);
+                var problem = face.themes().choose(value, false);
                 if (problem != null) {
-                    desk.warn(problem);
+                    out.warn(problem);
                 }
             }
-            case "compaction.enabled" -> desk.agent().setAutoCompaction(now.get(Keys.COMPACTION_ENABLED));
-            case "retry.enabled" -> desk.agent().setAutoRetry(now.get(Keys.RETRY_ENABLED));
-            case "steeringMode" -> desk.agent().setSteeringMode(now.get(Keys.STEERING_MODE));
-            case "followUpMode" -> desk.agent().setFollowUpMode(now.get(Keys.FOLLOW_UP_MODE));
+            case "compaction.enabled" -> agent.setAutoCompaction(now.get(Keys.COMPACTION_ENABLED));
+            case "retry.enabled" -> agent.setAutoRetry(now.get(Keys.RETRY_ENABLED));
+            case "steeringMode" -> agent.setSteeringMode(now.get(Keys.STEERING_MODE));
+            case "followUpMode" -> agent.setFollowUpMode(now.get(Keys.FOLLOW_UP_MODE));
             case "quietStartup" ->
                 face.tui().run(() -> {
-                    face.header.quiet(now.get(Keys.QUIET_STARTUP));
-                    face.layout.headerRow.changed();
+                    face.header().quiet(now.get(Keys.QUIET_STARTUP));
+                    face.layout().headerRow.changed();
                 });
             default ->
                 face.tui().run(() -> {
-                    face.look.settle(now);
-                    face.transcript.refold();
+                    face.look().settle(now);
+                    face.transcript().refold();
                 });
         }
     }

@@ -1,5 +1,7 @@
 package dev.pawl.app.interactive.command;
 
+import dev.pawl.agent.Agent;
+import dev.pawl.ai.Models;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ScopedModel;
 import dev.pawl.app.interactive.dialog.Picker;
@@ -8,6 +10,7 @@ import dev.pawl.app.interactive.look.Hints;
 import dev.pawl.app.interactive.look.KeyTable;
 import dev.pawl.app.interactive.look.ModelListAction;
 import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.text.JsonEdit;
 import dev.pawl.tui.key.Key;
@@ -19,18 +22,22 @@ import org.jspecify.annotations.Nullable;
 
 /** The short list of models that keys cycle through: what is changed holds at once, and longer if the user says so. */
 final class ShortList {
-    private final Workbench desk;
+    private final CommandOutput out;
+    private final AgentScreen face;
+    private final Agent agent;
     private final Menus menus;
     private final List<Model> models;
     private final Map<String, ScopedModel> on = new LinkedHashMap<>();
     private boolean changed;
     private boolean kept;
 
-    ShortList(Workbench desk, Menus menus) {
-        this.desk = desk;
+    ShortList(CommandOutput out, AgentScreen face, Agent agent, Models registry, Menus menus) {
+        this.out = out;
+        this.face = face;
+        this.agent = agent;
         this.menus = menus;
-        var available = desk.models().choices();
-        for (var scoped : desk.agent().context().scopedModels()) {
+        var available = registry.choices();
+        for (var scoped : agent.context().scopedModels()) {
             on.put(scoped.model().reference(), scoped);
         }
         this.models = new ArrayList<>(available);
@@ -52,7 +59,7 @@ final class ShortList {
     }
 
     void open() throws InterruptedException {
-        var keys = desk.face().look.keys;
+        var keys = face.look().keys;
         menus.<Boolean>open(
                 "Short list of models",
                 keys.text(AppAction.MODEL_CYCLE_FORWARD.id())
@@ -68,16 +75,16 @@ final class ShortList {
                         keys.text("tui.select.cancel") + " done"),
                 end -> {
                     var picker = new Picker<>(
-                            desk.face().look, models, menus.visible() - 1, this::line, _ -> end.accept(true));
+                            face.look(), models, menus.visible() - 1, this::line, _ -> end.accept(true));
                     return picker.keys((data, model) -> press(picker, data, model));
                 });
         if (changed && !kept) {
-            desk.status(words() + " in this session.");
+            out.status(words() + " in this session.");
         }
     }
 
     private String words() {
-        var key = desk.face().look.keys.text(AppAction.MODEL_CYCLE_FORWARD.id());
+        var key = face.look().keys.text(AppAction.MODEL_CYCLE_FORWARD.id());
         return on.isEmpty()
                 ? key + " goes through all models"
                 : key + " goes through " + (on.size() == 1 ? "1 model" : on.size() + " models");
@@ -91,7 +98,7 @@ final class ShortList {
     }
 
     private boolean press(Picker<Model> picker, String data, @Nullable Model model) {
-        var keys = desk.face().look.keys;
+        var keys = face.look().keys;
         if (KeyTable.press(keys, data, List.of(ModelListAction.values()), action -> handle(action, picker, model))) {
             return true;
         }
@@ -112,7 +119,7 @@ final class ShortList {
             case SAVE -> {
                 kept = true;
                 changed = true;
-                desk.face().background.start("The short list", this::keep);
+                face.background().start("The short list", this::keep);
             }
             case ENABLE_ALL -> {
                 models.forEach(this::put);
@@ -178,7 +185,7 @@ final class ShortList {
     private void use() {
         changed = true;
         kept = false;
-        desk.agent().setScopedModels(List.copyOf(on.values()));
+        agent.setScopedModels(List.copyOf(on.values()));
     }
 
     private void keep() throws InterruptedException {
@@ -187,10 +194,10 @@ final class ShortList {
             var level = scoped.thinkingLevel();
             names.add(scoped.model().reference() + (level == null ? "" : ":" + level.wire()));
         }
-        desk.change(
+        out.change(
                 names.isEmpty() || names.size() == models.size()
                         ? JsonEdit.nothing().without(Keys.ENABLED_MODELS)
                         : JsonEdit.nothing().with(Keys.ENABLED_MODELS, names));
-        desk.status(words() + " from now on.");
+        out.status(words() + " from now on.");
     }
 }

@@ -1,8 +1,10 @@
 package dev.pawl.app.interactive.command;
 
+import dev.pawl.agent.Agent;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.app.interactive.look.TreeAction;
 import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import java.util.HashSet;
@@ -11,11 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Lets the user choose a place in the session's tree, and name places on the way. */
 final class TreePicker {
-    private final Workbench desk;
+    private final CommandOutput out;
+    private final AgentScreen face;
+    private final Agent agent;
     private final Menus menus;
 
-    TreePicker(Workbench desk, Menus menus) {
-        this.desk = desk;
+    TreePicker(CommandOutput out, AgentScreen face, Agent agent, Menus menus) {
+        this.out = out;
+        this.face = face;
+        this.agent = agent;
         this.menus = menus;
     }
 
@@ -40,9 +46,9 @@ final class TreePicker {
     /** The id of the chosen entry; null if none was. */
     @Nullable
     String pick() throws InterruptedException {
-        var state = new State(desk.settings().get(Keys.TREE_FILTER_MODE));
+        var state = new State(out.settings().get(Keys.TREE_FILTER_MODE));
         while (true) {
-            var session = desk.agent().session();
+            var session = agent.session();
             var tree = session.tree();
             var branch = session.branch();
             var leaf = session.leafId();
@@ -50,7 +56,7 @@ final class TreePicker {
                             "Where to?",
                             "",
                             hints(),
-                            done -> new TreeView(desk.face().look, tree, branch, leaf, menus.visible(), state, done))
+                            done -> new TreeView(face.look(), tree, branch, leaf, menus.visible(), state, done))
                     .orElse(null);
             if (act == null || !act.label()) {
                 return act == null ? null : act.entryId();
@@ -61,9 +67,9 @@ final class TreePicker {
     }
 
     private void label(String entryId) throws InterruptedException {
-        var before = desk.agent().session().label(entryId);
-        var answer = desk.face()
-                .questions
+        var before = agent.session().label(entryId);
+        var answer = face
+                .questions()
                 .input(
                         "Name of this place",
                         "Nothing takes the name away.",
@@ -71,7 +77,7 @@ final class TreePicker {
                         before == null ? "" : before,
                         DialogOptions.NONE);
         if (answer.isPresent()) {
-            desk.agent()
+            agent
                     .context()
                     .setLabel(
                             entryId,
@@ -80,7 +86,7 @@ final class TreePicker {
     }
 
     private String hints() {
-        var keys = desk.face().look.keys;
+        var keys = face.look().keys;
         return menus.hints(keys.text(TreeAction.FOLD_OR_UP.id()) + " fold · " + keys.text(TreeAction.EDIT_LABEL.id())
                 + " label · " + keys.text(TreeAction.FILTER_CYCLE_FORWARD.id()) + " filter · type to search");
     }

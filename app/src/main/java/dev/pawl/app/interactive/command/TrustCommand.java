@@ -1,6 +1,8 @@
 package dev.pawl.app.interactive.command;
 
+import dev.pawl.agent.Agent;
 import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.trust.Trust;
 import dev.pawl.config.trust.TrustOption;
@@ -10,28 +12,32 @@ import java.util.function.BiConsumer;
 
 /** The command that decides whether what a project brings is used; it holds at once. */
 final class TrustCommand {
-    private final Workbench desk;
+    private final CommandOutput out;
+    private final AgentScreen face;
+    private final Agent agent;
     private final BiConsumer<Path, Boolean> decided;
     private final SessionCommands sessions;
 
     /** @param decided receives what the user decides about a folder, before its hooks are loaded again */
-    TrustCommand(Workbench desk, SessionCommands sessions, BiConsumer<Path, Boolean> decided) {
-        this.desk = desk;
+    TrustCommand(CommandOutput out, AgentScreen face, Agent agent, SessionCommands sessions, BiConsumer<Path, Boolean> decided) {
+        this.out = out;
+        this.face = face;
+        this.agent = agent;
         this.sessions = sessions;
         this.decided = decided;
     }
 
     void run() throws IOException, InterruptedException {
-        var look = desk.face().look;
-        var folders = desk.face().folders;
-        var cwd = desk.agent().session().cwd();
+        var look = face.look();
+        var folders = face.folders();
+        var cwd = agent.session().cwd();
         var trust = new Trust(new Folders(folders.home(), folders.agentDir(), cwd));
         var kept = trust.kept();
         var brought = trust.protectedResources().stream().map(look::path).toList();
-        boolean before = desk.settings().projectTrusted();
+        boolean before = out.settings().projectTrusted();
         var options = trust.options();
-        var chosen = desk.face()
-                .questions
+        var chosen = face
+                .questions()
                 .choose(
                         "Trust " + look.path(cwd) + "?",
                         "It is " + (before ? "trusted" : "not trusted") + " now"
@@ -55,9 +61,9 @@ final class TrustCommand {
         decided.accept(cwd, option.trusted());
         var words = option.trusted() ? "This project is trusted" : "This project is not trusted";
         if (option.trusted() == before) {
-            desk.status(words + (option.isKept() ? "; it is kept." : " for as long as the program runs."));
-        } else if (!desk.agent().isIdle()) {
-            desk.warn(words + " from the next /reload on; the agent is at work now.");
+            out.status(words + (option.isKept() ? "; it is kept." : " for as long as the program runs."));
+        } else if (!agent.isIdle()) {
+            out.warn(words + " from the next /reload on; the agent is at work now.");
         } else {
             sessions.reload(words + " now; hooks, settings and resources are loaded again.");
         }

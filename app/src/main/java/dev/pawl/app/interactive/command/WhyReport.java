@@ -1,5 +1,6 @@
 package dev.pawl.app.interactive.command;
 
+import dev.pawl.agent.Agent;
 import dev.pawl.api.Command;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
@@ -7,6 +8,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.app.interactive.look.Outline;
+import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.trace.Trace;
 import dev.pawl.tui.text.Lines;
@@ -33,10 +35,14 @@ public final class WhyReport {
             "before_provider_headers",
             "before_provider_request");
 
-    private final Workbench desk;
+    private final CommandOutput out;
+    private final AgentScreen face;
+    private final Agent agent;
 
-    WhyReport(Workbench desk) {
-        this.desk = desk;
+    WhyReport(CommandOutput out, AgentScreen face, Agent agent) {
+        this.out = out;
+        this.face = face;
+        this.agent = agent;
     }
 
     /** A call of a tool, counted from the beginning of the conversation. */
@@ -48,7 +54,7 @@ public final class WhyReport {
 
     private List<Call> calls() {
         var calls = new ArrayList<Call>();
-        for (var entry : desk.agent().session().branch()) {
+        for (var entry : agent.session().branch()) {
             if (entry instanceof Entry.MessageEntry said && said.message() instanceof Message.Assistant answer) {
                 answer.toolCalls().forEach(use -> calls.add(new Call(calls.size() + 1, use)));
             }
@@ -69,27 +75,27 @@ public final class WhyReport {
 
     /** @param written the number or the id of a call; nothing for what happened last */
     void tell(String written) throws InterruptedException {
-        if (desk.agent().engine().hooks().isEmpty()) {
-            desk.status("No hooks are loaded, so none did anything.");
+        if (agent.engine().hooks().isEmpty()) {
+            out.status("No hooks are loaded, so none did anything.");
             return;
         }
         var calls = calls();
-        var outline = new Outline(desk.face().look);
+        var outline = new Outline(face.look());
         if (written.isEmpty()) {
             last(outline, calls);
         } else {
             var call = find(calls, written);
             if (call == null) {
-                desk.warn("There is no call \"" + written + "\" in this conversation; it has "
+                out.warn("There is no call \"" + written + "\" in this conversation; it has "
                         + (calls.isEmpty() ? "none." : "calls 1 to " + calls.size() + "."));
                 return;
             }
             tell(outline, "Call " + call.number() + " of " + calls.size(), call);
         }
         if (outline.isEmpty()) {
-            desk.status("No hook has blocked, changed or broken anything in this session.");
+            out.status("No hook has blocked, changed or broken anything in this session.");
         } else {
-            desk.report(outline);
+            out.report(outline);
         }
     }
 
@@ -103,7 +109,7 @@ public final class WhyReport {
     }
 
     private void last(Outline outline, List<Call> calls) {
-        var effects = new ArrayList<>(desk.agent().engine().traces().effects());
+        var effects = new ArrayList<>(agent.engine().traces().effects());
         if (!calls.isEmpty()) {
             var call = calls.getLast();
             tell(outline, "The last call, " + call.number(), call);
@@ -133,7 +139,7 @@ public final class WhyReport {
                 int place = effects.indexOf(trace);
                 effects.remove(place);
                 while (place < effects.size() && effects.get(place).isRemark()) {
-                    TraceText.tell(outline, desk.face().look, effects.remove(place), 1);
+                    TraceText.tell(outline, face.look(), effects.remove(place), 1);
                 }
                 return;
             }
@@ -144,33 +150,33 @@ public final class WhyReport {
         if (!outline.isEmpty()) {
             outline.add(0, () -> "");
         }
-        var look = desk.face().look;
+        var look = face.look();
         outline.add(0, () -> look.accent(look.bold(title)));
     }
 
     private void tell(Outline outline, Trace trace, List<Call> calls) {
         for (var call : calls) {
             if (isAbout(trace, call.use().id())) {
-                outline.add(1, () -> desk.face().look.muted("call " + call.number() + ": " + call.about()));
+                outline.add(1, () -> face.look().muted("call " + call.number() + ": " + call.about()));
             }
         }
-        TraceText.tell(outline, desk.face().look, trace, 1);
+        TraceText.tell(outline, face.look(), trace, 1);
     }
 
     private void tell(Outline outline, String title, Call call) {
         heading(outline, title + ": " + call.about());
-        var engine = desk.agent().engine();
+        var engine = agent.engine();
         var about = engine.traces().latest().stream()
                 .filter(trace -> isAbout(trace, call.use().id()))
                 .toList();
-        about.forEach(trace -> TraceText.tell(outline, desk.face().look, trace, 1));
+        about.forEach(trace -> TraceText.tell(outline, face.look(), trace, 1));
         if (about.isEmpty()) {
             boolean any =
                     engine.listening().stream().anyMatch(one -> one.point().startsWith("tool_"));
             outline.add(
                     1,
-                    () -> desk.face()
-                            .look
+                    () -> face
+                            .look()
                             .muted(
                                     any
                                             ? "No hook was asked about it, or it is too long ago."

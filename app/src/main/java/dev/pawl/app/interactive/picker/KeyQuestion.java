@@ -1,24 +1,27 @@
 package dev.pawl.app.interactive.picker;
 
+import dev.pawl.app.interactive.dialog.Dialogs;
 import dev.pawl.app.interactive.dialog.SecretInput;
-import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.app.interactive.look.Look;
 import java.util.Optional;
 
 /** Asks for the key of a provider. */
 public final class KeyQuestion {
-    private final AgentScreen face;
+    private final Look look;
+    private final Dialogs dialogs;
 
-    public KeyQuestion(AgentScreen face) {
-        this.face = face;
+    public KeyQuestion(Look look, Dialogs dialogs) {
+        this.look = look;
+        this.dialogs = dialogs;
     }
 
     public Optional<String> ask(String title, String text) throws InterruptedException {
-        var keys = face.look.keys;
-        return new Menus(face)
+        var keys = look.keys;
+        return new Menus(look, dialogs)
                 .open(
                         title,
                         text,
                         keys.text("tui.input.submit") + " save · " + keys.text("tui.select.cancel") + " cancel",
-                        done -> new SecretInput(face.look, done));
+                        done -> new SecretInput(look, done));
     }
 }

@@ -5,7 +5,7 @@ import dev.pawl.app.interactive.dialog.Dialogs;
 import dev.pawl.app.interactive.dialog.Framed;
 import dev.pawl.app.interactive.dialog.Picker;
 import dev.pawl.app.interactive.look.Hints;
-import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.app.interactive.look.Look;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens the program's own menus in the editor's place, and waits for what is chosen. */
 public final class Menus {
-    private final AgentScreen face;
+    private final Look look;
+    private final Dialogs dialogs;
 
-    public Menus(AgentScreen face) {
-        this.face = face;
+    public Menus(Look look, Dialogs dialogs) {
+        this.look = look;
+        this.dialogs = dialogs;
     }
 
     /** Makes a component that ends by saying what was chosen. */
@@ -27,37 +29,37 @@ public final class Menus {
     }
 
     public <T> Optional<T> open(String title, String text, String hints, Maker<T> maker) throws InterruptedException {
-        return face.dialogs.ask(
+        return dialogs.ask(
                 Dialogs.Kind.COMPONENT,
                 false,
                 null,
-                done -> new Framed(face.look, title, text, maker.make(done), hints, null));
+                done -> new Framed(look, title, text, maker.make(done), hints, null));
     }
 
     /** As {@link #open}, for a list that has no margin of its own. */
     public <T> Optional<T> openList(String title, String text, String hints, Maker<T> maker)
             throws InterruptedException {
-        return face.dialogs.ask(
+        return dialogs.ask(
                 Dialogs.Kind.COMPONENT,
                 false,
                 null,
-                done -> new Framed(face.look, title, text, maker.make(done), hints, null).list());
+                done -> new Framed(look, title, text, maker.make(done), hints, null).list());
     }
 
     public <T> Optional<T> pick(String title, List<T> items, @Nullable T current, Function<T, Picker.Line> lines)
             throws InterruptedException {
         return open(
-                title, "", hints(""), done -> new Picker<>(face.look, items, visible(), lines, done).select(current));
+                title, "", hints(""), done -> new Picker<>(look, items, visible(), lines, done).select(current));
     }
 
     /** As many lines as a menu may have. */
     public int visible() {
-        return Math.clamp(face.look.tui.rows() - 12, 4, 15);
+        return Math.clamp(look.tui.rows() - 12, 4, 15);
     }
 
     /** The keys of every menu, with those of this one. */
     public String hints(String more) {
-        var keys = face.look.keys;
+        var keys = look.keys;
         return Hints.of(keys.text("tui.select.confirm") + " choose", keys.text("tui.select.cancel") + " cancel", more);
     }
 }

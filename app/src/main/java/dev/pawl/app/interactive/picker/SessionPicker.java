@@ -47,7 +47,7 @@ public final class SessionPicker {
     /** Lets the user choose a session before one has begun; null if none was chosen. Not on the screen's thread. */
     public static @Nullable Path first(AgentScreen face, Sessions sessions, SessionList list)
             throws InterruptedException {
-        return new SessionPicker(face, new Menus(face), sessions, list, face.folders.cwd()).pick(null);
+        return new SessionPicker(face, new Menus(face.look(), face.dialogs()), sessions, list, face.folders().cwd()).pick(null);
     }
 
     /** What the user did with the session under the cursor. */
@@ -102,7 +102,7 @@ public final class SessionPicker {
 
     private Optional<Act> ask(List<SessionSummary> listed, @Nullable SessionSummary last) throws InterruptedException {
         var now = Instant.now();
-        var keys = face.look.keys;
+        var keys = face.look().keys;
         var placed = order.place(listed);
         var shown = placed.stream().map(SessionOrder.Placed::session).toList();
         var depths = new HashMap<Path, Integer>();
@@ -120,7 +120,7 @@ public final class SessionPicker {
                         keys.text(SessionListAction.DELETE.id()) + " delete")),
                 done -> {
                     var picker = new Picker<SessionSummary>(
-                            face.look,
+                            face.look(),
                             shown,
                             menus.visible() - 1,
                             one -> line(one, depths, now),
@@ -141,7 +141,7 @@ public final class SessionPicker {
     }
 
     private @Nullable Kind kind(String data) {
-        var keys = face.look.keys;
+        var keys = face.look().keys;
         if (keys.matches(data, "tui.input.tab")) {
             return Kind.EVERYWHERE;
         }
@@ -176,7 +176,7 @@ public final class SessionPicker {
 
     private Picker.Line line(SessionSummary one, Map<Path, Integer> depths, Instant now) {
         int depth = query.isEmpty() ? depths.getOrDefault(one.path(), 0) : 0;
-        var where = paths ? end(face.look.path(one.path())) + "  " : everywhere ? face.look.path(one.cwd()) + "  " : "";
+        var where = paths ? end(face.look().path(one.path())) + "  " : everywhere ? face.look().path(one.cwd()) + "  " : "";
         return new Picker.Line(
                 (depth == 0 ? "" : "  ".repeat(Math.min(depth, 10) - 1) + "└ ") + title(one),
                 where + one.messageCount() + "  " + Figures.ago(one.modified(), now));
@@ -194,7 +194,7 @@ public final class SessionPicker {
 
     private void rename(SessionSummary session) throws InterruptedException {
         var name = session.name();
-        var answer = face.questions.input(
+        var answer = face.questions().input(
                 "Name of the session",
                 title(session) + "\nNothing takes the name away.",
                 "",
@@ -214,10 +214,10 @@ public final class SessionPicker {
             face.tell("", "This is the session you are in; it is not deleted.", false);
             return false;
         }
-        var trash = Programs.find("trash", face.environment);
-        if (!face.questions.confirm(
+        var trash = Programs.find("trash", face.environment());
+        if (!face.questions().confirm(
                 trash == null ? "Delete this session for good?" : "Put this session into the trash?",
-                title(session) + "\n" + face.look.path(session.path()),
+                title(session) + "\n" + face.look().path(session.path()),
                 DialogOptions.NONE)) {
             return false;
         }

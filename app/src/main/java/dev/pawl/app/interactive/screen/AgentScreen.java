@@ -41,7 +41,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The screen of the program: there before the agent is, so that a user can begin to write at once. */
@@ -49,24 +48,24 @@ public final class AgentScreen implements AutoCloseable {
     /** More than this some terminals take for an attack. */
     private static final int LONGEST_COPY = 50_000;
 
-    public final Look look;
-    public final Layout layout;
-    public final Dialogs dialogs;
-    public final Questions questions;
+    private final Look look;
+    private final Layout layout;
+    private final Dialogs dialogs;
+    private final Questions questions;
     final Questions hookQuestions;
     final Statuses statuses = new Statuses();
     final Footer footer;
-    public final Header header;
+    private final Header header;
     final Widgets widgets;
-    public final Working working;
-    public final Writing writing;
-    public final Submissions submissions;
-    public final Transcript transcript;
-    public final ThemeChoice themes;
-    public final ExternalEditor outside;
-    public final Background background;
-    public final Folders folders;
-    public final Map<String, String> environment;
+    private final Working working;
+    private final Writing writing;
+    private final Submissions submissions;
+    private final Transcript transcript;
+    private final ThemeChoice themes;
+    private final ExternalEditor outside;
+    private final Background background;
+    private final Folders folders;
+    private final Map<String, String> environment;
     private final Terminal terminal;
     private final Tui tui;
     private final ScreenUi ui;
@@ -118,7 +117,7 @@ public final class AgentScreen implements AutoCloseable {
         questions = new Questions(look, dialogs, false, outside::edit, writing::insert);
         hookQuestions = new Questions(look, dialogs, true, outside::edit, writing::insert);
         working = new Working(look, layout.working, this::waiting, dialogs::isOpen, dialogs::isHooksQuestion);
-        background = new Background(this);
+        background = new Background(tui, working, transcript);
         widgets = new Widgets(look, layout.above, layout.below);
         footer = new Footer(look, statuses, FooterFacts.of(folders.cwd(), GitBranch.of(folders.cwd())));
         header = new Header(look, version, settings.get(Keys.QUIET_STARTUP));
@@ -147,6 +146,64 @@ public final class AgentScreen implements AutoCloseable {
     /** The user, as hooks see them. */
     public Ui ui() {
         return ui;
+    }
+
+    // Its parts
+
+    public Look look() {
+        return look;
+    }
+
+    public Layout layout() {
+        return layout;
+    }
+
+    public Dialogs dialogs() {
+        return dialogs;
+    }
+
+    public Questions questions() {
+        return questions;
+    }
+
+    public Header header() {
+        return header;
+    }
+
+    public Working working() {
+        return working;
+    }
+
+    public Writing writing() {
+        return writing;
+    }
+
+    public Submissions submissions() {
+        return submissions;
+    }
+
+    public Transcript transcript() {
+        return transcript;
+    }
+
+    public ThemeChoice themes() {
+        return themes;
+    }
+
+    public ExternalEditor outside() {
+        return outside;
+    }
+
+    public Background background() {
+        return background;
+    }
+
+    public Folders folders() {
+        return folders;
+    }
+
+    public Map<String, String> environment() {
+        return environment;
     }
 
     /** Whether the terminal went away. */
@@ -314,11 +371,6 @@ public final class AgentScreen implements AutoCloseable {
         }
     }
 
-    /** Takes the themes that hooks bring. */
-    public void themesFromHooks(List<Path> paths) {
-        themes.contributed(paths);
-    }
-
     /** Takes away all that hooks put on the screen, because they are let go. Any thread; waits for it. */
     public void forgetHooks() throws InterruptedException {
         tui.call(() -> {
@@ -337,11 +389,6 @@ public final class AgentScreen implements AutoCloseable {
             tui.requestRender();
             return true;
         });
-    }
-
-    /** Told where in the code, if somebody wants to leave while something keeps the screen for good. */
-    public void onStuck(Consumer<String> listener) {
-        tui.onStuck(listener);
     }
 
     /** Gives the terminal back. Any thread. */

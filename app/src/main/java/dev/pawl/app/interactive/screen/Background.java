@@ -1,18 +1,25 @@
 package dev.pawl.app.interactive.screen;
 
+import dev.pawl.app.interactive.status.Working;
+import dev.pawl.app.interactive.transcript.Transcript;
 import dev.pawl.base.FailureText;
+import dev.pawl.tui.screen.Tui;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What is done beside the screen: each on a thread of its own, which Escape interrupts. */
 public final class Background {
-    private final AgentScreen face;
+    private final Tui tui;
+    private final Working working;
+    private final Transcript transcript;
     private volatile Runnable ended = () -> {};
     private final Set<Thread> underWay = ConcurrentHashMap.newKeySet();
 
-    Background(AgentScreen face) {
-        this.face = face;
+    Background(Tui tui, Working working, Transcript transcript) {
+        this.tui = tui;
+        this.working = working;
+        this.transcript = transcript;
     }
 
     /** Told on the screen's thread whenever something is done, for it may have changed what is shown. */
@@ -27,7 +34,7 @@ public final class Background {
     }
 
     public Thread start(String name, Work work) {
-        face.look.tui.run(() -> face.working.enter(name));
+        tui.run(() -> working.enter(name));
         var thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> {
             try {
                 work.run();
@@ -37,8 +44,8 @@ public final class Background {
                 tell(FailureText.of(e), true);
             } finally {
                 underWay.remove(Thread.currentThread());
-                face.look.tui.run(() -> {
-                    face.working.leave(name);
+                tui.run(() -> {
+                    working.leave(name);
                     ended.run();
                 });
             }
@@ -49,11 +56,11 @@ public final class Background {
     }
 
     private void tell(String text, boolean error) {
-        face.look.tui.run(() -> {
+        tui.run(() -> {
             if (error) {
-                face.transcript.error(text);
+                transcript.error(text);
             } else {
-                face.transcript.status(text);
+                transcript.status(text);
             }
         });
     }

@@ -39,7 +39,7 @@ final class ScreenUi implements Ui {
 
     ScreenUi(AgentScreen face) {
         this.face = face;
-        this.look = face.look;
+        this.look = face.look();
         this.tui = look.tui;
     }
 
@@ -68,11 +68,11 @@ final class ScreenUi implements Ui {
     public void notify(String message, Severity severity) {
         tui.run(() -> {
             if (severity == Severity.ERROR) {
-                face.transcript.error(message);
+                face.transcript().error(message);
             } else if (severity == Severity.WARNING) {
-                face.transcript.warning(message);
+                face.transcript().warning(message);
             } else {
-                face.transcript.notice(message);
+                face.transcript().notice(message);
             }
         });
     }
@@ -97,23 +97,23 @@ final class ScreenUi implements Ui {
 
     @Override
     public void setWorkingMessage(@Nullable String message) {
-        tui.run(() -> face.working.message(message));
+        tui.run(() -> face.working().message(message));
     }
 
     @Override
     public void setWorkingVisible(boolean visible) {
-        tui.run(() -> face.working.visible(visible));
+        tui.run(() -> face.working().visible(visible));
     }
 
     @Override
     public void setWorkingIndicator(List<String> frames, Duration interval) {
         var kept = List.copyOf(frames);
-        tui.run(() -> face.working.indicator(kept, interval));
+        tui.run(() -> face.working().indicator(kept, interval));
     }
 
     @Override
     public void resetWorkingIndicator() {
-        tui.run(() -> face.working.indicator(Loader.FRAMES, Loader.INTERVAL));
+        tui.run(() -> face.working().indicator(Loader.FRAMES, Loader.INTERVAL));
     }
 
     @Override
@@ -121,7 +121,7 @@ final class ScreenUi implements Ui {
         tui.run(() -> {
             look.thinkingLabel(label);
             if (look.thinkingHidden) {
-                face.transcript.refold();
+                face.transcript().refold();
             }
         });
     }
@@ -143,7 +143,7 @@ final class ScreenUi implements Ui {
 
     @Override
     public <T> Optional<T> custom(DialogFactory<T> factory) throws InterruptedException {
-        return face.dialogs.ask(
+        return face.dialogs().ask(
                 Dialogs.Kind.COMPONENT,
                 true,
                 null,
@@ -152,7 +152,7 @@ final class ScreenUi implements Ui {
 
     @Override
     public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException {
-        return face.dialogs.ask(
+        return face.dialogs().ask(
                 Dialogs.Kind.COMPONENT,
                 true,
                 options,
@@ -162,7 +162,7 @@ final class ScreenUi implements Ui {
     @Override
     public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options, Consumer<OverlayHandle> shown)
             throws InterruptedException {
-        return face.dialogs.ask(
+        return face.dialogs().ask(
                 Dialogs.Kind.COMPONENT,
                 true,
                 options,
@@ -187,14 +187,14 @@ final class ScreenUi implements Ui {
         }
 
         void open() {
-            dialog = face.dialogs.show(component, true);
+            dialog = face.dialogs().show(component, true);
         }
 
         @Override
         public void close() {
             tui.run(() -> {
                 if (dialog != null) {
-                    face.dialogs.close(dialog);
+                    face.dialogs().close(dialog);
                 }
             });
         }
@@ -207,13 +207,13 @@ final class ScreenUi implements Ui {
 
     @Override
     public void setEditorText(String text) {
-        tui.run(() -> face.writing.setText(text));
+        tui.run(() -> face.writing().setText(text));
     }
 
     @Override
     public String editorText() {
         try {
-            return tui.call(face.writing::text);
+            return tui.call(face.writing()::text);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";
@@ -222,7 +222,7 @@ final class ScreenUi implements Ui {
 
     @Override
     public void pasteToEditor(String text) {
-        tui.run(() -> face.writing.insert(text));
+        tui.run(() -> face.writing().insert(text));
     }
 
     @Override
@@ -237,7 +237,7 @@ final class ScreenUi implements Ui {
         private @Nullable Subscription subscription;
 
         void to(Autocompletion.Wrapper wrapper) {
-            subscription = face.writing.wrap(wrapper);
+            subscription = face.writing().wrap(wrapper);
         }
 
         @Override
@@ -253,7 +253,7 @@ final class ScreenUi implements Ui {
     @Override
     public void setEditor(@Nullable EditorFactory factory) {
         editorFactory = factory;
-        put(() -> face.writing.use(factory));
+        put(() -> face.writing().use(factory));
     }
 
     @Override
@@ -278,17 +278,17 @@ final class ScreenUi implements Ui {
 
     @Override
     public List<String> themes() {
-        return face.themes.names();
+        return face.themes().names();
     }
 
     @Override
     public @Nullable Theme theme(String name) {
-        return face.themes.find(name);
+        return face.themes().find(name);
     }
 
     @Override
     public @Nullable String setTheme(String name) {
-        return face.themes.choose(name, true);
+        return face.themes().choose(name, true);
     }
 
     @Override

@@ -60,7 +60,7 @@ public final class ThemeChoice {
     }
 
     /** Hooks name files and folders of themes; one that was chosen and not found before may be among them. */
-    void contributed(List<Path> paths) {
+    public void contributed(List<Path> paths) {
         if (paths.equals(contributed)) {
             return;
         }

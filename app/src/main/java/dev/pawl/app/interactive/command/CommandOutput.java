@@ -1,45 +1,33 @@
 package dev.pawl.app.interactive.command;
 
-import dev.pawl.agent.Agent;
-import dev.pawl.ai.Models;
 import dev.pawl.api.ui.Component;
 import dev.pawl.app.interactive.screen.AgentScreen;
-import dev.pawl.app.interactive.screen.Shortcuts;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.text.JsonEdit;
-import dev.pawl.session.Sessions;
-import dev.pawl.session.store.SessionPaths;
 import java.io.IOException;
 
-/** What built-in commands work with. They run on threads of their own and wait for the user where they ask. */
-public record Workbench(
-        SessionDisplay display,
-        AgentScreen face,
-        Agent agent,
-        Models models,
-        Sessions sessions,
-        SessionPaths sessionPaths,
-        Shortcuts shortcuts) {
+/** What built-in commands show and change; any thread. */
+record CommandOutput(AgentScreen face, SessionDisplay display) {
     void status(String text) {
-        face.tui().run(() -> face.transcript.status(text));
+        face.tui().run(() -> face.transcript().status(text));
     }
 
     void warn(String text) {
-        face.tui().run(() -> face.transcript.warning(text));
+        face.tui().run(() -> face.transcript().warning(text));
     }
 
     /** Something the user asked to see, and sees from its beginning. */
     void report(Component component) throws InterruptedException {
-        var row = face.tui().call(() -> face.transcript.report(component));
+        var row = face.tui().call(() -> face.transcript().report(component));
         face.tui().flush();
         face.tui().run(() -> face.tui().scrollTo(row));
     }
 
     /** Something the user asked to see, as Markdown. */
     void reportMarkdown(String markdown) throws InterruptedException {
-        report(face.look.markdown(markdown, "", text -> text));
+        report(face.look().markdown(markdown, "", text -> text));
     }
 
     /** Draws the session again, because the user went elsewhere in it. */
@@ -48,7 +36,7 @@ public record Workbench(
     }
 
     void write(String text) {
-        face.tui().run(() -> face.writing.setText(text));
+        face.tui().run(() -> face.writing().setText(text));
     }
 
     Settings settings() {
@@ -57,7 +45,7 @@ public record Workbench(
 
     /** Changes the user's settings, here and in their file. */
     void change(JsonEdit edit) throws InterruptedException {
-        var store = SettingsStore.in(face.folders);
+        var store = SettingsStore.in(face.folders());
         store.read(settings().projectTrusted());
         try {
             store.change(Layer.USER, edit);
