@@ -73,8 +73,7 @@ public final class Conversation implements SessionDisplay {
         this.speaking = new Speaking(agent, face, this::handled);
         this.pending = new PendingMessages(face.look(), face.layout().pending);
         this.shortcuts = new Shortcuts(face.look().keys);
-        this.commands = new BuiltinCommands(
-                this, face, agent, models, sessions, sessionPaths, shortcuts, trusted);
+        this.commands = new BuiltinCommands(this, face, agent, models, sessions, sessionPaths, shortcuts, trusted);
         this.keys = new KeyActions(this, face, agent, speaking, commands, shortcuts);
         face.follow(agent);
         face.tui().onInput(keys::press);
@@ -270,19 +269,22 @@ public final class Conversation implements SessionDisplay {
                 border();
             }
             case AgentEvent.CompactionStarted(var reason) ->
-                face.working().doing("Summing the conversation up… (" + face.look().keys.text(AppAction.INTERRUPT.id())
-                        + " calls it off)");
+                face.working()
+                        .doing("Summing the conversation up… ("
+                                + face.look().keys.text(AppAction.INTERRUPT.id()) + " calls it off)");
             case AgentEvent.CompactionEnded over -> compacted(over);
             case AgentEvent.SummaryRetryScheduled retry ->
-                face.working().doing("The summary failed (" + Untrusted.line(retry.errorMessage()) + "); attempt "
-                        + retry.attempt() + " of " + retry.maxAttempts() + " in "
-                        + Figures.seconds(retry.delayMs()));
+                face.working()
+                        .doing("The summary failed (" + Untrusted.line(retry.errorMessage()) + "); attempt "
+                                + retry.attempt() + " of " + retry.maxAttempts() + " in "
+                                + Figures.seconds(retry.delayMs()));
             case AgentEvent.SummaryRetryStarted _, AgentEvent.SummaryRetryFinished _ -> {}
             case AgentEvent.RetryStarted(
                     var start) -> // What went wrong stands there already, as the end of the answer.
-                face.working().doing("Asking again in " + Figures.seconds(start.delayMs()) + ", attempt "
-                        + start.attempt() + " of " + start.maxAttempts() + " ("
-                        + face.look().keys.text(AppAction.INTERRUPT.id()) + " gives up)");
+                face.working()
+                        .doing("Asking again in " + Figures.seconds(start.delayMs()) + ", attempt "
+                                + start.attempt() + " of " + start.maxAttempts() + " ("
+                                + face.look().keys.text(AppAction.INTERRUPT.id()) + " gives up)");
             case AgentEvent.RetryEnded(var over) -> {
                 face.working().doing(null);
                 var error = over.finalError();

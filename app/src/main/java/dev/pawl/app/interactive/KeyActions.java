@@ -138,8 +138,9 @@ final class KeyActions {
         var file = ClipboardImage.save(face.environment());
         face.tui().run(() -> {
             if (file == null) {
-                face.transcript().status("There is no picture in the clipboard, or no program that gives it out"
-                        + " (wl-paste, xclip, pngpaste).");
+                face.transcript()
+                        .status("There is no picture in the clipboard, or no program that gives it out"
+                                + " (wl-paste, xclip, pngpaste).");
             } else {
                 face.writing().insert(file + " ");
             }

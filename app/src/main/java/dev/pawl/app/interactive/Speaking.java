@@ -73,8 +73,9 @@ final class Speaking {
             return;
         }
         if (shellBusy) {
-            face.transcript().warning("A command is running already. End it first ("
-                    + face.look().keys.text(AppAction.INTERRUPT.id()) + "), then run another.");
+            face.transcript()
+                    .warning("A command is running already. End it first ("
+                            + face.look().keys.text(AppAction.INTERRUPT.id()) + "), then run another.");
             face.writing().setText(text);
             return;
         }

@@ -33,8 +33,7 @@ public final class FirstStart {
             options.add("Use " + server.name() + " on this machine (" + models(server.models()) + ")");
         }
         options.add("Try the demonstration first: it needs no key and no network");
-        int chosen = face
-                .questions()
+        int chosen = face.questions()
                 .choose(
                         "Welcome to pawl",
                         "No key of a model provider was found. Everything here can be tried without one; for real"

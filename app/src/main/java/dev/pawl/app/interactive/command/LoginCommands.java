@@ -69,10 +69,7 @@ final class LoginCommands {
     private void leaveDemonstration(String provider) throws InterruptedException {
         var current = agent.model();
         var usual = models.defaultModel(provider);
-        if (current != null
-                && current.provider().equals(DEMONSTRATION)
-                && usual != null
-                && agent.setModel(usual)) {
+        if (current != null && current.provider().equals(DEMONSTRATION) && usual != null && agent.setModel(usual)) {
             out.status("Model: " + usual.reference() + ". Others: /model");
         }
     }

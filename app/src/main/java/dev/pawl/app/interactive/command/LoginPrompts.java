@@ -9,18 +9,15 @@ import org.jspecify.annotations.Nullable;
 record LoginPrompts(CommandOutput out, AgentScreen face) implements ProviderConfig.Prompts {
     @Override
     public void openUrl(String url, @Nullable String instructions) {
-        face
-                .tui()
-                .run(() -> face
-                        .transcript()
+        face.tui()
+                .run(() -> face.transcript()
                         .warning("Open this address in a browser: " + url
                                 + (instructions == null ? "" : "\n" + instructions)));
     }
 
     @Override
     public String ask(String question) throws InterruptedException {
-        return face
-                .questions()
+        return face.questions()
                 .input(question, "", DialogOptions.NONE)
                 .orElseThrow(() -> new InterruptedException("the sign-in was called off"));
     }

@@ -38,7 +38,15 @@ final class SessionCommands {
     private final SessionPaths sessionPaths;
     private final Menus menus;
 
-    SessionCommands(CommandOutput out, AgentScreen face, SessionDisplay display, Agent agent, Models models, Sessions sessions, SessionPaths sessionPaths, Menus menus) {
+    SessionCommands(
+            CommandOutput out,
+            AgentScreen face,
+            SessionDisplay display,
+            Agent agent,
+            Models models,
+            Sessions sessions,
+            SessionPaths sessionPaths,
+            Menus menus) {
         this.out = out;
         this.face = face;
         this.display = display;
@@ -51,14 +59,9 @@ final class SessionCommands {
 
     void resume() throws IOException, InterruptedException {
         var list = new SessionList(
-                sessionPaths,
-                face.folders().agentDir().resolve("cache").resolve("pawl-sessions"));
+                sessionPaths, face.folders().agentDir().resolve("cache").resolve("pawl-sessions"));
         var picked = new SessionPicker(
-                        face,
-                        menus,
-                        sessions,
-                        list,
-                        agent.session().cwd())
+                        face, menus, sessions, list, agent.session().cwd())
                 .pick(agent.session().file());
         if (picked != null) {
             go(picked);
@@ -83,8 +86,7 @@ final class SessionCommands {
         }
         var look = face.look();
         var here = agent.session().cwd();
-        if (!face
-                .questions()
+        if (!face.questions()
                 .confirm(
                         "Go on with a copy of this session in " + look.path(here) + "?",
                         "The folder it worked in is not there: " + look.path(folder),
@@ -136,8 +138,7 @@ final class SessionCommands {
         if (out.settings().branchSummary().skipPrompt()) {
             return CommandContext.Navigation.plain();
         }
-        var answer = face
-                .questions()
+        var answer = face.questions()
                 .choose(
                         "Summarise the branch that you leave?",
                         "",

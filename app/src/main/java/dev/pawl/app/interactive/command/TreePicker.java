@@ -68,8 +68,7 @@ final class TreePicker {
 
     private void label(String entryId) throws InterruptedException {
         var before = agent.session().label(entryId);
-        var answer = face
-                .questions()
+        var answer = face.questions()
                 .input(
                         "Name of this place",
                         "Nothing takes the name away.",
@@ -77,8 +76,7 @@ final class TreePicker {
                         before == null ? "" : before,
                         DialogOptions.NONE);
         if (answer.isPresent()) {
-            agent
-                    .context()
+            agent.context()
                     .setLabel(
                             entryId,
                             answer.get().isBlank() ? null : answer.get().strip());

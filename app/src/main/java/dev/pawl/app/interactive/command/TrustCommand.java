@@ -19,7 +19,12 @@ final class TrustCommand {
     private final SessionCommands sessions;
 
     /** @param decided receives what the user decides about a folder, before its hooks are loaded again */
-    TrustCommand(CommandOutput out, AgentScreen face, Agent agent, SessionCommands sessions, BiConsumer<Path, Boolean> decided) {
+    TrustCommand(
+            CommandOutput out,
+            AgentScreen face,
+            Agent agent,
+            SessionCommands sessions,
+            BiConsumer<Path, Boolean> decided) {
         this.out = out;
         this.face = face;
         this.agent = agent;
@@ -36,8 +41,7 @@ final class TrustCommand {
         var brought = trust.protectedResources().stream().map(look::path).toList();
         boolean before = out.settings().projectTrusted();
         var options = trust.options();
-        var chosen = face
-                .questions()
+        var chosen = face.questions()
                 .choose(
                         "Trust " + look.path(cwd) + "?",
                         "It is " + (before ? "trusted" : "not trusted") + " now"

@@ -175,8 +175,7 @@ public final class WhyReport {
                     engine.listening().stream().anyMatch(one -> one.point().startsWith("tool_"));
             outline.add(
                     1,
-                    () -> face
-                            .look()
+                    () -> face.look()
                             .muted(
                                     any
                                             ? "No hook was asked about it, or it is too long ago."

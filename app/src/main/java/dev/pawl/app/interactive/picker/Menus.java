@@ -48,8 +48,7 @@ public final class Menus {
 
     public <T> Optional<T> pick(String title, List<T> items, @Nullable T current, Function<T, Picker.Line> lines)
             throws InterruptedException {
-        return open(
-                title, "", hints(""), done -> new Picker<>(look, items, visible(), lines, done).select(current));
+        return open(title, "", hints(""), done -> new Picker<>(look, items, visible(), lines, done).select(current));
     }
 
     /** As many lines as a menu may have. */

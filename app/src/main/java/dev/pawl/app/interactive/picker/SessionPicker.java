@@ -47,7 +47,13 @@ public final class SessionPicker {
     /** Lets the user choose a session before one has begun; null if none was chosen. Not on the screen's thread. */
     public static @Nullable Path first(AgentScreen face, Sessions sessions, SessionList list)
             throws InterruptedException {
-        return new SessionPicker(face, new Menus(face.look(), face.dialogs()), sessions, list, face.folders().cwd()).pick(null);
+        return new SessionPicker(
+                        face,
+                        new Menus(face.look(), face.dialogs()),
+                        sessions,
+                        list,
+                        face.folders().cwd())
+                .pick(null);
     }
 
     /** What the user did with the session under the cursor. */
@@ -176,7 +182,9 @@ public final class SessionPicker {
 
     private Picker.Line line(SessionSummary one, Map<Path, Integer> depths, Instant now) {
         int depth = query.isEmpty() ? depths.getOrDefault(one.path(), 0) : 0;
-        var where = paths ? end(face.look().path(one.path())) + "  " : everywhere ? face.look().path(one.cwd()) + "  " : "";
+        var where = paths
+                ? end(face.look().path(one.path())) + "  "
+                : everywhere ? face.look().path(one.cwd()) + "  " : "";
         return new Picker.Line(
                 (depth == 0 ? "" : "  ".repeat(Math.min(depth, 10) - 1) + "└ ") + title(one),
                 where + one.messageCount() + "  " + Figures.ago(one.modified(), now));
@@ -194,12 +202,13 @@ public final class SessionPicker {
 
     private void rename(SessionSummary session) throws InterruptedException {
         var name = session.name();
-        var answer = face.questions().input(
-                "Name of the session",
-                title(session) + "\nNothing takes the name away.",
-                "",
-                name == null ? "" : name,
-                DialogOptions.NONE);
+        var answer = face.questions()
+                .input(
+                        "Name of the session",
+                        title(session) + "\nNothing takes the name away.",
+                        "",
+                        name == null ? "" : name,
+                        DialogOptions.NONE);
         if (answer.isPresent()) {
             try (var open = sessions.open(session.path(), Path.of(session.cwd()))) {
                 open.rename(answer.get());
@@ -215,10 +224,11 @@ public final class SessionPicker {
             return false;
         }
         var trash = Programs.find("trash", face.environment());
-        if (!face.questions().confirm(
-                trash == null ? "Delete this session for good?" : "Put this session into the trash?",
-                title(session) + "\n" + face.look().path(session.path()),
-                DialogOptions.NONE)) {
+        if (!face.questions()
+                .confirm(
+                        trash == null ? "Delete this session for good?" : "Put this session into the trash?",
+                        title(session) + "\n" + face.look().path(session.path()),
+                        DialogOptions.NONE)) {
             return false;
         }
         try {
