@@ -64,11 +64,6 @@ public final class CannedModel implements AutoCloseable {
         return JsonObject.of("providers", JsonObject.of("canned", provider));
     }
 
-    /** How many answers nobody has asked for yet. */
-    public int left() {
-        return answers.size();
-    }
-
     /** Stops listening and closes all connections. */
     @Override
     public void close() throws IOException {
