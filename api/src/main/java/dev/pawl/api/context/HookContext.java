@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * <p>After the session was replaced or the hook reloaded, every method throws a {@link StaleContextException}.
  */
 public interface HookContext {
+    /** The type of the session's entries that say which permission mode it is in. */
+    String PERMISSION_MODE = "permission-mode";
+
     // The user and the place
 
     Ui ui();
@@ -100,6 +103,23 @@ public interface HookContext {
 
     /** Names an entry for the user; null takes the name away. */
     void setLabel(String entryId, @Nullable String label);
+
+    /** The permission mode that the session was put into last; null if it never was. It holds where rules are in use. */
+    default @Nullable String permissionMode() {
+        for (var entry : session().entries().reversed()) {
+            if (entry instanceof Entry.Custom custom
+                    && custom.customType().equals(PERMISSION_MODE)
+                    && custom.data() instanceof JsonObject data) {
+                return data.string("mode");
+            }
+        }
+        return null;
+    }
+
+    /** Puts the session into a permission mode: plan, askAll, default, acceptEdits or bypass. */
+    default void setPermissionMode(String mode) {
+        appendEntry(PERMISSION_MODE, JsonObject.of("mode", mode));
+    }
 
     // Speaking
 

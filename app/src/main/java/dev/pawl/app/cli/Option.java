@@ -105,6 +105,12 @@ public enum Option {
     APPROVE(Section.HOOKS, "trust this project's own files, for this run", "--approve", "-a"),
     NO_APPROVE(Section.HOOKS, "do not trust them, whatever was decided before", "--no-approve", "-na"),
 
+    PERMISSION_MODE(
+            Section.HOOKS,
+            Value.oneOf("plan", "askAll", "default", "acceptEdits", "bypass"),
+            "how much is asked: plan, askAll, default, acceptEdits, bypass",
+            "--permission-mode"),
+
     SYSTEM_PROMPT(
             Section.PROMPT,
             Value.of("TEXT|FILE", "a text or the path of one"),

@@ -115,6 +115,7 @@ final class RpcCommands {
             case "get_entries" -> session.entries(command.string("since"));
             case "get_tree" -> session.tree();
             case "get_last_assistant_text" -> lastText();
+            case "set_permission_mode" -> done(() -> session.permissionMode(text(command, "mode")));
             case "set_session_name" -> setName(text(command, "name"));
             case "get_commands" ->
                 JsonObject.of(

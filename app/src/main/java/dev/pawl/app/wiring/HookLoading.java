@@ -50,6 +50,7 @@ final class HookLoading {
     private final Bus bus = new Bus();
     private @Nullable ForeignHooks foreign;
     private @Nullable ForeignHookFiles shell;
+    private @Nullable BundledHooks bundled;
 
     HookLoading(CommandLine line, Places places, LocalTools tools, NoticePrinter notices, List<McpServer> servers) {
         this.servers = servers;
@@ -66,7 +67,8 @@ final class HookLoading {
 
     /** All hooks. At the start the flags of the command line must be theirs. */
     LoadResult all(Folders folders, Settings settings, boolean trusted) throws InterruptedException {
-        var loaded = withForeign(find(folders, settings, trusted), folders, settings, trusted);
+        var others = withForeign(find(folders, settings, trusted), folders, settings, trusted);
+        var loaded = withBundled(others, folders, settings);
         loaded.problems().forEach(this::tell);
         if (begun.compareAndSet(false, true)) {
             line.checkFlags(new Contributions(loaded.hooks()).flags());
@@ -182,6 +184,17 @@ final class HookLoading {
             shell = there;
         }
         return there;
+    }
+
+    /** The hooks of the policy come last, if they are asked for. */
+    private synchronized LoadResult withBundled(LoadResult others, Folders folders, Settings settings)
+            throws InterruptedException {
+        if (bundled == null && !BundledHooks.areAsked(line, folders, settings)) {
+            return others;
+        }
+        bundled = bundled == null ? new BundledHooks(line, notices) : bundled;
+        var inside = SandboxedShell.of(tools, folders, settings, places.environment());
+        return bundled.behind(others, installer(folders, settings), folders, settings, inside);
     }
 
     private LoadResult find(Folders folders, Settings settings, boolean trusted) throws InterruptedException {

@@ -10,6 +10,7 @@ import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.secret.Secret;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.Mode;
 import dev.pawl.app.cli.CommandLine;
@@ -232,7 +233,13 @@ public final class Wiring {
                         themes.accept(paths);
                     }
                 },
-                new ToolSelection(line, tools, workplace.shell()).in(project.folders(), project.settings()));
+                new ToolSelection(line, tools, shell(project)).in(project.folders(), project.settings()));
+    }
+
+    /** In a sandbox, if one is asked for; otherwise where the client wants it. */
+    private @Nullable BashOperations shell(Project project) {
+        var inside = SandboxedShell.of(tools, project.folders(), project.settings(), places.environment());
+        return inside == null ? workplace.shell() : inside;
     }
 
     /** The hooks of the folder that the program was started in, to be looked at. */

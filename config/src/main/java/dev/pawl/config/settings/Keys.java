@@ -4,6 +4,7 @@ import static dev.pawl.config.settings.Section.BROUGHT;
 import static dev.pawl.config.settings.Section.HOOKS_AND_RULES;
 import static dev.pawl.config.settings.Section.MODEL;
 import static dev.pawl.config.settings.Section.NETWORK;
+import static dev.pawl.config.settings.Section.POLICY;
 import static dev.pawl.config.settings.Section.SESSIONS;
 import static dev.pawl.config.settings.Section.TALKING;
 import static dev.pawl.config.settings.Section.TERMINAL;
@@ -182,6 +183,26 @@ public final class Keys {
             flag(HOOKS_AND_RULES, "todoCompletion.enabled", false, "remind the agent of what it left undone");
     public static final Setting<Integer> TODO_MAX_REMINDERS =
             count(HOOKS_AND_RULES, "todoCompletion.maxReminders", 3, "how often");
+
+    // The policy
+    public static final Setting<@Nullable JsonObject> PERMISSIONS = optional(
+            POLICY,
+            "permissions",
+            new Kind.Group(),
+            "rules about tool calls: `{\"allow\": […], \"ask\": […], \"deny\": […], \"mode\": \"default\"}`, see"
+                    + " [policy](policy.md)");
+    public static final Setting<@Nullable JsonObject> BUDGET = optional(
+            POLICY,
+            "budget",
+            new Kind.Group(),
+            "what may be spent: `{\"session\": 5, \"day\": 20, \"subtree\": 1}` in dollars, `sessionTokens` and so on, `subagents`,"
+                    + " `subagentDepth`, see [policy](policy.md#budgets)");
+
+    public static final Setting<@Nullable JsonObject> SANDBOX = optional(
+            POLICY,
+            "sandbox",
+            new Kind.Group(),
+            "where shell commands run: `{\"enabled\": true, \"network\": \"off\"}`, see [policy](policy.md#sandbox)");
 
     // Terminal
     public static final Setting<String> THEME =

@@ -269,6 +269,31 @@ sealed interface Kind<T> {
         }
     }
 
+    /**
+     * An object that is checked where it is used. What is none is replaced by one that says so, because not to know a
+     * rule must not mean that there is none.
+     */
+    record Group() implements Kind<JsonObject> {
+        @Override
+        public String expected() {
+            return "an object in braces";
+        }
+
+        @Override
+        public @Nullable JsonObject read(Object json) {
+            return json instanceof JsonObject object ? object : null;
+        }
+
+        @Override
+        public Object clean(String name, Object json, Complaints complaints) {
+            if (json instanceof JsonObject) {
+                return json;
+            }
+            complaints.add(name, json, expected());
+            return JsonObject.of("unreadable", true);
+        }
+    }
+
     private static @Nullable Object elements(
             String name, Object json, Complaints complaints, String expected, boolean objects) {
         if (!(json instanceof List<?> list)) {

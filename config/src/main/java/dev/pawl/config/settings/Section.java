@@ -7,6 +7,7 @@ public enum Section {
     TOOLS("Tools and the shell"),
     SESSIONS("Sessions and context"),
     HOOKS_AND_RULES("Hooks and rules"),
+    POLICY("Policy"),
     TERMINAL("Terminal"),
     NETWORK("Network"),
     BROUGHT("What is brought along");

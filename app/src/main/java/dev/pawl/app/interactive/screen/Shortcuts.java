@@ -3,6 +3,7 @@ package dev.pawl.app.interactive.screen;
 import dev.pawl.agent.Agent;
 import dev.pawl.api.Shortcut;
 import dev.pawl.api.value.HookError;
+import dev.pawl.api.value.SourceInfo;
 import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.base.FailureText;
 import dev.pawl.hooks.registry.InstalledHook;
@@ -55,7 +56,7 @@ public final class Shortcuts {
         for (var hook : hooks) {
             for (var shortcut : hook.registry().shortcuts()) {
                 var key = name(shortcut);
-                if (!key.isEmpty() && reserving(key) == null) {
+                if (!key.isEmpty() && (isBundled(hook) || reserving(key) == null)) {
                     bound.put(key, new Bound(hook, shortcut));
                 }
             }
@@ -71,7 +72,9 @@ public final class Shortcuts {
             for (var shortcut : hook.registry().shortcuts()) {
                 var key = name(shortcut);
                 var reserved = reserving(key);
-                if (key.isEmpty()) {
+                if (isBundled(hook)) {
+                    owners.put(key, hook.path());
+                } else if (key.isEmpty()) {
                     problems.add(hook.path() + ": there is no key \"" + shortcut.key() + "\"");
                 } else if (reserved != null) {
                     problems.add(hook.path() + ": the key " + key + " belongs to " + reserved
@@ -97,6 +100,11 @@ public final class Shortcuts {
             }
         }
         return null;
+    }
+
+    /** What the user switched on in the settings may take a key of the program's. */
+    private static boolean isBundled(InstalledHook hook) {
+        return hook.source().scope() == SourceInfo.Scope.BUILTIN;
     }
 
     private static String name(Shortcut shortcut) {

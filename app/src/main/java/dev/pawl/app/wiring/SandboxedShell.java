@@ -1,0 +1,41 @@
+package dev.pawl.app.wiring;
+
+import dev.pawl.api.tool.BashOperations;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.policy.sandbox.Sandbox;
+import dev.pawl.policy.sandbox.SandboxSettings;
+import dev.pawl.tools.LocalTools;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The shell in a sandbox, where the settings ask for one; without it the program does not start then. */
+final class SandboxedShell {
+    private SandboxedShell() {}
+
+    /** The operations of the bash tool; null for the ordinary ones. */
+    static @Nullable BashOperations of(
+            LocalTools local, Folders folders, Settings settings, Map<String, String> environment) {
+        if (!settings.isSet(Keys.SANDBOX)) {
+            return null;
+        }
+        var wanted = SandboxSettings.read(folders, settings);
+        if (!wanted.enabled()) {
+            return null;
+        }
+        var shell = settings.shellPath(folders);
+        try {
+            return Sandbox.around(
+                    local.localBash(),
+                    wanted,
+                    Folders.canonical(folders.cwd()),
+                    folders.home(),
+                    shell == null ? null : shell.toString(),
+                    environment);
+        } catch (Sandbox.Unavailable e) {
+            throw Refusal.because("nothing was started, because the settings ask for a sandbox: " + e.getMessage());
+        }
+    }
+}

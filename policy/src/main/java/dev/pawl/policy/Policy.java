@@ -1,0 +1,74 @@
+package dev.pawl.policy;
+
+import dev.pawl.api.Hook;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.policy.budget.BudgetHook;
+import dev.pawl.policy.budget.BudgetSettings;
+import dev.pawl.policy.permission.LocalRules;
+import dev.pawl.policy.permission.PermissionSettings;
+import dev.pawl.policy.permission.PermissionsHook;
+import dev.pawl.policy.rule.PermissionMode;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The bundled hooks that the settings ask for, in the order in which they are asked. */
+public final class Policy {
+    private Policy() {}
+
+    /** A hook and the name under which it is shown. */
+    public record Bundled(String name, Hook hook) {}
+
+    /**
+     * The hooks, and what the user has to know.
+     *
+     * @param problems rules and limits that cannot be used
+     * @param notices what is left out though nothing is wrong with it
+     */
+    public record Made(List<Bundled> hooks, List<String> problems, List<String> notices) {
+        public Made {
+            hooks = List.copyOf(hooks);
+            problems = List.copyOf(problems);
+            notices = List.copyOf(notices);
+        }
+    }
+
+    /** Makes the hooks. */
+    public static Made hooks(PolicySetup setup) {
+        var hooks = new ArrayList<Bundled>();
+        var problems = new ArrayList<String>();
+        var notices = new ArrayList<String>();
+        var settings = setup.settings();
+        if (settings.isSet(Keys.PERMISSIONS)
+                || setup.mode() != null
+                || !setup.unreadable().isEmpty()) {
+            var local = new LocalRules(setup.folders().agentDir(), canonical(setup));
+            var permissions = PermissionSettings.read(setup.folders(), settings, local, setup.unreadable());
+            problems.addAll(permissions.rules().problems());
+            notices.addAll(permissions.rules().notices());
+            hooks.add(new Bundled(
+                    "permissions",
+                    new PermissionsHook(
+                            permissions,
+                            setup.grants(),
+                            local,
+                            setup.folders().home(),
+                            settings.get(Layer.USER, Keys.SHELL_COMMAND_PREFIX),
+                            setup.mode() == null ? null : PermissionMode.find(setup.mode()))));
+        }
+        if (settings.isSet(Keys.BUDGET)) {
+            var budget = BudgetSettings.read(setup.folders(), settings);
+            problems.addAll(budget.problems());
+            hooks.add(
+                    new Bundled("budget", new BudgetHook(budget, setup.folders().agentDir(), InstantSource.system())));
+        }
+        return new Made(hooks, problems, notices);
+    }
+
+    private static Path canonical(PolicySetup setup) {
+        return Folders.canonical(setup.folders().cwd());
+    }
+}

@@ -1,0 +1,54 @@
+package dev.pawl.policy.budget;
+
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a session cost, by model, by tool that asked models, and by turn. */
+final class CostReport {
+    private static final int MOST_TURNS = 20;
+
+    private CostReport() {}
+
+    static String of(HookContext ctx) {
+        var models = new LinkedHashMap<String, Spent>();
+        var tools = new LinkedHashMap<String, Spent>();
+        var turns = new LinkedHashMap<String, Spent>();
+        var all = Spent.NOTHING;
+        int turn = 0;
+        for (var entry : ctx.session().entries()) {
+            if (entry instanceof Entry.MessageEntry(_, var message, _)) {
+                turn += message instanceof Message.User ? 1 : 0;
+                var spent = Spent.of(message);
+                if (spent.equals(Spent.NOTHING)) {
+                    continue;
+                }
+                all = all.plus(spent);
+                turns.merge("turn " + turn, spent, Spent::plus);
+                switch (message) {
+                    case Message.Assistant answer ->
+                        models.merge(answer.provider() + "/" + answer.model(), spent, Spent::plus);
+                    case Message.ToolResult result ->
+                        tools.merge(result.toolName() + " (subagents and hooks)", spent, Spent::plus);
+                    default -> {}
+                }
+            }
+        }
+        var text = new StringBuilder("Session: " + all);
+        lines(text, models);
+        lines(text, tools);
+        int skipped = Math.max(0, turns.size() - MOST_TURNS);
+        turns.entrySet().stream().skip(skipped).forEach(each -> line(text, each));
+        return text.toString();
+    }
+
+    private static void lines(StringBuilder text, Map<String, Spent> parts) {
+        parts.entrySet().forEach(each -> line(text, each));
+    }
+
+    private static void line(StringBuilder text, Map.Entry<String, Spent> part) {
+        text.append("\n  ").append(part.getKey()).append(": ").append(part.getValue());
+    }
+}

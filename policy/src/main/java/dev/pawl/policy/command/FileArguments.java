@@ -1,0 +1,105 @@
+package dev.pawl.policy.command;
+
+import dev.pawl.policy.shell.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The arguments of a program that are files, or may be. */
+final class FileArguments {
+    /** All of their arguments are written. */
+    private static final Set<String> WRITERS = Set.of(
+            "tee",
+            "touch",
+            "mkdir",
+            "rmdir",
+            "rm",
+            "unlink",
+            "truncate",
+            "shred",
+            "mkfifo",
+            "mknod",
+            "chmod",
+            "chown",
+            "chgrp",
+            "setfacl",
+            "setfattr",
+            "chattr",
+            "rename",
+            "gzip",
+            "gunzip",
+            "bzip2",
+            "xz",
+            "unxz",
+            "zstd");
+
+    /** Their last argument is written, those before it are read. */
+    private static final Set<String> COPIERS = Set.of("cp", "mv", "ln", "install", "rsync", "scp");
+
+    /** They read folders with all that is in them. */
+    private static final Set<String> WALKERS =
+            Set.of("grep", "egrep", "fgrep", "rg", "ag", "tar", "zip", "cp", "rsync", "scp", "diff", "git-grep");
+
+    /** Their arguments are text. */
+    private static final Set<String> SPEAKERS = Set.of(
+            "echo",
+            "true",
+            "false",
+            ":",
+            "exit",
+            "return",
+            "break",
+            "continue",
+            "set",
+            "shift",
+            "sleep",
+            "seq",
+            "date",
+            "wait",
+            "kill",
+            "jobs",
+            "type",
+            "which",
+            "expr",
+            "test",
+            "[");
+
+    private FileArguments() {}
+
+    record Found(Word word, Target.Access access) {}
+
+    static List<Found> of(String name, List<Word> words, boolean readOnly) {
+        var found = new ArrayList<Found>();
+        if (SPEAKERS.contains(name)) {
+            return found;
+        }
+        boolean editing = name.equals("sed") && !readOnly && Options.has(words, "-i", "--in-place");
+        var arguments = Options.arguments(words, Set.of());
+        for (int i = 0; i < arguments.size(); i++) {
+            var word = arguments.get(i);
+            boolean last = i == arguments.size() - 1;
+            var access = WRITERS.contains(name) || (COPIERS.contains(name) && (last || name.equals("mv"))) || editing
+                    ? Target.Access.WRITE
+                    : WALKERS.contains(name)
+                            ? Target.Access.TREE
+                            : readOnly || COPIERS.contains(name) ? Target.Access.READ : Target.Access.TOUCH;
+            found.add(new Found(word, access));
+        }
+        boolean walks = name.equals("rg") || name.equals("ag") || Options.has(words, "-r", "-R", "--recursive");
+        if (WALKERS.contains(name) && arguments.size() < 2 && walks) {
+            found.add(new Found(Word.of("."), Target.Access.TREE));
+        }
+        for (var word : words.subList(1, words.size())) {
+            int equals = word.text().indexOf('=');
+            if (equals > 0) {
+                boolean output = name.equals("dd") && word.text().startsWith("of=");
+                found.add(new Found(word.behind(equals + 1), output ? Target.Access.WRITE : Target.Access.TOUCH));
+            } else if (word.text().length() > 2
+                    && word.text().startsWith("-")
+                    && word.text().charAt(1) != '-') {
+                found.add(new Found(word.behind(2), Target.Access.TOUCH));
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,108 @@
+package dev.pawl.policy.command;
+
+import dev.pawl.policy.shell.Word;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Options by which well-known programs run others: a rule that allows the program has not allowed those. */
+final class HiddenCommands {
+    private static final Map<String, List<String>> OPTIONS = Map.ofEntries(
+            Map.entry(
+                    "tar",
+                    List.of(
+                            "--to-command",
+                            "--checkpoint-action",
+                            "--use-compress-program",
+                            "-I",
+                            "--rsh-command",
+                            "--info-script",
+                            "--new-volume-script",
+                            "-F")),
+            Map.entry("bsdtar", List.of("--use-compress-program")),
+            Map.entry("rsync", List.of("-e", "--rsh", "--rsync-path")),
+            Map.entry("zip", List.of("-T", "--unzip-command", "-TT")),
+            Map.entry("sort", List.of("--compress-program")),
+            Map.entry("split", List.of("--filter")),
+            Map.entry("rg", List.of("--pre", "--hostname-bin")),
+            Map.entry("ag", List.of("--pager")),
+            Map.entry("man", List.of("-P", "--pager", "-H", "--html")),
+            Map.entry("ssh", List.of("-o", "-F")),
+            Map.entry("scp", List.of("-o", "-S", "-F")),
+            Map.entry("sftp", List.of("-o", "-S", "-F", "-b")),
+            Map.entry("curl", List.of("-K", "--config")),
+            Map.entry("wget", List.of("--use-askpass", "-e", "--execute", "--config")),
+            Map.entry("vim", List.of("-c", "--cmd", "-S", "-s")),
+            Map.entry("vi", List.of("-c", "-S", "-s")),
+            Map.entry("nvim", List.of("-c", "--cmd", "-S", "-s", "-l")),
+            Map.entry("emacs", List.of("--eval", "-f", "--funcall", "-l", "--load")),
+            Map.entry("less", List.of("-k", "--lesskey-file")),
+            Map.entry("crontab", List.of("-e")),
+            Map.entry("make", List.of("--eval", "-E")),
+            Map.entry("gmake", List.of("--eval", "-E")),
+            Map.entry("gdb", List.of("-ex", "--eval-command", "-x", "-iex")),
+            Map.entry("docker", List.of("--entrypoint")),
+            Map.entry("npm", List.of("--script-shell", "--node-options")),
+            Map.entry("node", List.of("--require", "-r", "--import", "--loader", "--experimental-loader")),
+            Map.entry("hash", List.of("-p")),
+            Map.entry("script", List.of("-c", "--command")),
+            Map.entry("su", List.of("-c", "--command")),
+            Map.entry("start-stop-daemon", List.of("--exec", "-x", "--startas", "-a")));
+
+    /** They run what their arguments or their input say. */
+    private static final Set<String> ALWAYS = Set.of(
+            "parallel",
+            "rlwrap",
+            "expect",
+            "at",
+            "batch",
+            "socat",
+            "ncat",
+            "nc",
+            "netcat",
+            "screen",
+            "tmux",
+            "entr",
+            "run-parts",
+            "dbus-send",
+            "systemd-run",
+            "unshare",
+            "nsenter",
+            "setpriv",
+            "capsh",
+            "runuser",
+            "pkexec",
+            "gdb",
+            "ex",
+            "ed");
+
+    private HiddenCommands() {}
+
+    /** Why it is not known what a program runs; null if it is. */
+    static @Nullable String why(String name, List<Word> words) {
+        if (name.equals("git")) {
+            return GitCommands.hidden(words);
+        }
+        if (ALWAYS.contains(name)) {
+            return name + " runs what its arguments or its input say";
+        }
+        var options = OPTIONS.get(name);
+        if (options != null && Options.has(words, options.toArray(String[]::new))) {
+            return name + " runs another program with one of these options";
+        }
+        if (name.equals("shopt")
+                && words.stream().anyMatch(word -> !word.exact() || word.text().equals("expand_aliases"))) {
+            return "aliases change what later commands mean";
+        }
+        if (name.equals("set")
+                && words.size() > 1
+                && !words.get(1).text().startsWith("-")
+                && !words.get(1).text().startsWith("+")) {
+            return null;
+        }
+        return (name.equals("history") && words.size() > 1) || name.equals("fc")
+                ? "it runs commands of the history"
+                : null;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.pawl.policy.command;
+
+import dev.pawl.policy.shell.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Looks at the options of a program. */
+final class Options {
+    private Options() {}
+
+    /** Whether a word may become an option, or any other word, when it runs. */
+    static boolean anyUnknown(List<Word> words) {
+        return words.stream().anyMatch(word -> word.splits() || (!word.exact() && !word.tilde() && mayBeOption(word)));
+    }
+
+    private static boolean mayBeOption(Word word) {
+        return word.loose().charAt(0) == Word.UNKNOWN || word.loose().startsWith("-");
+    }
+
+    /** Whether one of the options is given: as itself, with a value behind =, or among short ones. */
+    static boolean has(List<Word> words, String... options) {
+        for (var word : words.subList(1, words.size())) {
+            var text = word.text();
+            if (text.equals("--")) {
+                return false;
+            }
+            for (var option : options) {
+                if (text.equals(option)
+                        || (option.startsWith("--") && (text.startsWith(option + "=") || isAbbreviation(text, option)))
+                        || isShort(text, option)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** GNU programs take a long option that is cut off, as long as it is the only one of the beginning. */
+    private static boolean isAbbreviation(String text, String option) {
+        int equals = text.indexOf('=');
+        var given = equals < 0 ? text : text.substring(0, equals);
+        return given.length() > 3 && option.startsWith(given);
+    }
+
+    private static boolean isShort(String text, String option) {
+        return option.length() == 2
+                && option.charAt(0) == '-'
+                && text.length() > 1
+                && text.charAt(0) == '-'
+                && text.charAt(1) != '-'
+                && text.indexOf(option.charAt(1)) > 0;
+    }
+
+    /** The words behind the options: a command with options of its own. */
+    static List<Word> command(List<Word> words, Set<String> valued) {
+        int at = 1;
+        while (at < words.size() && words.get(at).text().startsWith("-")) {
+            at += valued.contains(words.get(at).text()) ? 2 : 1;
+        }
+        return words.subList(Math.min(at, words.size()), words.size());
+    }
+
+    /** The words that are neither options nor their values. */
+    static List<Word> arguments(List<Word> words, Set<String> valued) {
+        var arguments = new ArrayList<Word>();
+        boolean options = true;
+        for (int i = 1; i < words.size(); i++) {
+            var text = words.get(i).text();
+            if (options && text.equals("--")) {
+                options = false;
+            } else if (options && text.startsWith("-") && text.length() > 1) {
+                i += valued.contains(text) ? 1 : 0;
+            } else {
+                arguments.add(words.get(i));
+            }
+        }
+        return arguments;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.pawl.policy.permission;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.config.text.JsonFile;
+import dev.pawl.config.text.TextFile;
+import dev.pawl.policy.rule.PermissionMode;
+import dev.pawl.policy.rule.Rules;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads all rules that hold in a project: the user's, those kept for the project, and the project's own.
+ *
+ * <p>Of a project only what forbids or asks counts.
+ */
+public final class PermissionSettings {
+    private static final Set<String> KNOWN = Set.of("allow", "ask", "deny", "mode", "userBash");
+
+    private final Rules rules;
+    private PermissionMode mode = PermissionMode.DEFAULT;
+    private boolean userBash;
+
+    private PermissionSettings(Rules rules) {
+        this.rules = rules;
+    }
+
+    /**
+     * Reads all files.
+     *
+     * @param unreadable settings files that cannot be read, whose rules nobody knows
+     */
+    public static PermissionSettings read(
+            Folders folders, Settings settings, LocalRules local, List<String> unreadable) {
+        var read = new PermissionSettings(new Rules(Folders.canonical(folders.cwd()), folders.home()));
+        unreadable.forEach(file -> read.rules.broken(file + ": cannot be read, and neither can its rules"));
+        read.own(folders.settingsFile(Layer.USER), settings.get(Layer.USER, Keys.PERMISSIONS), false);
+        read.file(folders.home().resolve(".claude/settings.json"), null, false);
+        try {
+            read.lists(local.file().toString(), local.read(), false);
+        } catch (IOException e) {
+            read.rules.broken(local.file() + ": cannot be read: " + TextFile.why(e));
+        }
+        if (settings.projectTrusted()) {
+            read.own(folders.settingsFile(Layer.PROJECT), settings.get(Layer.PROJECT, Keys.PERMISSIONS), true);
+            var within = folders.confines(folders.cwd());
+            read.file(folders.cwd().resolve(".claude/settings.json"), within, true);
+            read.file(folders.cwd().resolve(".claude/settings.local.json"), within, true);
+        }
+        return read;
+    }
+
+    /** All rules. */
+    public Rules rules() {
+        return rules;
+    }
+
+    /** The mode to start with. */
+    public PermissionMode mode() {
+        return mode;
+    }
+
+    /** Whether commands that the user types on the screen are judged, too. */
+    public boolean userBash() {
+        return userBash;
+    }
+
+    /** Rules of another agent, in its own file. */
+    private void file(Path file, @Nullable Path within, boolean ofProject) {
+        try {
+            var json = new JsonFile(file, within).read();
+            if (json != null && json.get("permissions") instanceof JsonObject permissions) {
+                lists(file.toString(), permissions, ofProject);
+            }
+        } catch (IOException e) {
+            rules.broken(file + ": cannot be read: " + TextFile.why(e));
+        }
+    }
+
+    private void own(Path file, @Nullable JsonObject permissions, boolean ofProject) {
+        if (permissions == null) {
+            return;
+        }
+        lists(file.toString(), permissions, ofProject);
+        for (var name : permissions.names()) {
+            if (!KNOWN.contains(name)) {
+                rules.broken(file + ": permissions." + name
+                        + " is not known; there are allow, ask, deny, mode and userBash");
+            }
+        }
+        var written = permissions.get("mode");
+        var named = written instanceof String text ? PermissionMode.find(text) : null;
+        if (written != null && named == null) {
+            rules.broken(file + ": permissions.mode is none of " + PermissionMode.names());
+        } else if (named != null) {
+            mode = ofProject ? mode.and(named) : named;
+        }
+        userBash |= permissions.bool("userBash", false);
+    }
+
+    private void lists(String source, JsonObject permissions, boolean ofProject) {
+        for (var list : List.of("deny", "ask", "allow")) {
+            var written = permissions.get(list);
+            var texts = new ArrayList<String>();
+            if (written instanceof List<?> all) {
+                for (var one : all) {
+                    if (one instanceof String text) {
+                        texts.add(text);
+                    } else {
+                        rules.broken(
+                                source + ": permissions." + list + " has " + one + ", but a rule is a text in quotes");
+                    }
+                }
+            } else if (written != null) {
+                rules.broken(source + ": permissions." + list + " must be a list of rules");
+            }
+            rules.add(source, list, texts, ofProject);
+        }
+    }
+}

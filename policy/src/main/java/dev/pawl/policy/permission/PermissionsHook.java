@@ -1,0 +1,157 @@
+package dev.pawl.policy.permission;
+
+import dev.pawl.api.Command;
+import dev.pawl.api.Hook;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.Host;
+import dev.pawl.api.Outcome;
+import dev.pawl.api.Shortcut;
+import dev.pawl.api.context.CommandContext;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.event.Block;
+import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.event.ToolAuthorize;
+import dev.pawl.api.event.UserBash;
+import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.Mode;
+import dev.pawl.policy.rule.CallFacts;
+import dev.pawl.policy.rule.Judge;
+import dev.pawl.policy.rule.PermissionMode;
+import dev.pawl.policy.rule.Verdict;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Holds every tool call against the rules and the mode, and asks where they leave it open. */
+public final class PermissionsHook implements Hook {
+    private static final String PLAN = """
+        Plan mode is on: look at whatever you need, and change nothing. Calls that write are refused, also those of
+        subagents. Answer with a plan of small steps; the user says when to begin.\
+        """;
+
+    private static final List<PermissionMode> CYCLE =
+            List.of(PermissionMode.DEFAULT, PermissionMode.ACCEPT_EDITS, PermissionMode.PLAN);
+
+    private final PermissionSettings settings;
+    private final Grants grants;
+    private final LocalRules local;
+    private final Path home;
+    private final @Nullable String prefix;
+    private final Modes modes;
+
+    /**
+     * A hook for one project.
+     *
+     * @param prefix what the user's settings put before every command; null for nothing
+     * @param asked the mode that the command line names; null if it names none
+     */
+    public PermissionsHook(
+            PermissionSettings settings,
+            Grants grants,
+            LocalRules local,
+            Path home,
+            @Nullable String prefix,
+            @Nullable PermissionMode asked) {
+        this.settings = settings;
+        this.grants = grants;
+        this.local = local;
+        this.home = home;
+        this.prefix = prefix;
+        this.modes = new Modes(asked == null ? settings.mode() : asked, asked != null);
+    }
+
+    @Override
+    public void install(Host pi) {
+        var questions = new Questions(pi.events(), grants, settings.rules(), local);
+        pi.on(HookPoints.SESSION_START, this::started);
+        pi.on(
+                HookPoints.BEFORE_AGENT_START,
+                (start, ctx) -> modes.now(ctx) == PermissionMode.PLAN ? start.appendSystemPrompt(PLAN) : start);
+        pi.on(HookPoints.TOOL_AUTHORIZE, (call, ctx) -> authorize(call, questions, ctx));
+        pi.on(HookPoints.USER_BASH, (command, ctx) -> typed(command, questions, ctx));
+        pi.command(new Command(
+                "mode",
+                "Show or change the permission mode",
+                this::command,
+                typed -> PermissionMode.names()
+                        .lines()
+                        .flatMap(names -> List.of(names.split(", ", -1)).stream())
+                        .filter(name -> name.startsWith(typed))
+                        .map(Command.Completion::of)
+                        .toList()));
+        pi.shortcut(new Shortcut("shift+tab", "Next permission mode", this::next));
+    }
+
+    private void started(SessionStart start, HookContext ctx) {
+        modes.restore(ctx, start.reason() == SessionStart.Reason.STARTUP);
+        grants.rules(ctx.session().id()).forEach(rule -> settings.rules().allow(rule, "this session"));
+    }
+
+    private Decision<ToolAuthorize, Block> authorize(ToolAuthorize call, Questions questions, HookContext ctx)
+            throws InterruptedException {
+        var facts = new CallFacts(
+                call.toolName(),
+                call.command() == null ? null : own(call.command()),
+                call.cwd(),
+                call.target(),
+                call.arguments().string("url"),
+                isReadOnly(call.toolName(), ctx));
+        var refused = refused(facts, questions, ctx);
+        return refused == null ? call.allow() : call.block(refused);
+    }
+
+    /** Commands of clients always; those of the user on the screen if the settings say so. */
+    private Decision<UserBash, UserBash.Answer> typed(UserBash command, Questions questions, HookContext ctx)
+            throws InterruptedException {
+        if (ctx.mode() == Mode.TUI && !settings.userBash()) {
+            return command.proceed();
+        }
+        var facts = new CallFacts("bash", command.command(), command.cwd(), null, null, false);
+        var refused = refused(facts, questions, ctx);
+        return refused == null ? command.proceed() : Decision.stop(new UserBash.Answer.Refused(refused));
+    }
+
+    private @Nullable String refused(CallFacts call, Questions questions, HookContext ctx) throws InterruptedException {
+        var granted = grants.hasCall(ctx.session().id(), Questions.key(call));
+        var verdict = new Judge(settings.rules(), ctx.cwd(), home).judge(call, modes.now(ctx), granted);
+        return switch (verdict) {
+            case Verdict.Allow() -> null;
+            case Verdict.Deny(var why) -> why;
+            case Verdict.Ask ask -> questions.ask(call, ask, ctx);
+        };
+    }
+
+    /** The command without the line that the user's own settings put before it. */
+    private String own(String command) {
+        return prefix != null && command.startsWith(prefix + "\n") ? command.substring(prefix.length() + 1) : command;
+    }
+
+    private static boolean isReadOnly(String tool, HookContext ctx) {
+        return ctx.allTools().stream()
+                .anyMatch(info -> info.name().equals(tool) && info.annotations().readOnly());
+    }
+
+    // The mode
+
+    private Outcome command(CommandContext ctx) {
+        if (ctx.args().isEmpty()) {
+            return Outcome.status(
+                    "Permission mode: " + modes.now(ctx).written() + ". There are: " + PermissionMode.names());
+        }
+        var mode = PermissionMode.find(ctx.args().getFirst());
+        if (mode == null) {
+            return Outcome.status(
+                    "There is no permission mode " + ctx.args().getFirst() + ". There are: " + PermissionMode.names());
+        }
+        modes.change(mode, ctx);
+        return Outcome.status("Permission mode: " + mode.written());
+    }
+
+    /** The modes that are safe to come across; the others need a name. */
+    private void next(HookContext ctx) {
+        int at = CYCLE.indexOf(modes.now(ctx));
+        var mode = CYCLE.get((at + 1) % CYCLE.size());
+        modes.change(mode, ctx);
+        ctx.ui().notify("Permission mode: " + mode.written());
+    }
+}

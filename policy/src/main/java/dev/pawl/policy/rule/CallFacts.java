@@ -1,0 +1,21 @@
+package dev.pawl.policy.rule;
+
+import dev.pawl.api.tool.CallFile;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call as rules see it.
+ *
+ * @param command the command line of a bash call; null for other tools
+ * @param file what it works on; null if that is no file
+ * @param url the address that it fetches; null if there is none
+ * @param readOnly whether the tool says that it changes nothing, and is believed
+ */
+public record CallFacts(
+        String tool,
+        @Nullable String command,
+        Path cwd,
+        @Nullable CallFile file,
+        @Nullable String url,
+        boolean readOnly) {}

@@ -1,0 +1,104 @@
+package dev.pawl.policy.rule;
+
+import dev.pawl.policy.command.Part;
+import dev.pawl.policy.shell.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** The pattern of a rule about command lines, held against one program that a line runs. */
+final class CommandPattern {
+    /** A program and short options, which may be given in any order and together with others. */
+    private static final Pattern FLAGS = Pattern.compile("([\\w./-]+) -([a-zA-Z]+)( ?\\*|:\\*)?");
+
+    private final TextPattern pattern;
+    private final String program;
+    private final Set<Character> flags = new TreeSet<>();
+
+    CommandPattern(String written) {
+        pattern = new TextPattern(written);
+        var matcher = FLAGS.matcher(written);
+        boolean options = matcher.matches();
+        program = options ? matcher.group(1) : "";
+        if (options) {
+            letters(matcher.group(2), flags);
+        }
+    }
+
+    /** Whether it allows a program for certain: as it is written, whatever is unknown about it. */
+    boolean allows(Part part) {
+        return pattern.must(part.text());
+    }
+
+    /** Whether it means a program for certain, in whichever way it is written. */
+    boolean means(Part part) {
+        return forms(part, false).stream().anyMatch(pattern::must) || hasFlags(part);
+    }
+
+    /** Whether it may mean a program. */
+    boolean mayMean(Part part) {
+        return forms(part, true).stream().anyMatch(pattern::may);
+    }
+
+    private boolean hasFlags(Part part) {
+        var words = part.words();
+        if (flags.isEmpty() || !base(words.getFirst().text()).equals(program)) {
+            return false;
+        }
+        var given = new TreeSet<Character>();
+        for (var word : words.subList(1, words.size())) {
+            var text = word.text();
+            switch (text) {
+                case "--" -> {
+                    return given.containsAll(flags);
+                }
+                case "--recursive" -> given.add('r');
+                case "--force" -> given.add('f');
+                default -> {
+                    if (text.startsWith("-") && !text.startsWith("--")) {
+                        letters(text.substring(1), given);
+                    }
+                }
+            }
+        }
+        return given.containsAll(flags);
+    }
+
+    private static void letters(String text, Set<Character> into) {
+        for (int i = 0; i < text.length(); i++) {
+            into.add(text.charAt(i) == 'R' ? 'r' : text.charAt(i));
+        }
+    }
+
+    /** A program as it is written, by its name alone, and git without the options before its command. */
+    private static List<String> forms(Part part, boolean loosely) {
+        var words = part.words();
+        var forms = new ArrayList<String>();
+        forms.add(Word.joined(words, loosely));
+        var named = new ArrayList<>(words);
+        named.set(
+                0,
+                Word.of(base(
+                        loosely ? words.getFirst().loose() : words.getFirst().text())));
+        forms.add(Word.joined(named, loosely));
+        if (named.getFirst().text().equals("git")) {
+            int at = 1;
+            while (at < named.size() && named.get(at).text().startsWith("-")) {
+                at += Set.of("-C", "-c", "--git-dir", "--work-tree", "--namespace")
+                                .contains(named.get(at).text())
+                        ? 2
+                        : 1;
+            }
+            var plain = new ArrayList<>(named.subList(Math.min(at, named.size()), named.size()));
+            plain.addFirst(named.getFirst());
+            forms.add(Word.joined(plain, loosely));
+        }
+        return forms;
+    }
+
+    private static String base(String program) {
+        return program.substring(program.lastIndexOf('/') + 1);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.pawl.policy.rule;
+
+import dev.pawl.api.tool.CallFile;
+import dev.pawl.policy.command.Target;
+import dev.pawl.policy.shell.Word;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Holds files against rules: files of tools, and those that a command line names. */
+final class FileRules {
+    /** What is not changed without a question in any mode but {@code bypass}. */
+    private static final Set<String> PROTECTED =
+            Set.of(".git", ".pi", ".claude", ".pawl", ".vscode", ".idea", ".husky", ".github", ".envrc");
+
+    private static final int MOST_BELOW = 20_000;
+
+    private final Path cwd;
+    private final Path home;
+
+    FileRules(Path cwd, Path home) {
+        this.cwd = CallFile.of(cwd).path();
+        this.home = home;
+    }
+
+    /** The first of some rules that is about a file. */
+    @Nullable
+    Rule find(List<Rule> rules, ToolKind kind, @Nullable String tool, Path real) {
+        for (var rule : rules) {
+            if (rule.tool() == kind
+                    && (tool == null || rule.name().equals("*") || rule.name().equals(tool))
+                    && (rule.path() == null ? tool != null : rule.path().fits(real))) {
+                return rule;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The first of some rules that may be about a path of which something is unknown.
+     *
+     * @param names whether what is unknown is a part of a name, and no path
+     */
+    @Nullable
+    Rule maybe(List<Rule> rules, ToolKind kind, String path, boolean names) {
+        for (var rule : rules) {
+            if (rule.tool() == kind && rule.path() != null && rule.path().may(path, names)) {
+                return rule;
+            }
+        }
+        return null;
+    }
+
+    /** The real paths that a word of a command line stands for; none if that is not known. */
+    List<Path> paths(Target target) {
+        var word = target.path();
+        var paths = new ArrayList<Path>();
+        if (word.loose().indexOf(Word.UNKNOWN) >= 0) {
+            return List.of();
+        }
+        try {
+            if (word.tilde()) {
+                paths.add(CallFile.of(CallFile.resolve(word.text(), cwd, home)).path());
+            } else if (word.text().startsWith("/")) {
+                paths.add(CallFile.of(Path.of(word.text())).path());
+            } else {
+                for (var folder : target.folders()) {
+                    paths.add(CallFile.of(folder.resolve(word.text())).path());
+                }
+            }
+        } catch (InvalidPathException e) {
+            return List.of();
+        }
+        return List.copyOf(paths);
+    }
+
+    /** The same where something is unknown: a path with what is unknown in it. */
+    List<String> looseConcerns(Target target) {
+        var loose = target.path().loose();
+        if (target.path().tilde()) {
+            return List.of(home + loose.substring(1));
+        }
+        boolean anywhere = loose.indexOf(Word.UNKNOWN) == 0 && !target.path().known();
+        if (loose.startsWith("/") || anywhere || target.folders().isEmpty()) {
+            return List.of(loose.startsWith("/") ? loose : Word.UNKNOWN + "/" + loose);
+        }
+        return target.folders().stream()
+                .map(folder -> CallFile.of(folder).path() + "/" + loose)
+                .toList();
+    }
+
+    /** Whether a file belongs to the project and to none of the folders that decide what programs do. */
+    boolean isEditable(Path real) {
+        if (!real.startsWith(cwd) || real.equals(cwd)) {
+            return false;
+        }
+        for (var name : cwd.relativize(real)) {
+            if (PROTECTED.contains(name.toString())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A file below a folder that one of the rules is about; null if there is none. */
+    @Nullable
+    Path below(List<Rule> rules, Path folder) {
+        if (rules.stream().noneMatch(rule -> rule.tool() == ToolKind.READ && rule.path() != null)
+                || !Files.isDirectory(folder)) {
+            return null;
+        }
+        var walk = new Walk(rules);
+        try {
+            Files.walkFileTree(folder, walk);
+        } catch (IOException e) {
+            return folder;
+        }
+        return walk.found;
+    }
+
+    private final class Walk extends SimpleFileVisitor<Path> {
+        private final List<Rule> rules;
+        private int seen;
+        private @Nullable Path found;
+
+        Walk(List<Rule> rules) {
+            this.rules = rules;
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (++seen > MOST_BELOW || find(rules, ToolKind.READ, null, file) != null) {
+                found = file;
+                return FileVisitResult.TERMINATE;
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            return folder.endsWith(".git") || folder.endsWith("node_modules")
+                    ? FileVisitResult.SKIP_SUBTREE
+                    : FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException e) {
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

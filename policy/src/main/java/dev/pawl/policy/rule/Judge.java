@@ -1,0 +1,167 @@
+package dev.pawl.policy.rule;
+
+import dev.pawl.base.Glob;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides about calls: what forbids beats what asks, what asks beats what allows, and the mode decides about the rest.
+ */
+public final class Judge {
+    private final Rules rules;
+    private final FileRules files;
+    private final CommandJudge commands;
+    private final Path cwd;
+
+    /** A judge for a project. */
+    public Judge(Rules rules, Path cwd, Path home) {
+        this.rules = rules;
+        this.cwd = cwd;
+        this.files = new FileRules(cwd, home);
+        this.commands = new CommandJudge(rules, files, home);
+    }
+
+    /**
+     * What becomes of a call.
+     *
+     * @param granted whether the user allowed exactly this call for the session
+     */
+    public Verdict judge(CallFacts call, PermissionMode mode, boolean granted) {
+        synchronized (rules) {
+            var verdict = byRules(call, mode);
+            if (verdict instanceof Verdict.Deny) {
+                return verdict;
+            }
+            if (granted && mode != PermissionMode.PLAN && mode != PermissionMode.ASK_ALL) {
+                return new Verdict.Allow();
+            }
+            if (mode == PermissionMode.ASK_ALL && verdict instanceof Verdict.Allow) {
+                return new Verdict.Ask("in this mode everything is asked", List.of());
+            }
+            if (rules.isBroken() && mode != PermissionMode.PLAN && verdict instanceof Verdict.Allow) {
+                return new Verdict.Ask("a rule in the settings cannot be read, so everything is asked", List.of());
+            }
+            return verdict;
+        }
+    }
+
+    private Verdict byRules(CallFacts call, PermissionMode mode) {
+        var kind = ToolKind.of(call.tool());
+        return switch (kind) {
+            case BASH ->
+                call.command() == null
+                        ? new Verdict.Ask("it shows no command", List.of())
+                        : commands.judge(call.command(), call.cwd(), mode);
+            case READ, EDIT -> file(call, kind, mode);
+            case FETCH, OTHER -> other(call, kind, mode);
+        };
+    }
+
+    private Verdict file(CallFacts call, ToolKind kind, PermissionMode mode) {
+        var file = call.file();
+        if (file == null) {
+            return mode == PermissionMode.BYPASS
+                    ? new Verdict.Allow()
+                    : new Verdict.Ask("which file it means is not known", List.of());
+        }
+        var path = file.path();
+        boolean edits = kind == ToolKind.EDIT;
+        var denied = files.find(rules.deny, kind, call.tool(), path);
+        denied = denied == null && edits ? files.find(rules.deny, ToolKind.READ, null, path) : denied;
+        if (denied != null) {
+            return new Verdict.Deny(
+                    call.tool() + " of " + path + " is denied by the rule " + denied + " (" + denied.source() + ").");
+        }
+        if (edits && mode == PermissionMode.PLAN) {
+            return new Verdict.Deny("Plan mode: nothing is written. Put the change of " + path + " into the plan.");
+        }
+        var asked = files.find(rules.ask, kind, call.tool(), path);
+        if (asked != null) {
+            return new Verdict.Ask("the rule " + asked + " asks", List.of());
+        }
+        if (mode == PermissionMode.BYPASS) {
+            return new Verdict.Allow();
+        }
+        var hidden = hidden(call, kind);
+        if (hidden != null) {
+            return new Verdict.Ask(hidden, List.of());
+        }
+        if (!edits
+                || files.find(rules.allow, kind, call.tool(), path) != null
+                || (mode == PermissionMode.ACCEPT_EDITS && files.isEditable(path))) {
+            return new Verdict.Allow();
+        }
+        return new Verdict.Ask("it changes a file", Suggestions.forFile(path, cwd));
+    }
+
+    /** What a path does not show: other names of the file, and what lies below a folder that is searched. */
+    private @Nullable String hidden(CallFacts call, ToolKind kind) {
+        var file = call.file();
+        if (file == null) {
+            return null;
+        }
+        boolean restricted = rules.deny.stream().anyMatch(rule -> rule.path() != null && rule.tool() == kind)
+                || rules.ask.stream().anyMatch(rule -> rule.path() != null && rule.tool() == kind);
+        if (restricted && file.hasOtherNames()) {
+            return "the file has " + file.names() + " names (hard links), and one of the others may be denied";
+        }
+        if (call.tool().equals("grep")) {
+            var below = files.below(rules.deny, file.path());
+            below = below == null ? files.below(rules.ask, file.path()) : below;
+            return below == null ? null : "it would read " + below + ", which a rule keeps back; search elsewhere";
+        }
+        return null;
+    }
+
+    private Verdict other(CallFacts call, ToolKind kind, PermissionMode mode) {
+        var denied = named(rules.deny, call, kind);
+        if (denied != null) {
+            return new Verdict.Deny(
+                    "Tool " + call.tool() + " is denied by the rule " + denied + " (" + denied.source() + ").");
+        }
+        boolean foreign = call.tool().startsWith("mcp__");
+        boolean allowed = named(rules.allow, call, kind) != null;
+        if (mode == PermissionMode.PLAN && (!call.readOnly() || (foreign && !allowed))) {
+            return new Verdict.Deny("Plan mode: " + call.tool() + " might change something. Put it into the plan.");
+        }
+        var asked = named(rules.ask, call, kind);
+        if (asked != null) {
+            return new Verdict.Ask("the rule " + asked + " asks", List.of());
+        }
+        if (mode == PermissionMode.BYPASS || allowed || (call.readOnly() && !foreign)) {
+            return new Verdict.Allow();
+        }
+        return new Verdict.Ask("no rule is about it", Suggestions.forTool(call.tool(), kind, host(call)));
+    }
+
+    private static @Nullable Rule named(List<Rule> rules, CallFacts call, ToolKind kind) {
+        for (var rule : rules) {
+            boolean name = rule.tool() == ToolKind.FETCH
+                    ? kind == ToolKind.FETCH
+                    : rule.tool() == ToolKind.OTHER
+                            && Glob.lenient(rule.name(), false).matches(call.tool());
+            if (name && (rule.domain() == null || isBelow(host(call), rule.domain()))) {
+                return rule;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isBelow(@Nullable String host, String domain) {
+        var plain = domain.startsWith("*.") ? domain.substring(2) : domain;
+        return host != null && (host.equals(plain) || host.endsWith("." + plain));
+    }
+
+    private static @Nullable String host(CallFacts call) {
+        try {
+            var url = call.url();
+            var host = url == null ? null : URI.create(url).getHost();
+            return host == null ? null : host.toLowerCase(Locale.ROOT);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

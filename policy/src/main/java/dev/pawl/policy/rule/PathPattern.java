@@ -1,0 +1,125 @@
+package dev.pawl.policy.rule;
+
+import dev.pawl.api.tool.CallFile;
+import dev.pawl.base.Glob;
+import dev.pawl.base.GlobException;
+import dev.pawl.policy.shell.Word;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A pattern for files, as git has them in its list of ignored files: it also stands for everything below.
+ *
+ * <p>{@code ~/} begins at the home folder, {@code //} at the root of the file system, everything else at the project.
+ */
+final class PathPattern {
+    private final List<Glob> globs = new ArrayList<>();
+    private final List<String> texts = new ArrayList<>();
+    private final boolean anyCase;
+
+    /** @param strict whether it forbids: a path that begins with one slash is then meant both ways, in any case */
+    PathPattern(String written, Path cwd, Path home, boolean strict) throws GlobException {
+        anyCase = strict;
+        if (written.startsWith("~/") || written.equals("~")) {
+            add(home, written.substring(Math.min(2, written.length())));
+        } else if (written.startsWith("//")) {
+            add(Path.of("/"), written.substring(2));
+        } else if (written.startsWith("/")) {
+            add(cwd, written.substring(1));
+            if (strict) {
+                add(Path.of("/"), written.substring(1));
+            }
+        } else {
+            var relative = written.startsWith("./") ? written.substring(2) : written;
+            boolean anyDepth = relative.indexOf('/') < 0 && !written.startsWith("./");
+            add(cwd, anyDepth && !relative.startsWith("**") ? "**/" + relative : relative);
+        }
+    }
+
+    /** The folders before the first pattern are resolved as those of a call are. */
+    private void add(Path base, String rest) throws GlobException {
+        var plain = rest.endsWith("/") ? rest.substring(0, rest.length() - 1) : rest;
+        int pattern = 0;
+        while (pattern < plain.length() && "*?[{\\".indexOf(plain.charAt(pattern)) < 0) {
+            pattern++;
+        }
+        int slash = pattern == plain.length() ? plain.length() : plain.lastIndexOf('/', pattern);
+        var literal = slash < 0 ? "" : plain.substring(0, slash);
+        var tail = slash < 0 ? plain : plain.substring(Math.min(slash + 1, plain.length()));
+        var folder = CallFile.of(base.resolve(literal).normalize()).path().toString();
+        var whole = (folder.equals("/") ? "" : folder) + (tail.isEmpty() ? "" : "/" + tail);
+        var text = whole.isEmpty() ? "/**" : whole;
+        globs.add(Glob.withBraces(escaped(folder, tail), anyCase));
+        texts.add(text);
+    }
+
+    private static String escaped(String folder, String tail) {
+        var plain = new StringBuilder();
+        for (int i = 0; i < folder.length(); i++) {
+            char c = folder.charAt(i);
+            plain.append("*?[]{},\\".indexOf(c) >= 0 ? "\\" + c : String.valueOf(c));
+        }
+        var base = folder.equals("/") ? "" : plain.toString();
+        return base + (tail.isEmpty() ? (base.isEmpty() ? "/**" : "") : "/" + tail);
+    }
+
+    /** Name by name; what lies below what is meant is meant, too. */
+    private static boolean named(String[] pattern, int at, String[] path, int from) {
+        if (at == pattern.length) {
+            return true;
+        }
+        if (pattern[at].equals("**")) {
+            for (int i = from; i <= path.length; i++) {
+                if (named(pattern, at + 1, path, i)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        return from < path.length
+                && TextPattern.fits(pattern[at].replaceAll("[?\\[\\]{}]+", "*"), path[from], true)
+                && named(pattern, at + 1, path, from + 1);
+    }
+
+    /** Whether a file, or a folder it lies in, is meant. */
+    boolean fits(Path real) {
+        for (Path path = real; path != null && path.getNameCount() > 0; path = path.getParent()) {
+            var text = path.toString();
+            for (var glob : globs) {
+                if (glob.matches(text) || (anyCase && path == real && glob.matches(text + "/x"))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether a path of which something is unknown may be meant.
+     *
+     * @param names whether what is unknown is a part of a name, and no path
+     */
+    boolean may(String path, boolean names) {
+        var sought = anyCase ? path.toLowerCase(Locale.ROOT) : path;
+        if (names) {
+            return texts.stream()
+                    .anyMatch(text -> named(
+                            (anyCase ? text.toLowerCase(Locale.ROOT) : text).split("/", -1),
+                            0,
+                            sought.split("/", -1),
+                            0));
+        }
+        for (var text : texts) {
+            var pattern = (anyCase ? text.toLowerCase(Locale.ROOT) : text)
+                    .replaceAll("[?\\[\\]{}*]+", "*")
+                    .replace("/*/", "*/")
+                    .replace("/*", "*");
+            if (TextPattern.fits(pattern, sought, true) || TextPattern.fits(pattern + "/*", sought, true)) {
+                return true;
+            }
+        }
+        return path.indexOf(Word.UNKNOWN) == 0;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.pawl.policy.rule;
+
+import dev.pawl.base.GlobException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Reads rules as they are written in settings. */
+final class RuleReader {
+    private final Path cwd;
+    private final Path home;
+
+    RuleReader(Path cwd, Path home) {
+        this.cwd = cwd;
+        this.home = home;
+    }
+
+    /** A rule that cannot be used, and why. */
+    static final class BadRule extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        BadRule(String message) {
+            super(message);
+        }
+
+        /** What is wrong; never null. */
+        @Override
+        public String getMessage() {
+            return String.valueOf(super.getMessage());
+        }
+    }
+
+    /** @param strict whether the rule forbids or asks */
+    Rule read(String written, String source, boolean strict) throws BadRule {
+        var text = written.strip();
+        int open = text.indexOf('(');
+        var name = (open < 0 ? text : text.substring(0, open)).strip();
+        if (name.isEmpty()) {
+            throw new BadRule("it names no tool");
+        }
+        if (open >= 0 && !text.endsWith(")")) {
+            throw new BadRule("the parenthesis is not closed");
+        }
+        if (open < 0 && text.indexOf(')') >= 0) {
+            throw new BadRule("a parenthesis is closed that was not opened");
+        }
+        if (!name.matches("[\\w.*-]+")) {
+            throw new BadRule("\"" + name + "\" is no name of a tool");
+        }
+        var inside = open < 0 ? "" : text.substring(open + 1, text.length() - 1).strip();
+        if (open >= 0 && inside.isEmpty()) {
+            throw new BadRule("nothing stands in the parentheses");
+        }
+        var kind = kind(name);
+        boolean whole = inside.isEmpty() || inside.equals("*") || (kind != ToolKind.BASH && inside.equals("**"));
+        if (whole) {
+            return new Rule(text, source, kind, tool(name, kind), null, null, null);
+        }
+        try {
+            return switch (kind) {
+                case BASH -> new Rule(text, source, kind, "bash", null, new CommandPattern(inside), null);
+                case READ, EDIT ->
+                    new Rule(
+                            text,
+                            source,
+                            kind,
+                            tool(name, kind),
+                            new PathPattern(inside, cwd, home, strict),
+                            null,
+                            null);
+                case FETCH -> new Rule(text, source, kind, "fetch", null, null, domain(inside));
+                case OTHER -> throw new BadRule("rules about " + name + " have nothing in parentheses");
+            };
+        } catch (GlobException | InvalidPathException e) {
+            throw new BadRule("the pattern " + inside + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static ToolKind kind(String name) {
+        return switch (name) {
+            case "Bash", "bash" -> ToolKind.BASH;
+            case "Read", "read", "Grep", "grep", "Glob", "find", "LS", "ls" -> ToolKind.READ;
+            case "Edit", "edit", "Write", "write", "MultiEdit", "NotebookEdit" -> ToolKind.EDIT;
+            case "WebFetch" -> ToolKind.FETCH;
+            default -> ToolKind.OTHER;
+        };
+    }
+
+    /** The one tool that a rule is about; {@code *} for all of the family. */
+    private static String tool(String name, ToolKind kind) {
+        return switch (kind) {
+            case READ ->
+                switch (name) {
+                    case "Grep", "grep" -> "grep";
+                    case "Glob", "find" -> "find";
+                    case "LS", "ls" -> "ls";
+                    default -> "*";
+                };
+            case BASH, EDIT, FETCH -> "*";
+            case OTHER ->
+                name.startsWith("mcp__") && name.indexOf('*') < 0 && name.indexOf("__", 5) < 0 ? name + "__*" : name;
+        };
+    }
+
+    private static String domain(String inside) throws BadRule {
+        if (!inside.startsWith("domain:") || inside.length() == 7) {
+            throw new BadRule("a rule about WebFetch has domain:HOST in its parentheses");
+        }
+        return inside.substring(7).toLowerCase(Locale.ROOT);
+    }
+}

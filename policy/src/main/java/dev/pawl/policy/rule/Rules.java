@@ -1,0 +1,70 @@
+package dev.pawl.policy.rule;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All rules that hold in a project, and what is wrong with those that cannot be used. */
+public final class Rules {
+    final List<Rule> deny = new ArrayList<>();
+    final List<Rule> ask = new ArrayList<>();
+    final List<Rule> allow = new ArrayList<>();
+
+    private final List<String> problems = new ArrayList<>();
+    private final List<String> notices = new ArrayList<>();
+    private final RuleReader reader;
+    private boolean broken;
+
+    /** No rules yet, for a project and a user. */
+    public Rules(Path cwd, Path home) {
+        reader = new RuleReader(cwd, home);
+    }
+
+    /** Adds the rules of one list; a project's that allow something are left out, for it may only tighten. */
+    public void add(String source, String list, List<String> written, boolean ofProject) {
+        for (var rule : written) {
+            try {
+                boolean strict = !list.equals("allow");
+                var read = reader.read(rule, source, strict);
+                if (ofProject && !strict) {
+                    notices.add(source + ": permissions.allow " + rule
+                            + " is not used: a project can only tighten what you set.");
+                } else {
+                    (list.equals("deny") ? deny : list.equals("ask") ? ask : allow).add(read);
+                }
+            } catch (RuleReader.BadRule e) {
+                broken(source + ": permissions." + list + " " + rule + ": " + e.getMessage());
+            }
+        }
+    }
+
+    /** Says that something cannot be used; from then on everything is asked. */
+    public void broken(String problem) {
+        problems.add(problem);
+        broken = true;
+    }
+
+    /** Adds a rule that allows, as an answer of the user. */
+    public synchronized void allow(String rule, String source) {
+        try {
+            allow.add(reader.read(rule, source, false));
+        } catch (RuleReader.BadRule e) {
+            throw new IllegalArgumentException(rule + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether a rule could not be read, so that everything is asked. */
+    public boolean isBroken() {
+        return broken;
+    }
+
+    /** What is wrong, for the user. */
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** What is left out though nothing is wrong with it. */
+    public List<String> notices() {
+        return List.copyOf(notices);
+    }
+}

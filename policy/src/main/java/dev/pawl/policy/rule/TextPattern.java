@@ -1,0 +1,53 @@
+package dev.pawl.policy.rule;
+
+import dev.pawl.policy.shell.Word;
+
+/** A pattern for command lines, in which {@code *} stands for any text. */
+final class TextPattern {
+    private final String pattern;
+    private final boolean mayEnd;
+
+    TextPattern(String written) {
+        var text = written.endsWith(":*") ? written.substring(0, written.length() - 2) + " *" : written;
+        mayEnd = text.endsWith(" *");
+        pattern = text;
+    }
+
+    /** Whether every text that this one may turn out to be fits. */
+    boolean must(String text) {
+        return fits(pattern, text, false) || (mayEnd && fits(pattern.substring(0, pattern.length() - 2), text, false));
+    }
+
+    /** Whether some text that this one may turn out to be fits. */
+    boolean may(String text) {
+        return fits(pattern, text, true) || (mayEnd && fits(pattern.substring(0, pattern.length() - 2), text, true));
+    }
+
+    /** @param loosely whether what is unknown in the text may be anything */
+    static boolean fits(String pattern, String text, boolean loosely) {
+        var now = new boolean[text.length() + 1];
+        now[0] = true;
+        for (int j = 0; j < text.length() && loosely && text.charAt(j) == Word.UNKNOWN; j++) {
+            now[j + 1] = true;
+        }
+        for (int i = 0; i < pattern.length(); i++) {
+            var next = new boolean[text.length() + 1];
+            boolean star = pattern.charAt(i) == '*';
+            next[0] = star && now[0];
+            for (int j = 0; j < text.length(); j++) {
+                boolean unknown = loosely && text.charAt(j) == Word.UNKNOWN;
+                next[j + 1] = star
+                        ? now[j + 1] || next[j]
+                        : (!unknown && now[j] && pattern.charAt(i) == text.charAt(j))
+                                || (unknown && (next[j] || now[j + 1] || now[j]));
+            }
+            now = next;
+        }
+        return now[text.length()];
+    }
+
+    @Override
+    public String toString() {
+        return pattern;
+    }
+}

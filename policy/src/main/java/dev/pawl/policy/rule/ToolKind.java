@@ -1,0 +1,21 @@
+package dev.pawl.policy.rule;
+
+/** The families of tools that rules speak of. */
+enum ToolKind {
+    BASH,
+    READ,
+    EDIT,
+    FETCH,
+    OTHER;
+
+    /** The family of a tool of the program. */
+    static ToolKind of(String toolName) {
+        return switch (toolName) {
+            case "bash" -> BASH;
+            case "read", "grep", "find", "ls" -> READ;
+            case "write", "edit" -> EDIT;
+            case "webfetch", "web_fetch", "fetch" -> FETCH;
+            default -> OTHER;
+        };
+    }
+}

@@ -1,0 +1,176 @@
+package dev.pawl.policy.sandbox;
+
+import dev.pawl.api.tool.BashOperations;
+import dev.pawl.base.Programs;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs shell commands where they can write only what they may: in bubblewrap on Linux, in Seatbelt on macOS.
+ *
+ * <p>The outer shell, its process group and its end are those of the operations it is put around.
+ */
+public final class Sandbox implements BashOperations {
+    /** What decides what other programs do; it stays as it is also inside of the project. */
+    private static final List<String> FIXED = List.of(".git/hooks", ".git/config", ".pi", ".claude");
+
+    private final SandboxSettings settings;
+    private final BashOperations outside;
+    private final Path program;
+    private final Path project;
+    private final Path home;
+    private final String shell;
+
+    private Sandbox(
+            SandboxSettings settings, BashOperations outside, Path program, Path project, Path home, String shell) {
+        this.settings = settings;
+        this.outside = outside;
+        this.program = program;
+        this.project = project;
+        this.home = home;
+        this.shell = shell;
+    }
+
+    /** There is nothing that commands could be locked into. */
+    public static final class Unavailable extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Unavailable(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * A sandbox around operations.
+     *
+     * @param shell the shell inside; null for bash
+     * @throws Unavailable if the program for it is missing; the message names its package
+     */
+    public static Sandbox around(
+            BashOperations outside,
+            SandboxSettings settings,
+            Path project,
+            Path home,
+            @Nullable String shell,
+            Map<String, String> environment)
+            throws Unavailable {
+        if (!settings.problems().isEmpty()) {
+            throw new Unavailable(String.join("; ", settings.problems()));
+        }
+        boolean mac = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("mac");
+        var program = Programs.find(mac ? "sandbox-exec" : "bwrap", environment);
+        if (program == null) {
+            throw new Unavailable(
+                    mac
+                            ? "sandbox-exec is not on the path; it is a part of macOS"
+                            : "bwrap is not on the path. Install the package bubblewrap");
+        }
+        return new Sandbox(settings, outside, program, project, home, shell == null ? "/bin/bash" : shell);
+    }
+
+    @Override
+    public @Nullable Integer exec(String command, Path cwd, Options options, Consumer<byte[]> output)
+            throws IOException, InterruptedException {
+        var end = new StringBuilder();
+        Consumer<byte[]> watched = bytes -> {
+            end.append(new String(bytes, StandardCharsets.UTF_8));
+            end.delete(0, Math.max(0, end.length() - 4_000));
+            output.accept(bytes);
+        };
+        var exit = outside.exec(wrapped(command), cwd, options, watched);
+        var told = exit == null || exit == 0 ? null : refusal(end.toString());
+        if (told != null) {
+            output.accept(("\n" + told + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        return exit;
+    }
+
+    /** What the sandbox has to do with a failure; null if nothing. */
+    private @Nullable String refusal(String end) {
+        if (end.contains("Read-only file system") || end.contains("Operation not permitted")) {
+            return "[The sandbox refused a write: only " + project
+                    + " and the folders of sandbox.write can be written.]";
+        }
+        boolean network = end.contains("Could not resolve host")
+                || end.contains("Network is unreachable")
+                || end.contains("Temporary failure in name resolution");
+        return network && !settings.network() ? "[The sandbox has no network: sandbox.network is off.]" : null;
+    }
+
+    String wrapped(String command) {
+        var words = program.endsWith("sandbox-exec") ? seatbelt() : bubblewrap();
+        words.addFirst(program.toString());
+        words.add(shell);
+        words.add("-c");
+        words.add(command);
+        return "exec " + String.join(" ", words.stream().map(Sandbox::quoted).toList());
+    }
+
+    private List<String> bubblewrap() {
+        var words = new ArrayList<String>();
+        words.addAll(List.of("--die-with-parent", "--unshare-pid", "--unshare-ipc", "--unshare-uts"));
+        if (!settings.network()) {
+            words.add("--unshare-net");
+        }
+        words.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"));
+        if (settings.homeHidden()) {
+            words.addAll(List.of("--tmpfs", home.toString()));
+        }
+        for (var folder : writable()) {
+            words.addAll(List.of("--bind-try", folder.toString(), folder.toString()));
+        }
+        for (var fixed : FIXED) {
+            var path = project.resolve(fixed);
+            if (Files.exists(path)) {
+                words.addAll(List.of("--ro-bind", path.toString(), path.toString()));
+            }
+        }
+        words.add("--");
+        return words;
+    }
+
+    private List<String> seatbelt() {
+        var profile = new StringBuilder("(version 1)(allow default)(deny file-write*)");
+        if (!settings.network()) {
+            profile.append("(deny network*)");
+        }
+        if (settings.homeHidden()) {
+            profile.append("(deny file-read* (subpath ").append(literal(home)).append("))");
+        }
+        for (var folder : writable()) {
+            profile.append("(allow file-read* file-write* (subpath ")
+                    .append(literal(folder))
+                    .append("))");
+        }
+        profile.append("(allow file-write* (subpath \"/dev\") (subpath \"/private/tmp\"))");
+        for (var fixed : FIXED) {
+            profile.append("(deny file-write* (subpath ")
+                    .append(literal(project.resolve(fixed)))
+                    .append("))");
+        }
+        return new ArrayList<>(List.of("-p", profile.toString()));
+    }
+
+    private List<Path> writable() {
+        var folders = new ArrayList<Path>();
+        folders.add(project);
+        folders.addAll(settings.write());
+        return folders;
+    }
+
+    private static String literal(Path path) {
+        return "\"" + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+
+    private static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+}

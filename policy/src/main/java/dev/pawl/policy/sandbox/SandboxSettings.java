@@ -1,0 +1,76 @@
+package dev.pawl.policy.sandbox;
+
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.Settings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What commands in the sandbox may do. A project can switch it on and make it stricter, and nothing else.
+ *
+ * @param network whether there is one
+ * @param homeHidden whether the home folder is empty inside, and not only read-only
+ * @param write the folders besides the project that can be written
+ * @param problems what is wrong with the settings; while there is something, the program does not start
+ */
+public record SandboxSettings(
+        boolean enabled, boolean network, boolean homeHidden, List<Path> write, List<String> problems) {
+    private static final Set<String> KNOWN = Set.of("enabled", "network", "read", "write");
+
+    public SandboxSettings {
+        write = List.copyOf(write);
+        problems = List.copyOf(problems);
+    }
+
+    /** Reads both layers. */
+    public static SandboxSettings read(Folders folders, Settings settings) {
+        boolean enabled = false;
+        boolean network = true;
+        boolean hidden = false;
+        boolean said = false;
+        var write = new ArrayList<Path>();
+        var problems = new ArrayList<String>();
+        for (var layer : Layer.values()) {
+            var json = settings.get(layer, Keys.SANDBOX);
+            if (json == null) {
+                continue;
+            }
+            var where = folders.settingsFile(layer) + ": sandbox.";
+            json.names().stream()
+                    .filter(name -> !KNOWN.contains(name))
+                    .forEach(name -> problems.add(where + name + " is not known"));
+            if (json.has("enabled") && !(json.get("enabled") instanceof Boolean)) {
+                problems.add(where + "enabled must be true or false");
+            }
+            enabled |= json.bool("enabled", false);
+            var net = json.string("network", said ? "on" : "off");
+            if (!net.equals("on") && !net.equals("off")) {
+                problems.add(where + "network must be \"on\" or \"off\"");
+            }
+            network &= net.equals("on");
+            said = true;
+            var read = json.string("read", "all");
+            if (!read.equals("all") && !read.equals("project")) {
+                problems.add(where + "read must be \"all\" or \"project\"");
+            }
+            hidden |= read.equals("project");
+            if (json.get("write") instanceof List<?> paths && layer == Layer.USER) {
+                for (var path : paths) {
+                    var folder = path instanceof String text ? folders.find(folders.cwd(), text) : null;
+                    if (folder == null) {
+                        problems.add(where + "write has " + path + ", which is no path");
+                    } else {
+                        write.add(folder);
+                    }
+                }
+            } else if (json.has("write") && layer == Layer.USER) {
+                problems.add(where + "write must be a list of folders");
+            }
+        }
+        return new SandboxSettings(enabled || !problems.isEmpty(), network && said, hidden, write, problems);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.pawl.policy.shell;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything a shell script may run: each simple command, however deep it stands.
+ *
+ * @param commands in the order of the text; those of functions, substitutions and branches included
+ * @param functions the names that the script defines functions for
+ * @param unknowns why more may be run than is listed
+ */
+public record Script(List<Command> commands, Set<String> functions, List<String> unknowns) {
+    private static final int LONGEST = 100_000;
+
+    public Script {
+        commands = List.copyOf(commands);
+        functions = Set.copyOf(functions);
+        unknowns = List.copyOf(unknowns);
+    }
+
+    /** Reads a script as bash does. What cannot be read is unknown as a whole. */
+    public static Script of(String text) {
+        var found = new Found();
+        var error = read(text, found, 0);
+        return error == null
+                ? found.script()
+                : new Script(found.commands, found.functions, List.of("cannot be read as a shell command: " + error));
+    }
+
+    /** Reads a text into what was found; returns what is wrong with it, or null. */
+    static @Nullable String read(String text, Found found, int depth) {
+        if (text.length() > LONGEST) {
+            return "it is longer than " + LONGEST + " characters";
+        }
+        if (text.indexOf(Word.UNKNOWN) >= 0 || text.indexOf('\0') >= 0) {
+            return "it has characters that are none";
+        }
+        try {
+            new ShellParser(text, found, depth).script();
+            return null;
+        } catch (ShellSyntax e) {
+            return e.getMessage();
+        }
+    }
+
+    /** What the parser collects. */
+    static final class Found {
+        final List<Command> commands = new ArrayList<>();
+        final Set<String> functions = new TreeSet<>();
+        final Set<String> unknowns = new TreeSet<>();
+        boolean arithmetic;
+        boolean literalSubstitution;
+
+        Script script() {
+            if (arithmetic && literalSubstitution) {
+                unknowns.add("arithmetic runs commands that stand in the values of variables");
+            }
+            return new Script(commands, functions, List.copyOf(unknowns));
+        }
+    }
+}

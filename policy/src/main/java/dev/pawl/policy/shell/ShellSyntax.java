@@ -1,0 +1,16 @@
+package dev.pawl.policy.shell;
+
+/** A text that is no shell script, or one that is not understood. */
+final class ShellSyntax extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    ShellSyntax(String message, int at) {
+        super(message + " at character " + (at + 1));
+    }
+
+    /** The same as a message; never null. */
+    @Override
+    public String getMessage() {
+        return String.valueOf(super.getMessage());
+    }
+}

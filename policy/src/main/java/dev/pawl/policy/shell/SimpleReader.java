@@ -1,0 +1,272 @@
+package dev.pawl.policy.shell;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads simple commands: variables, words, redirections, and the blanks around them. */
+abstract class SimpleReader extends WordReader {
+    /** How many conditional or separate parts of the script one stands in. */
+    int inside;
+
+    SimpleReader(String text, Script.Found found, int depth) {
+        super(text, found, depth);
+    }
+
+    /** What a function does: a compound command. */
+    abstract void body() throws ShellSyntax;
+
+    // Blanks
+
+    final void blanks() {
+        while (!atEnd()) {
+            char c = peek();
+            if (c == ' ' || c == '\t') {
+                at++;
+            } else if (c == '\\' && peek(1) == '\n') {
+                at += 2;
+            } else if (c == '#') {
+                while (!atEnd() && peek() != '\n') {
+                    at++;
+                }
+            } else {
+                return;
+            }
+        }
+    }
+
+    final void lines() throws ShellSyntax {
+        blanks();
+        while (peek() == '\n' && !atEnd()) {
+            at++;
+            bodies();
+            blanks();
+        }
+    }
+
+    final String shown() {
+        return atEnd() ? "end" : "\"" + text.substring(at, Math.min(text.length(), at + 10)) + "\"";
+    }
+
+    /** The plain letters that stand here as a word; null if something is quoted or expanded. */
+    final @Nullable String plainWord() {
+        int end = at;
+        while (end < text.length() && !isMeta(text.charAt(end))) {
+            char c = text.charAt(end);
+            if (c == '\\' || c == '\'' || c == '"' || c == '$' || c == '`') {
+                return null;
+            }
+            end++;
+        }
+        return end == at ? null : text.substring(at, end);
+    }
+
+    final boolean isProcess() {
+        return (peek() == '<' || peek() == '>') && peek(1) == '(';
+    }
+
+    // Simple commands
+
+    final void simple() throws ShellSyntax {
+        var assignments = new ArrayList<Assignment>();
+        var words = new ArrayList<Word>();
+        var redirects = new ArrayList<Redirect>();
+        int start = at;
+        while (true) {
+            blanks();
+            if (atEnd()) {
+                break;
+            }
+            if (redirection(redirects)) {
+                continue;
+            }
+            if (peek() == '(' && words.size() == 1 && assignments.isEmpty() && redirects.isEmpty()) {
+                definition(words.getFirst(), start);
+                return;
+            }
+            if (isMeta(peek()) && !isProcess()) {
+                break;
+            }
+            var assignment = words.isEmpty() ? assignment() : null;
+            if (assignment != null) {
+                assignments.add(assignment);
+            } else {
+                words.add(argument(words));
+            }
+        }
+        if (assignments.isEmpty() && words.isEmpty() && redirects.isEmpty()) {
+            throw error("a command is missing before " + shown());
+        }
+        found.commands.add(new Command(assignments, words, redirects, inside > 0));
+    }
+
+    /** Some programs of the shell itself take assignments of lists as arguments. */
+    private Word argument(List<Word> words) throws ShellSyntax {
+        var word = word();
+        if (peek() == '('
+                && word.text().endsWith("=")
+                && !words.isEmpty()
+                && Set.of("declare", "local", "export", "readonly", "typeset")
+                        .contains(words.getFirst().text())) {
+            array();
+            return new Word(word.text() + Word.UNKNOWN, word.loose() + Word.UNKNOWN, true, true, false);
+        }
+        return word;
+    }
+
+    private void definition(Word name, int start) throws ShellSyntax {
+        at++;
+        blanks();
+        if (peek() != ')' || !name.exact() || name.quoted() || text.charAt(start) == '{') {
+            throw error("unexpected (");
+        }
+        at++;
+        define(name.text());
+        lines();
+        body();
+    }
+
+    /** Only a function that is there for certain is one when its name is called. */
+    final void define(String name) {
+        if (inside == 0) {
+            found.functions.add(name);
+        }
+    }
+
+    /** {@code name=…}, {@code name+=…}, {@code name[…]=…} or {@code name=(…)}; null if none stands here. */
+    private @Nullable Assignment assignment() throws ShellSyntax {
+        int end = at;
+        while (end < text.length() && isName(text.charAt(end))) {
+            end++;
+        }
+        if (end == at || Character.isDigit(text.charAt(at)) || end == text.length()) {
+            return null;
+        }
+        var name = text.substring(at, end);
+        if (text.charAt(end) == '[') {
+            return element(name, end);
+        }
+        if (text.startsWith("+=", end)) {
+            end++;
+        }
+        if (end >= text.length() || text.charAt(end) != '=') {
+            return null;
+        }
+        at = end + 1;
+        return new Assignment(name, value());
+    }
+
+    /** An element of a list; its index is arithmetic. */
+    private @Nullable Assignment element(String name, int bracket) throws ShellSyntax {
+        int close = text.indexOf(']', bracket);
+        if (close < 0) {
+            return null;
+        }
+        var index = text.substring(bracket + 1, close);
+        int equals = text.startsWith("+=", close + 1) ? close + 2 : close + 1;
+        if (equals >= text.length() || text.charAt(equals) != '=') {
+            return null;
+        }
+        if (!index.chars().allMatch(c -> isName((char) c))) {
+            throw error("the index of " + name + "[" + index + "] cannot be read");
+        }
+        found.arithmetic |= !index.chars().allMatch(Character::isDigit);
+        at = equals + 1;
+        return new Assignment(name, value());
+    }
+
+    private Word value() throws ShellSyntax {
+        if (peek() == '(') {
+            array();
+            return Word.ANY;
+        }
+        return word();
+    }
+
+    private void array() throws ShellSyntax {
+        at++;
+        lines();
+        while (peek() != ')') {
+            if (atEnd() || (isMeta(peek()) && !isProcess())) {
+                throw error("a list of values is not closed");
+            }
+            var word = word();
+            found.arithmetic |= word.text().startsWith("[") && word.text().contains("=");
+            lines();
+        }
+        at++;
+    }
+
+    // Redirections
+
+    final void redirections() throws ShellSyntax {
+        var redirects = new ArrayList<Redirect>();
+        blanks();
+        while (redirection(redirects)) {
+            blanks();
+        }
+        if (!redirects.isEmpty()) {
+            found.commands.add(Command.redirecting(redirects));
+        }
+    }
+
+    private boolean redirection(List<Redirect> redirects) throws ShellSyntax {
+        int operator = RedirectOperators.start(text, at);
+        if (operator < 0 || (text.startsWith("(", operator + 1) && operator == at)) {
+            return false;
+        }
+        at = operator;
+        var sign = RedirectOperators.at(text, operator);
+        at += sign.length();
+        blanks();
+        if (sign.startsWith("<<") && !sign.equals("<<<")) {
+            hereDocument(sign.equals("<<-"));
+            return true;
+        }
+        if (atEnd() || (isMeta(peek()) && !isProcess())) {
+            throw error("\"" + sign + "\" needs a file");
+        }
+        var target = word();
+        if (sign.equals("<<<") || (sign.endsWith("&") && RedirectOperators.isDescriptor(target))) {
+            return true;
+        }
+        redirects.add(new Redirect(target, !sign.equals("<")));
+        return true;
+    }
+
+    private void hereDocument(boolean tabs) throws ShellSyntax {
+        int start = at;
+        var delimiter = word();
+        if (at == start) {
+            throw error("a here-document needs a delimiter");
+        }
+        var written = text.substring(start, at);
+        if (written.contains("$") || written.contains("`")) {
+            throw error("the delimiter of a here-document cannot be read");
+        }
+        waiting.add(new HereDocument(delimiter.text(), delimiter.quoted(), tabs));
+    }
+
+    final String name() throws ShellSyntax {
+        var word = plainWord();
+        if (word == null
+                || word.isEmpty()
+                || Character.isDigit(word.charAt(0))
+                || !word.chars().allMatch(c -> isName((char) c))) {
+            throw error("a name is missing");
+        }
+        at += word.length();
+        return word;
+    }
+
+    final List<Word> words() throws ShellSyntax {
+        var words = new ArrayList<Word>();
+        blanks();
+        while (!atEnd() && (!isMeta(peek()) || isProcess())) {
+            words.add(word());
+            blanks();
+        }
+        return words;
+    }
+}

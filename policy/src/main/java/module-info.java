@@ -1,0 +1,12 @@
+/** Rules, modes, budgets, checkpoints and the sandbox: bundled hooks, written against the public API. */
+@org.jspecify.annotations.NullMarked
+module dev.pawl.policy {
+    requires dev.pawl.base;
+    requires transitive dev.pawl.config;
+    requires transitive dev.pawl.hooks;
+
+    exports dev.pawl.policy;
+    exports dev.pawl.policy.permission;
+    exports dev.pawl.policy.rule;
+    exports dev.pawl.policy.sandbox;
+}
