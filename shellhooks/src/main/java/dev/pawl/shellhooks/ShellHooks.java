@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The hooks in the files of other agents: finds them, reads them, and makes ordinary hooks of them. */
 public final class ShellHooks implements AutoCloseable {
@@ -156,7 +157,7 @@ public final class ShellHooks implements AutoCloseable {
                 null);
     }
 
-    private LinkedHashMap<Path, FileHooks> read(Dialect dialect, Path project, boolean trusted) {
+    private Map<Path, FileHooks> read(Dialect dialect, Path project, boolean trusted) {
         var files = new LinkedHashMap<Path, FileHooks>();
         for (var place : dialect.title().places()) {
             if (trusted || !place.ofProject()) {

@@ -6,6 +6,7 @@ import dev.pawl.api.ui.Ui;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -160,7 +161,7 @@ public final class Elicitation {
     }
 
     /** The values of an enumeration by what the user sees. */
-    private static LinkedHashMap<String, String> options(JsonObject property) {
+    private static Map<String, String> options(JsonObject property) {
         var options = new LinkedHashMap<String, String>();
         var names = property.strings("enumNames");
         var values = property.strings("enum");
@@ -178,7 +179,7 @@ public final class Elicitation {
         return options;
     }
 
-    private static @Nullable String labelOf(LinkedHashMap<String, String> options, @Nullable String value) {
+    private static @Nullable String labelOf(Map<String, String> options, @Nullable String value) {
         for (var one : options.entrySet()) {
             if (one.getValue().equals(value)) {
                 return one.getKey();

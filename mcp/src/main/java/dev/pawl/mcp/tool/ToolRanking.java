@@ -70,8 +70,8 @@ public final class ToolRanking {
             }
         }
         hits.sort(Comparator.comparing(Hit::exact)
-                .thenComparing(Hit::covered)
-                .thenComparing(Hit::score)
+                .thenComparingInt(Hit::covered)
+                .thenComparingDouble(Hit::score)
                 .reversed());
         return hits.stream().limit(limit).map(Hit::tool).toList();
     }

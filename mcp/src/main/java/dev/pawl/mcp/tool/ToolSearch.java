@@ -31,7 +31,11 @@ public final class ToolSearch {
 
     private ToolSearch() {}
 
-    /** @param ready waits until the servers are connected, whose tools may be searched */
+    /**
+     * The tool that finds others.
+     *
+     * @param ready waits until the servers are connected, whose tools may be searched
+     */
     public static Tool tool(Ready ready) {
         var properties = new LinkedHashMap<String, @Nullable Object>();
         properties.put("query", JsonObject.of("type", "string", "description", "Search query for deferred tools."));

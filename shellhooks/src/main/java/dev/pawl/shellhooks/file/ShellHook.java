@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * One foreign hook in the form that all dialects are brought to.
  *
- * @param place where it stands in its file, such as {@code hooks.PreToolUse[0].hooks[1]}
  * @param blocksOnFailure whether a failure counts as a block
  */
 public record ShellHook(
@@ -23,7 +22,11 @@ public record ShellHook(
         Duration timeout,
         boolean blocksOnFailure,
         Source source) {
-    /** The file that it was read from. */
+    /**
+     * The file that it was read from.
+     *
+     * @param place where it stands in its file, such as {@code hooks.PreToolUse[0].hooks[1]}
+     */
     public record Source(Path file, String place, boolean ofProject) {}
 
     /** When it runs. */

@@ -41,6 +41,7 @@ public final class PipedPrograms {
      * @param variables what is set besides the program's environment
      * @param most how many bytes it may write into each pipe before it is ended
      */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Run(
             List<String> words, Path cwd, Map<String, String> variables, byte[] input, Duration limit, int most) {}
 
@@ -51,6 +52,7 @@ public final class PipedPrograms {
      * @param overtime whether it was ended because its time was over
      * @param flooded whether it was ended because it wrote too much
      */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Ended(int exit, byte[] output, byte[] error, long nanos, boolean overtime, boolean flooded) {}
 
     /** The words that run a command in the shell. */
