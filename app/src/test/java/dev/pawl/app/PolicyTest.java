@@ -237,11 +237,15 @@ class PolicyTest {
         for (int i = 0; i < blocks.size(); i++) {
             try (var pawl = TestProgram.in(
                             Files.createDirectory(dir.resolve("block" + i)),
-                            Turn.calls(call("bash", JsonObject.of("command", "rm -rf made; cat ~/.ssh/id; touch made"))),
+                            Turn.calls(
+                                    call("bash", JsonObject.of("command", "rm -rf made; cat ~/.ssh/id; touch made"))),
                             Turn.text("Done."))
                     .user("settings.json", blocks.get(i))) {
                 var run = pawl.run("-p", "Go");
-                assertThat(run.err()).as(blocks.get(i)).doesNotContain("permissions.").doesNotContain("budget.");
+                assertThat(run.err())
+                        .as(blocks.get(i))
+                        .doesNotContain("permissions.")
+                        .doesNotContain("budget.");
                 assertThat(run.out()).isEqualTo("Done.\n");
                 if (blocks.get(i).contains("permissions")) {
                     assertThat(pawl.project.resolve("made")).as(blocks.get(i)).doesNotExist();

@@ -141,7 +141,8 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
     }
 
     private void registered(Parts now, List<McpServer> wanted) {
-        var problems = now.servers().registered(wanted, gone -> now.tools().remove(gone.entry().name()));
+        var problems = now.servers()
+                .registered(wanted, gone -> now.tools().remove(gone.entry().name()));
         var ctx = context(now.host());
         if (ctx != null) {
             report(ctx, problems);

@@ -195,8 +195,8 @@ public final class Keys {
             POLICY,
             "budget",
             new Kind.Group(),
-            "what may be spent: `{\"session\": 5, \"day\": 20, \"subtree\": 1}` in dollars, `sessionTokens` and so on, `subagents`,"
-                    + " `subagentDepth`, see [policy](policy.md#budgets)");
+            "what may be spent: `{\"session\": 5, \"day\": 20, \"subtree\": 1}` in dollars, `sessionTokens` and so on,"
+                    + " `subagents`, `subagentDepth`, see [policy](policy.md#budgets)");
 
     public static final Setting<@Nullable JsonObject> SANDBOX = optional(
             POLICY,

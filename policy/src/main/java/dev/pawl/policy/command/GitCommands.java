@@ -54,8 +54,8 @@ final class GitCommands {
             "--super-prefix",
             "--attr-source");
 
-    private static final Pattern PROGRAMS = Pattern.compile(
-            "(core\\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy)|alias\\..*"
+    private static final Pattern PROGRAMS =
+            Pattern.compile("(core\\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy)|alias\\..*"
                     + "|.*\\.(cmd|helper|textconv|command|external|clean|smudge|process|program|driver)"
                     + "|pager\\..*|include.*|sequence\\.editor)(=.*)?");
 
@@ -182,6 +182,7 @@ final class GitCommands {
 
     /** Whether a word of a configuration names a program to run, or a file with more of it. */
     private static boolean runsPrograms(String word) {
-        return word.contains("!") || PROGRAMS.matcher(word.toLowerCase(Locale.ROOT)).matches();
+        return word.contains("!")
+                || PROGRAMS.matcher(word.toLowerCase(Locale.ROOT)).matches();
     }
 }
