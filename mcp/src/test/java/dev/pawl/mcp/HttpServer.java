@@ -10,7 +10,11 @@ import org.junit.jupiter.api.Assumptions;
 
 /** A tool server over HTTP, which is a program of its own in Node. */
 public record HttpServer(Process process, String url) implements AutoCloseable {
-    /** @param script where the script lies, seen from the room of the test */
+    /**
+     * Starts one.
+     *
+     * @param script where the script lies, seen from the room of the test
+     */
     public static HttpServer start(Path script, String mode) throws IOException {
         Assumptions.assumeTrue(Programs.find("node", System.getenv()) != null, "node is not installed");
         var process = new ProcessBuilder("node", script.toAbsolutePath().toString(), mode)

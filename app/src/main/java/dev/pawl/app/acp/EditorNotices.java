@@ -28,7 +28,7 @@ final class EditorNotices extends NoticePrinter {
     }
 
     @Override
-    public void tell(HookError error) {
+    public synchronized void tell(HookError error) {
         super.tell(error);
         ui.notify(
                 "hook " + places.shown(error.hookPath()) + " failed at " + error.event() + ": " + error.error(),

@@ -15,7 +15,11 @@ import java.util.Locale;
 public final class HookList {
     private HookList() {}
 
-    /** @param foreign the hooks in files of other agents, one by one */
+    /**
+     * Prints what is loaded.
+     *
+     * @param foreign the hooks in files of other agents, one by one
+     */
     public static int print(Start start, List<String> foreign, PrintStream out) {
         var hooks = start.hooks().hooks();
         if (hooks.isEmpty()) {

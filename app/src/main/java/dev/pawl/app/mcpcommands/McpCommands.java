@@ -45,7 +45,11 @@ public final class McpCommands {
         this.streams = streams;
     }
 
-    /** @param words what follows {@code mcp} */
+    /**
+     * Carries out a command.
+     *
+     * @param words what follows {@code mcp}
+     */
     public static int run(List<String> words, Places places, Streams streams) throws Exception {
         var commands = new McpCommands(places, streams);
         var rest = new ArrayList<>(words);

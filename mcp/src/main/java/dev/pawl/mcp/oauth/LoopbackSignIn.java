@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * be brought as text.
  */
 public final class LoopbackSignIn implements SignIn, AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(300);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final String PAGE = "<!doctype html><title>Pawl</title><p>Signed in. You can close this page.";
 
     private final ServerSocket socket;
