@@ -112,7 +112,7 @@ class McpProgramTest {
             var first = pawl.request(1);
             var plain = pawl.run("--no-mcp", "-p", "Go");
             assertThat(plain.status()).isZero();
-            long more = first.toString().length() - pawl.request(3).toString().length();
+            int more = first.toString().length() - pawl.request(3).toString().length();
             assertThat(more / 4).isLessThan(2_000);
             assertThat(pawl.tools(2)).contains("mcp__te_st__tool_321");
             assertThat(pawl.tools(3)).doesNotContain("tool_search");

@@ -37,8 +37,6 @@ class CannedModelTest {
 
         """;
 
-    private static final List<String> APIS = CannedModel.APIS;
-
     /** A conversation with tools, and a second one that continues it. */
     private static Stream<Turn> turns() {
         var look = Turn.thinking("Let me see.")
@@ -55,7 +53,7 @@ class CannedModelTest {
     }
 
     @ParameterizedTest
-    @FieldSource("APIS")
+    @FieldSource("dev.pawl.app.training.CannedModel#APIS")
     void the_recorded_answers_are_those_of_the_scripted_model(String api) throws IOException {
         var file = Path.of("src/main/resources/dev/pawl/app/training", api + ".txt");
         var answers =

@@ -187,7 +187,7 @@ class OutsideClientsTest {
                             .args("acp", "--model", MODEL)
                             .build());
             try (var client = AcpClient.sync(transport)
-                    .requestTimeout(Duration.ofSeconds(120))
+                    .requestTimeout(Duration.ofMinutes(2))
                     .sessionUpdateConsumer(update -> updates.add(update.update()))
                     .requestPermissionHandler(
                             asked -> new AcpSchema.RequestPermissionResponse(new AcpSchema.PermissionSelected(

@@ -136,7 +136,7 @@ final class GitCommands {
                 LOOKING.contains(command)
                         && !Options.has(rest, "--output", "--ext-diff", "--textconv", "--open-files-in-pager")
                         && !(command.equals("grep") && Options.has(rest, "-O"))
-                        && !(command.equals("help"));
+                        && !command.equals("help");
         };
     }
 
