@@ -86,7 +86,7 @@ class CommandLineTest {
         -x                           | unknown option -x
         -                            | unknown option -
         --model                      | --model needs a model
-        --mode xml                   | --mode is text, json or rpc, not "xml"
+        --mode xml                   | --mode is text, json, rpc or acp, not "xml"
         --thinking much              | --thinking is off, minimal, low
         --print=yes                  | --print takes no value
         --name=                      | --name needs a name
