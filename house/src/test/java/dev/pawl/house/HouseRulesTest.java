@@ -127,6 +127,9 @@ class HouseRulesTest {
     /** Given whole paths by others, which find them by the rule. */
     private static final List<String> GIVEN_WHOLE_PATHS = List.of("LocalBash.java", "ProgramOutput.java");
 
+    /** Names programs in commands of the model, to judge them; it starts none. */
+    private static final String ONLY_JUDGED = "/policy/command/";
+
     @Test
     void no_program_is_started_by_a_name_that_a_project_could_bring_and_git_is_never() throws IOException {
         for (var room : rooms()) {
@@ -137,7 +140,9 @@ class HouseRulesTest {
                 for (var file :
                         files.filter(path -> path.toString().endsWith(".java")).toList()) {
                     var source = Files.readString(file);
-                    assertThat(source).as("%s", ROOT.relativize(file)).doesNotContain("\"git\"");
+                    if (!file.toString().contains(ONLY_JUDGED)) {
+                        assertThat(source).as("%s", ROOT.relativize(file)).doesNotContain("\"git\"");
+                    }
                     if (source.contains("new ProcessBuilder(\"pawl\"")) {
                         continue; // In an example of how to embed it.
                     }
