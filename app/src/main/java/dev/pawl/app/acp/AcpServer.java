@@ -60,9 +60,10 @@ final class AcpServer implements Connection.Methods {
             case "session/close" -> Connection.Answer.of(close(params));
             case "session/delete" -> Connection.Answer.of(delete(params));
             case "session/set_config_option" -> Connection.Answer.of(set(params));
-            case "session/set_mode" ->
-                throw ProtocolError.params("there is no mode \"" + text(params, "modeId") + "\" in session "
-                        + session(params).id());
+            case "session/set_mode" -> {
+                session(params).setMode(text(params, "modeId"));
+                yield Connection.Answer.of(JsonObject.empty());
+            }
             default -> throw new ProtocolError(ProtocolError.METHOD_NOT_FOUND, "there is no method \"" + method + "\"");
         };
     }

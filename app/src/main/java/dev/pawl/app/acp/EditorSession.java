@@ -13,6 +13,7 @@ import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.McpServer;
 import dev.pawl.api.value.Mode;
 import dev.pawl.app.cli.Notice;
+import dev.pawl.app.driven.PermissionModes;
 import dev.pawl.app.wiring.FailureWatch;
 import dev.pawl.app.wiring.ProgramLife;
 import dev.pawl.app.wiring.Wiring;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 /** One session of a client: an agent with hooks, tools and a folder of its own. */
 final class EditorSession implements AutoCloseable {
     private static final int TITLE = 80;
+    private static final List<JsonObject> MODES = PermissionModes.ALL.stream()
+            .map(mode -> JsonObject.of("id", mode, "name", mode))
+            .toList();
 
     private final String id;
     private final Channel channel;
@@ -98,7 +102,13 @@ final class EditorSession implements AutoCloseable {
 
     /** The state that opens a session, in the words of the protocol. */
     JsonObject state() {
-        return JsonObject.of("configOptions", new ConfigOptions(agent, models.models()).list());
+        var options = JsonObject.of("configOptions", new ConfigOptions(agent, models.models()).list());
+        var modes = new PermissionModes(agent);
+        return modes.areThere()
+                ? options.with(
+                        "modes",
+                        JsonObject.of("currentModeId", modes.current(wiring.settings()), "availableModes", MODES))
+                : options;
     }
 
     /** Tells the whole conversation so far. */
@@ -212,6 +222,15 @@ final class EditorSession implements AutoCloseable {
         }
     }
 
+    /** Puts the session into a permission mode; the entry that keeps it tells the client. */
+    void setMode(String mode) {
+        try {
+            new PermissionModes(agent).set(mode);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw ProtocolError.params(String.valueOf(e.getMessage()));
+        }
+    }
+
     List<JsonObject> set(String option, String value) throws InterruptedException {
         var options = new ConfigOptions(agent, models.models());
         options.set(option, value);
@@ -220,7 +239,9 @@ final class EditorSession implements AutoCloseable {
 
     private void tellOptions() {
         if (agent.hasBegun()) {
-            channel.update("config_option_update", state());
+            channel.update(
+                    "config_option_update",
+                    JsonObject.of("configOptions", new ConfigOptions(agent, models.models()).list()));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.pawl.app.acp;
 
 import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
@@ -63,6 +64,9 @@ final class SessionUpdates {
                         "session_info_update",
                         JsonObject.of("title", name, "updatedAt", Instant.now().toString()));
             case AgentEvent.EntryAppended(Entry.ModelChange _), AgentEvent.ThinkingLevelChanged _ -> chosen.run();
+            case AgentEvent.EntryAppended(Entry.Custom custom)
+            when custom.customType().equals(HookContext.PERMISSION_MODE) && custom.data() instanceof JsonObject data ->
+                channel.update("current_mode_update", JsonObject.of("currentModeId", data.string("mode", "default")));
             case AgentEvent.CompactionStarted _ -> {
                 compactions++;
                 compaction(JsonObject.of("status", "in_progress"));

@@ -16,6 +16,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.CompactionResult;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.app.driven.PermissionModes;
 import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.config.settings.Choices;
 import java.nio.file.Path;
@@ -115,7 +116,7 @@ final class RpcCommands {
             case "get_entries" -> session.entries(command.string("since"));
             case "get_tree" -> session.tree();
             case "get_last_assistant_text" -> lastText();
-            case "set_permission_mode" -> done(() -> session.permissionMode(text(command, "mode")));
+            case "set_permission_mode" -> done(() -> new PermissionModes(agent).set(text(command, "mode")));
             case "set_session_name" -> setName(text(command, "name"));
             case "get_commands" ->
                 JsonObject.of(

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a client may ask about the session: its figures, its entries, its tree, a page of it. */
 final class RpcSession {
-    private static final List<String> MODES = List.of("plan", "askAll", "default", "acceptEdits", "bypass");
-
     private final Agent agent;
 
     RpcSession(Agent agent) {
@@ -103,20 +101,6 @@ final class RpcSession {
                 all.subList(from, all.size()).stream().map(Entry::toJson).toList(),
                 "leafId",
                 session.leafId());
-    }
-
-    /** Puts the session into a permission mode; there has to be a policy that knows it. */
-    void permissionMode(String mode) {
-        if (!MODES.contains(mode)) {
-            throw new IllegalArgumentException("mode is one of " + String.join(", ", MODES) + ", not \"" + mode + "\"");
-        }
-        boolean there =
-                agent.engine().hooks().stream().anyMatch(hook -> hook.path().equals("builtin:permissions"));
-        if (!there) {
-            throw new IllegalStateException(
-                    "No rules are in use: set permissions in the settings, or start with --permission-mode.");
-        }
-        agent.context().setPermissionMode(mode);
     }
 
     private static void put(Map<String, @Nullable Object> fields, String name, @Nullable Object value) {

@@ -38,6 +38,7 @@ final class Editor implements AutoCloseable {
             Map.entry("session/close", "CloseSessionResponse"),
             Map.entry("session/delete", "DeleteSessionResponse"),
             Map.entry("session/prompt", "PromptResponse"),
+            Map.entry("session/set_mode", "SetSessionModeResponse"),
             Map.entry("session/set_config_option", "SetSessionConfigOptionResponse"));
     private static final Map<String, String> REQUESTS = Map.of(
             "session/update", "SessionNotification",
@@ -58,6 +59,7 @@ final class Editor implements AutoCloseable {
             Map.entry("tool_call_update", "ToolCallUpdate"),
             Map.entry("plan", "Plan"),
             Map.entry("available_commands_update", "AvailableCommandsUpdate"),
+            Map.entry("current_mode_update", "CurrentModeUpdate"),
             Map.entry("config_option_update", "ConfigOptionUpdate"),
             Map.entry("session_info_update", "SessionInfoUpdate"),
             Map.entry("usage_update", "UsageUpdate"),

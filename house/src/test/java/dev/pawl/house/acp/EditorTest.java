@@ -314,6 +314,33 @@ class EditorTest {
     }
 
     @Test
+    void permission_modes_are_offered_where_rules_are_in_use_and_asked_about_in_the_editor() throws Exception {
+        try (var editor = Editor.in(
+                dir, Turn.calls(bash("echo 1 > a.txt")), Turn.text("ok"), Turn.calls(bash("echo 1 > a.txt")))) {
+            editor.user("settings.json", "{\"permissions\": {\"ask\": [\"Bash\"]}}");
+            editor.permitting("allow_once");
+            editor.start("--model", NAME);
+            editor.greet(JsonObject.empty());
+            var opened = editor.result(
+                    "session/new", JsonObject.of("cwd", editor.project.toString(), "mcpServers", List.of()));
+            assertThat(opened.object("modes").string("currentModeId")).isEqualTo("default");
+            var session = JsonObject.of("sessionId", opened.string("sessionId"));
+            editor.result("session/set_mode", session.with("modeId", "plan"));
+            assertThat(editor.updates("current_mode_update").getLast().string("currentModeId"))
+                    .isEqualTo("plan");
+            editor.prompt(opened.string("sessionId", ""), "write");
+            assertThat(editor.project.resolve("a.txt")).doesNotExist();
+            editor.result("session/set_mode", session.with("modeId", "default"));
+            editor.prompt(opened.string("sessionId", ""), "write");
+            assertThat(editor.requests("session/request_permission")).hasSize(1);
+            assertThat(editor.project.resolve("a.txt")).exists();
+            assertThat(editor.error("session/set_mode", session.with("modeId", "yolo"))
+                            .string("message"))
+                    .contains("yolo");
+        }
+    }
+
+    @Test
     void commands_of_hooks_are_offered_and_their_mode_is_acp() throws Exception {
         try (var editor = Editor.in(dir, Turn.text("never"))) {
             editor.hook("""
