@@ -40,17 +40,18 @@ final class Editor implements AutoCloseable {
             Map.entry("session/prompt", "PromptResponse"),
             Map.entry("session/set_mode", "SetSessionModeResponse"),
             Map.entry("session/set_config_option", "SetSessionConfigOptionResponse"));
-    private static final Map<String, String> REQUESTS = Map.of(
-            "session/update", "SessionNotification",
-            "session/request_permission", "RequestPermissionRequest",
-            "fs/read_text_file", "ReadTextFileRequest",
-            "fs/write_text_file", "WriteTextFileRequest",
-            "terminal/create", "CreateTerminalRequest",
-            "terminal/output", "TerminalOutputRequest",
-            "terminal/wait_for_exit", "WaitForTerminalExitRequest",
-            "terminal/kill", "KillTerminalRequest",
-            "terminal/release", "ReleaseTerminalRequest",
-            "$/cancel_request", "CancelRequestNotification");
+    private static final Map<String, String> REQUESTS = Map.ofEntries(
+            Map.entry("session/update", "SessionNotification"),
+            Map.entry("session/request_permission", "RequestPermissionRequest"),
+            Map.entry("elicitation/create", "CreateElicitationRequest"),
+            Map.entry("fs/read_text_file", "ReadTextFileRequest"),
+            Map.entry("fs/write_text_file", "WriteTextFileRequest"),
+            Map.entry("terminal/create", "CreateTerminalRequest"),
+            Map.entry("terminal/output", "TerminalOutputRequest"),
+            Map.entry("terminal/wait_for_exit", "WaitForTerminalExitRequest"),
+            Map.entry("terminal/kill", "KillTerminalRequest"),
+            Map.entry("terminal/release", "ReleaseTerminalRequest"),
+            Map.entry("$/cancel_request", "CancelRequestNotification"));
     private static final Map<String, String> UPDATES = Map.ofEntries(
             Map.entry("user_message_chunk", "ContentChunk"),
             Map.entry("agent_message_chunk", "ContentChunk"),

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -130,6 +134,64 @@ class EditorTest {
             editor.prompt(session, "run");
             assertThat(editor.project.resolve("ran.txt")).doesNotExist();
             assertThat(editor.requests("elicitation/create")).isEmpty();
+        }
+    }
+
+    @Test
+    void texts_are_asked_for_in_a_form_where_the_client_has_forms() throws Exception {
+        try (var editor = Editor.in(dir, Turn.text("ok"))) {
+            editor.hook("""
+                pi.on(INPUT, (input, ctx) -> input.transform(input.text()
+                    + ctx.ui().input("Ticket?", "for the log").orElse("none")
+                    + ctx.ui().editor("Reason?", "as before").orElse("none")));
+                """);
+            editor.answering("elicitation/create", params -> {
+                var text = params.object("requestedSchema").object("properties").object("text");
+                return JsonObject.of(
+                        "action", "accept", "content", JsonObject.of("text", "<" + text.string("title") + ">"));
+            });
+            var session = editor.session(JsonObject.of("elicitation", JsonObject.of("form", JsonObject.empty())));
+            editor.prompt(session, "go ");
+            assertThat(editor.model.requests().getFirst().body().toString()).contains("go <Ticket?><Reason?>");
+            assertThat(editor.requests("elicitation/create").getLast().toString())
+                    .contains("as before");
+        }
+    }
+
+    @Test
+    void a_flood_of_requests_is_answered_one_by_one_and_a_client_that_stops_reading_is_left() throws Exception {
+        try (var editor = Editor.in(dir, Turn.text("fine"))) {
+            var session = editor.session();
+            var answers = new ArrayList<Future<JsonObject>>();
+            for (int i = 0; i < 2_000; i++) {
+                answers.add(editor.ask("session/close", JsonObject.of("sessionId", "nobody" + i)));
+            }
+            for (var answer : answers) {
+                assertThat(answer.get(60, TimeUnit.SECONDS).has("error")).isTrue();
+            }
+            assertThat(editor.prompt(session, "x")).isEqualTo("end_turn");
+        }
+        var deaf = Editor.in(dir.resolve("deaf"), Turn.text("x".repeat(2_000_000)));
+        try (var model = deaf.model) {
+            var process = new PawlProcess(deaf.home, deaf.project)
+                    .start("--mode", "acp", "--model", "scripted/" + ScriptedModel.MODEL);
+            assertThat(model.requests()).isEmpty();
+            try (var in = process.getOutputStream()) {
+                var cwd = JsonObject.of("cwd", deaf.project.toString(), "mcpServers", List.of());
+                in.write("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":1}}\n"
+                        .getBytes(StandardCharsets.UTF_8));
+                in.flush();
+                for (int i = 1; i < 3_000; i++) {
+                    in.write(JsonObject.of("jsonrpc", "2.0", "id", i)
+                            .with("method", i == 1 ? "session/new" : "no/such/method/" + "long".repeat(20))
+                            .with("params", cwd)
+                            .toString()
+                            .concat("\n")
+                            .getBytes(StandardCharsets.UTF_8));
+                }
+            }
+            // Nobody reads what it writes, and its input has ended: it ends as well.
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 
