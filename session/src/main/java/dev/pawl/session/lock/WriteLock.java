@@ -202,7 +202,7 @@ public final class WriteLock implements AutoCloseable {
         }
         var reader = new RandomAccessFile(file.toFile(), "r");
         try {
-            if (record.equals(record(reader)) && identity.isAt(file)) {
+            if (record.isSame(record(reader)) && identity.isAt(file)) {
                 return new Held(identity, record, content, reader, lock);
             }
             reader.close();
@@ -286,7 +286,7 @@ public final class WriteLock implements AutoCloseable {
     public void close() throws IOException {
         synchronized (OURS) {
             try {
-                if (held.identity().isAt(file) && held.record().equals(record(held.reader()))) {
+                if (held.identity().isAt(file) && held.record().isSame(record(held.reader()))) {
                     Files.deleteIfExists(file);
                 }
             } finally {
