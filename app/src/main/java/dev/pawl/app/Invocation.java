@@ -10,7 +10,7 @@ import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Terminal;
 import dev.pawl.app.hookcommands.HookList;
-import dev.pawl.app.hookcommands.HookTest;
+import dev.pawl.app.hookcommands.HookTestCommand;
 import dev.pawl.app.hookcommands.HookTry;
 import dev.pawl.app.hookcommands.PointList;
 import dev.pawl.app.mcpcommands.McpCommands;
@@ -83,7 +83,7 @@ public final class Invocation {
     private static List<String> spelledOut(List<String> given) {
         boolean acp = !given.isEmpty() && given.getFirst().equals("acp");
         boolean login = !given.isEmpty() && given.getLast().equals("login");
-        if (login && (given.size() == 1 || acp || given.contains("acp"))) {
+        if (login && (given.size() == 1 || acp || String.join(" ", given).startsWith("--mode acp "))) {
             return List.of("/login");
         }
         if (!acp) {
@@ -107,7 +107,7 @@ public final class Invocation {
                 case "" -> HookList.print(start, wiring.foreignHooks().listed(), streams.out());
                 case "test" -> {
                     try {
-                        yield HookTest.run(wiring.foreignHooks(), words.subList(2, words.size()), streams);
+                        yield HookTestCommand.run(wiring.foreignHooks(), words.subList(2, words.size()), streams);
                     } finally {
                         wiring.closeHooks();
                     }

@@ -76,9 +76,9 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
     @Override
     public void install(Host host) {
         var values = new ConfigValues(setup.environment());
-        var dialling = new Dialling(setup.folders(), values);
+        var transports = new TransportOpener(setup.folders(), values);
         var results = new ResultContent(new OutputFiles(setup.environment()));
-        var servers = new SessionServers(setup.config().servers(), entry -> connection(host, dialling, entry));
+        var servers = new SessionServers(setup.config().servers(), entry -> connection(host, transports, entry));
         var tools = new ServerTools(host, results, () -> readable(servers));
         var made = new Parts(
                 host,
@@ -106,13 +106,13 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
         host.on(HookPoints.BEFORE_AGENT_START, (event, ctx) -> starting(made, event, ctx));
     }
 
-    private Connection connection(Host host, Dialling dialling, ServerEntry entry) {
+    private Connection connection(Host host, TransportOpener transports, ServerEntry entry) {
         var ctx = context(host);
         boolean asks = ctx != null && ctx.hasUi();
         var answers = new SessionAnswers(entry.name(), setup.folders().cwd(), asks, host::context);
         return new Connection(
                 entry,
-                dialling,
+                transports,
                 new ClientSetup(setup.version(), entry.timeout(), ClientSetup.Start.BOTH, answers, _ -> {}),
                 new Connection.Listener() {
                     @Override

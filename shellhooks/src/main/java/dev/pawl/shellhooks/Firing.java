@@ -39,7 +39,7 @@ final class Firing {
 
     /** Whether a hook is meant. */
     boolean isMeant(ShellHook hook, Facts facts) {
-        return Meant.is(hook, facts, home);
+        return HookMatch.is(hook, facts, home);
     }
 
     /** What a hook answers; null if it is not meant, or nobody waits for it, or it failed and does not block then. */

@@ -26,7 +26,7 @@ public record Trial(
             throws InterruptedException {
         Dialect dialect = hook.dialect();
         var facts = Facts.written(dialect, hook.event(), payload, cwd);
-        if (!Meant.is(hook, facts, home)) {
+        if (!HookMatch.is(hook, facts, home)) {
             return null;
         }
         var ran = runner.run(hook, http, facts, Map.of(), null);

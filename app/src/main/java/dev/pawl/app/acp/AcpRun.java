@@ -33,7 +33,7 @@ public final class AcpRun {
         var failures = new FailureWatch();
         try (var end = new DrivenEnd(records);
                 var life = new ProgramLife()) {
-            var server = new AcpServer(connection, new Workshop(line, places, streams.err(), failures, end::now));
+            var server = new AcpServer(connection, new AcpSetup(line, places, streams.err(), failures, end::now));
             life.endsWith(server::close);
             var in = new PumpedInput(streams.in(), () -> {
                 connection.clientGone();

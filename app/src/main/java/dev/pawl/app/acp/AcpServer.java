@@ -28,14 +28,14 @@ final class AcpServer implements Connection.Methods {
             + " type /login, put a key into the environment (as ANTHROPIC_API_KEY), or into auth.json";
 
     private final Connection connection;
-    private final Workshop workshop;
+    private final AcpSetup setup;
     private final Map<String, EditorSession> sessions = new ConcurrentHashMap<>();
-    private volatile @Nullable ClientSkills skills;
+    private volatile @Nullable ClientCapabilities skills;
     private volatile boolean closed;
 
-    AcpServer(Connection connection, Workshop workshop) {
+    AcpServer(Connection connection, AcpSetup setup) {
         this.connection = connection;
-        this.workshop = workshop;
+        this.setup = setup;
     }
 
     @Override
@@ -81,7 +81,7 @@ final class AcpServer implements Connection.Methods {
             throw ProtocolError.params("\"protocolVersion\" must be a number");
         }
         var capabilities = params.object("clientCapabilities");
-        skills = ClientSkills.of(capabilities);
+        skills = ClientCapabilities.of(capabilities);
         var methods = new ArrayList<JsonObject>();
         methods.add(JsonObject.of("id", "key", "name", "API key")
                 .with("description", "A key in the environment, or in auth.json of Pawl's folder"));
@@ -110,8 +110,8 @@ final class AcpServer implements Connection.Methods {
 
     /** Keys are read afresh for each session, so that there is nothing to do but to look whether there is one. */
     private JsonObject authenticate() throws InterruptedException {
-        try (var notices = new NoticePrinter(workshop.places(), workshop.err())) {
-            var wiring = new Wiring(workshop.line(), workshop.places(), Mode.ACP, notices, notices);
+        try (var notices = new NoticePrinter(setup.places(), setup.err())) {
+            var wiring = new Wiring(setup.line(), setup.places(), Mode.ACP, notices, notices);
             try (var models = wiring.models()) {
                 if (models.models().available(null).isEmpty()) {
                     throw new ProtocolError(ProtocolError.AUTH_REQUIRED, NO_KEY);
@@ -126,7 +126,7 @@ final class AcpServer implements Connection.Methods {
     private Connection.Answer begin(JsonObject params) throws IOException, InterruptedException {
         var places = places(folder(params));
         var id = UUID.randomUUID().toString();
-        boolean kept = !workshop.line().has(Option.NO_SESSION);
+        boolean kept = !setup.line().has(Option.NO_SESSION);
         var session = made(
                 id, params, places, store -> kept ? store.begin(places.cwd(), null, id) : store.inMemory(places.cwd()));
         return new Connection.Answer(JsonObject.of("sessionId", id).with(session.state()), session::open);
@@ -160,7 +160,7 @@ final class AcpServer implements Connection.Methods {
         EditorSession session;
         var servers = ClientServers.read(params);
         try {
-            session = new EditorSession(id, new Channel(connection, known(), id), workshop.at(places), servers, opener);
+            session = new EditorSession(id, new Channel(connection, known(), id), setup.at(places), servers, opener);
         } catch (Refusal e) {
             throw new ProtocolError(ProtocolError.INTERNAL, String.valueOf(e.getMessage()));
         }
@@ -175,9 +175,9 @@ final class AcpServer implements Connection.Methods {
         return session;
     }
 
-    private ClientSkills known() {
+    private ClientCapabilities known() {
         var said = skills;
-        return said == null ? ClientSkills.NONE : said;
+        return said == null ? ClientCapabilities.NONE : said;
     }
 
     private JsonObject list(JsonObject params) throws InterruptedException {
@@ -186,9 +186,9 @@ final class AcpServer implements Connection.Methods {
     }
 
     private SessionCatalogue catalogue() throws InterruptedException {
-        var places = workshop.places();
-        try (var notices = new NoticePrinter(places, workshop.err())) {
-            var wiring = new Wiring(workshop.line(), places, Mode.ACP, notices, notices);
+        var places = setup.places();
+        try (var notices = new NoticePrinter(places, setup.err())) {
+            var wiring = new Wiring(setup.line(), places, Mode.ACP, notices, notices);
             try {
                 return new SessionCatalogue(
                         wiring.sessionPaths(),
@@ -240,7 +240,7 @@ final class AcpServer implements Connection.Methods {
     }
 
     private Places places(Path cwd) {
-        return Places.of(workshop.places().environment(), cwd);
+        return Places.of(setup.places().environment(), cwd);
     }
 
     private static Path folder(JsonObject params) {

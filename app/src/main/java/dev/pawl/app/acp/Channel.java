@@ -12,18 +12,18 @@ import java.util.List;
  */
 final class Channel {
     private final Connection connection;
-    private final ClientSkills skills;
+    private final ClientCapabilities skills;
     private final String sessionId;
     private final List<JsonObject> early = new ArrayList<>();
     private boolean open;
 
-    Channel(Connection connection, ClientSkills skills, String sessionId) {
+    Channel(Connection connection, ClientCapabilities skills, String sessionId) {
         this.connection = connection;
         this.skills = skills;
         this.sessionId = sessionId;
     }
 
-    ClientSkills skills() {
+    ClientCapabilities skills() {
         return skills;
     }
 
@@ -43,7 +43,7 @@ final class Channel {
         }
     }
 
-    /** An update of a conversation that is told again, before the session is open. */
+    /** Sends an update of an earlier conversation, before the session is open. */
     void replay(String kind, JsonObject fields) {
         send(JsonObject.of("sessionUpdate", kind).with(fields));
     }

@@ -51,27 +51,22 @@ final class EditorSession implements AutoCloseable {
         Session open(Sessions sessions) throws IOException;
     }
 
-    EditorSession(String id, Channel channel, Workshop workshop, List<McpServer> servers, Opener opener)
+    EditorSession(String id, Channel channel, AcpSetup setup, List<McpServer> servers, Opener opener)
             throws IOException, InterruptedException {
         this.id = id;
         this.channel = channel;
-        this.failures = workshop.failures();
-        var places = workshop.places();
+        this.failures = setup.failures();
+        var places = setup.places();
         this.calls = new ToolCalls(channel, new CallPaths(places.cwd(), places.home()));
         var ui = new EditorUi(channel, calls);
-        this.notices = new EditorNotices(places, workshop.err(), ui);
+        this.notices = new EditorNotices(places, setup.err(), ui);
         this.updates = new SessionUpdates(channel, calls, notices::tell, this::tellOptions);
         var shell = channel.skills().terminals() ? new EditorShell(channel, calls, places.environment()) : null;
         this.wiring = new Wiring(
-                workshop.line(),
-                places,
-                Mode.ACP,
-                ui,
-                notices,
-                new Workplace(new EditorTexts(channel), shell, servers));
+                setup.line(), places, Mode.ACP, ui, notices, new Workplace(new EditorTexts(channel), shell, servers));
         this.models = wiring.models();
         var sessions = wiring.sessions();
-        this.agent = Agent.of(wiring.agent(models, sessions, workshop.shutdown()));
+        this.agent = Agent.of(wiring.agent(models, sessions, setup.shutdown()));
         agent.subscribe(this::hear);
         try {
             agent.begin(opener.open(sessions));
@@ -208,7 +203,7 @@ final class EditorSession implements AutoCloseable {
     }
 
     private static boolean isRefusal(Message.Assistant last) {
-        return last.extra().toString().contains("refusal");
+        return last.extra().string("stopReason", "").equals("refusal");
     }
 
     /** Ends the prompt under way, without waiting. */

@@ -61,7 +61,7 @@ final class ToolCalls {
         return call;
     }
 
-    /** The arguments grew: what they are about is told as soon as it can be read from them. */
+    /** The arguments grew: the client is sent what they are about as soon as they say it. */
     synchronized void grow(String id, String piece) {
         var call = calls.get(id);
         if (call == null || call.placed) {
@@ -168,7 +168,7 @@ final class ToolCalls {
         });
     }
 
-    /** A whole call of a conversation that is told again. */
+    /** Sends a whole call of an earlier conversation. */
     void replay(Content.ToolUse use, @Nullable List<Content> result, boolean failed) {
         var content = result == null ? List.<JsonObject>of() : content(result);
         channel.replay(

@@ -9,7 +9,7 @@ import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.trust.Trust;
 import dev.pawl.mcp.McpSetup;
-import dev.pawl.mcp.ServerDesk;
+import dev.pawl.mcp.ServerAccess;
 import dev.pawl.mcp.ServerText;
 import dev.pawl.mcp.client.Connection;
 import dev.pawl.mcp.config.ForeignConfig;
@@ -97,7 +97,7 @@ public final class McpCommands {
     private int list() throws InterruptedException {
         var setup = setup();
         setup.config().problems().forEach(problem -> streams.err().println("pawl: " + problem));
-        var desk = new ServerDesk(setup);
+        var desk = new ServerAccess(setup);
         var all = setup.config().servers().stream().map(desk::connection).toList();
         all.stream().filter(one -> one.entry().isEnabled()).forEach(Connection::start);
         boolean good = setup.config().problems().isEmpty();
@@ -117,7 +117,7 @@ public final class McpCommands {
 
     private int test(String name) throws InterruptedException {
         var setup = setup();
-        try (var one = new ServerDesk(setup).connection(find(setup, name))) {
+        try (var one = new ServerAccess(setup).connection(find(setup, name))) {
             one.start();
             one.awaitSettled(one.entry().timeout().multipliedBy(3));
             ServerText.details(one).forEach(streams.out()::println);
@@ -176,7 +176,7 @@ public final class McpCommands {
         var setup = setup();
         var entry = find(setup, name);
         try (var page = BrowserSignIn.open(entry, places, streams)) {
-            new ServerDesk(setup).login(entry, page);
+            new ServerAccess(setup).login(entry, page);
         }
         streams.out().println("signed in to " + name);
         return 0;
@@ -184,7 +184,7 @@ public final class McpCommands {
 
     private int logout(String name) throws IOException, InterruptedException {
         var setup = setup();
-        boolean there = new ServerDesk(setup).logout(find(setup, name));
+        boolean there = new ServerAccess(setup).logout(find(setup, name));
         streams.out().println(there ? "signed out of " + name : "there was no sign-in to " + name);
         return 0;
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ConditionTest {
-    private static final Path CWD = Path.of("/work/project");
+    private static final Path CWD = Path.of("/home/me/project");
     private static final Path HOME = Path.of("/home/me");
 
     private static boolean holds(String rule, String tool, JsonObject input) {
@@ -52,14 +52,14 @@ class ConditionTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "Edit(*.ts); /work/project/src/a.ts; true",
-                "Edit(*.ts); /work/project/a.js; false",
-                "Edit(src/**); /work/project/src/deep/a.js; true",
-                "Edit(/src/*.js); /work/project/src/a.js; true",
+                "Edit(*.ts); /home/me/project/src/a.ts; true",
+                "Edit(*.ts); /home/me/project/a.js; false",
+                "Edit(src/**); /home/me/project/src/deep/a.js; true",
+                "Edit(/src/*.js); /home/me/project/src/a.js; true",
                 "Edit(//etc/**); /etc/passwd; true",
                 "Edit(~/.ssh/*); /home/me/.ssh/id; true",
-                "Edit(.env); /work/project/sub/.env; true",
-                "Edit(secrets); /work/project/secrets/key; true",
+                "Edit(.env); /home/me/project/sub/.env; true",
+                "Edit(secrets); /home/me/project/secrets/key; true",
                 "Edit(*.ts); /elsewhere/a.ts; false",
             })
     void paths_are_meant_as_in_gitignore(String rule, String file, boolean holds) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ToolTranslationTest {
     private static ToolTranslation claude(String tool, String arguments) {
-        return new ToolTranslation(Dialects.claude(), tool, JsonObject.parse(arguments), Path.of("/work"));
+        return new ToolTranslation(Dialects.claude(), tool, JsonObject.parse(arguments), Path.of("/home/me"));
     }
 
     @Test
@@ -25,10 +25,10 @@ class ToolTranslationTest {
     @Test
     void a_path_is_absolute_there_and_stays_as_given_here() {
         var tool = claude("read", "{\"path\":\"a/b.txt\",\"offset\":3}");
-        assertThat(tool.input()).isEqualTo(JsonObject.parse("{\"file_path\":\"/work/a/b.txt\",\"offset\":3}"));
+        assertThat(tool.input()).isEqualTo(JsonObject.parse("{\"file_path\":\"/home/me/a/b.txt\",\"offset\":3}"));
         assertThat(tool.arguments(tool.input())).isEqualTo(JsonObject.parse("{\"path\":\"a/b.txt\",\"offset\":3}"));
-        assertThat(tool.arguments(JsonObject.of("file_path", "/work/c.txt")))
-                .isEqualTo(JsonObject.of("path", "/work/c.txt"));
+        assertThat(tool.arguments(JsonObject.of("file_path", "/home/me/c.txt")))
+                .isEqualTo(JsonObject.of("path", "/home/me/c.txt"));
     }
 
     @Test
@@ -36,7 +36,7 @@ class ToolTranslationTest {
         var one = claude("edit", "{\"path\":\"a\",\"edits\":[{\"oldText\":\"x\",\"newText\":\"y\"}]}");
         assertThat(one.name()).isEqualTo("Edit");
         assertThat(one.input())
-                .isEqualTo(JsonObject.parse("{\"file_path\":\"/work/a\",\"old_string\":\"x\",\"new_string\":\"y\","
+                .isEqualTo(JsonObject.parse("{\"file_path\":\"/home/me/a\",\"old_string\":\"x\",\"new_string\":\"y\","
                         + "\"replace_all\":false}"));
         assertThat(one.arguments(one.input()).objects("edits"))
                 .containsExactly(JsonObject.of("oldText", "x", "newText", "y"));

@@ -167,7 +167,7 @@ final class EventLoop {
                 try {
                     changed.awaitNanos(wait);
                 } catch (InterruptedException e) {
-                    // Meant for a component that took too long; here, between two tasks, it comes too late.
+                    // HookMatch for a component that took too long; here, between two tasks, it comes too late.
                 }
             }
         } finally {

@@ -7,8 +7,8 @@ import dev.pawl.shellhooks.form.Facts;
 import java.nio.file.Path;
 
 /** Tells whether a hook is meant by what happens. */
-final class Meant {
-    private Meant() {}
+final class HookMatch {
+    private HookMatch() {}
 
     static boolean is(ShellHook hook, Facts facts, Path home) {
         if (!hook.matcher().matches(facts.matched(hook.event()))) {

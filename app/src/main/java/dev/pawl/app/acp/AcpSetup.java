@@ -11,8 +11,8 @@ import java.io.PrintStream;
  * @param places where a session works
  * @param shutdown called when a hook asks the program to end
  */
-record Workshop(CommandLine line, Places places, PrintStream err, FailureWatch failures, Runnable shutdown) {
-    Workshop at(Places other) {
-        return new Workshop(line, other, err, failures, shutdown);
+record AcpSetup(CommandLine line, Places places, PrintStream err, FailureWatch failures, Runnable shutdown) {
+    AcpSetup at(Places other) {
+        return new AcpSetup(line, other, err, failures, shutdown);
     }
 }

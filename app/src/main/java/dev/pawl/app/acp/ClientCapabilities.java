@@ -3,18 +3,18 @@ package dev.pawl.app.acp;
 import dev.pawl.api.json.JsonObject;
 
 /** What the client said it can do; nothing else is asked of it. */
-record ClientSkills(
+record ClientCapabilities(
         boolean readsFiles,
         boolean writesFiles,
         boolean terminals,
         boolean forms,
         boolean notices,
         boolean compactions) {
-    static final ClientSkills NONE = new ClientSkills(false, false, false, false, false, false);
+    static final ClientCapabilities NONE = new ClientCapabilities(false, false, false, false, false, false);
 
-    static ClientSkills of(JsonObject capabilities) {
+    static ClientCapabilities of(JsonObject capabilities) {
         var session = capabilities.object("session");
-        return new ClientSkills(
+        return new ClientCapabilities(
                 capabilities.object("fs").bool("readTextFile", false),
                 capabilities.object("fs").bool("writeTextFile", false),
                 capabilities.bool("terminal", false),

@@ -18,11 +18,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 
 /** Makes the way to a server from its entry: a program to start, or an address. */
-final class Dialling implements Connection.Dialler {
+final class TransportOpener implements Connection.Dialler {
     private final Folders folders;
     private final ConfigValues values;
 
-    Dialling(Folders folders, ConfigValues values) {
+    TransportOpener(Folders folders, ConfigValues values) {
         this.folders = folders;
         this.values = values;
     }

@@ -13,11 +13,11 @@ import java.io.IOException;
 import java.net.URI;
 
 /** Servers outside of a session: connected to be looked at, signed in to and out of. */
-public final class ServerDesk {
+public final class ServerAccess {
     private final McpSetup setup;
     private final ConfigValues values;
 
-    public ServerDesk(McpSetup setup) {
+    public ServerAccess(McpSetup setup) {
         this.setup = setup;
         this.values = new ConfigValues(setup.environment());
     }
@@ -26,7 +26,7 @@ public final class ServerDesk {
     public Connection connection(ServerEntry entry) {
         return new Connection(
                 entry,
-                new Dialling(setup.folders(), values),
+                new TransportOpener(setup.folders(), values),
                 new ClientSetup(setup.version(), entry.timeout(), ClientSetup.Start.BOTH, ServerRequests.NONE, _ -> {}),
                 new Quiet());
     }

@@ -11,10 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Runs the hooks of other agents for one event, without a session, and prints what each of them answered. */
-public final class HookTest {
+public final class HookTestCommand {
     private static final int MOST = 10 << 20;
 
-    private HookTest() {}
+    private HookTestCommand() {}
 
     /** Reads the event from standard input; 2 if a hook blocks, as the hook itself would end. */
     public static int run(ForeignHookFiles files, List<String> words, Streams streams)
