@@ -60,7 +60,7 @@ class BadComponentsTest {
                 });
                 pi.command("proxy", "", ctx -> {
                     var spin = new AtomicBoolean();
-                    ctx.ui().onTerminalInput(data -> { spin.set(data.equals("x")); return data; });
+                    ctx.ui().onTerminalInput(data -> { if (data.equals("x")) { spin.set(true); } return data; });
                     ctx.ui().setWidget("w", (s, t) -> proxy(spin), Placement.ABOVE_EDITOR);
                     return Outcome.nothing();
                 });
