@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /** Runs the program itself, as it is on the class path of the test, in a home and a folder of the test's own. */
@@ -61,15 +59,7 @@ public record PawlProcess(Path home, Path cwd, Map<String, String> environment) 
     }
 
     private ProcessBuilder builder(String... args) {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.pawl.app.Main"));
-        command.addAll(List.of(args));
-        var builder = new ProcessBuilder(command).directory(cwd.toFile());
+        var builder = new ProcessBuilder(ProgramCommand.of(args)).directory(cwd.toFile());
         builder.environment().put("HOME", home.toString());
         builder.environment().remove("PI_CODING_AGENT_DIR");
         builder.environment().putAll(environment);

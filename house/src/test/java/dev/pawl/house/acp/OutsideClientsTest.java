@@ -10,6 +10,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.PawlProcess;
+import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -69,11 +70,10 @@ class OutsideClientsTest {
     /** A program that starts this one as it is on the class path. */
     private static Path launcher(Path home) throws IOException {
         var file = home.resolve("pawl");
-        var java = Path.of(System.getProperty("java.home"), "bin", "java");
         Files.writeString(file, """
             #!/bin/sh
-            HOME='%s' exec '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '%s' dev.pawl.app.Main "$@"
-            """.formatted(home, java, System.getProperty("java.class.path")));
+            HOME='%s' exec %s "$@"
+            """.formatted(home, ProgramCommand.shell("")));
         assertThat(file.toFile().setExecutable(true)).isTrue();
         return file;
     }

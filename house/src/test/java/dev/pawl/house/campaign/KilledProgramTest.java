@@ -8,6 +8,7 @@ import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Needed;
+import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.File;
 import java.io.IOException;
@@ -200,16 +201,7 @@ class KilledProgramTest {
                     "trace=" + call,
                     "-e",
                     "inject=" + call + ":signal=KILL:when=" + n));
-            command.addAll(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:+UseSerialGC",
-                    "-XX:TieredStopAtLevel=1",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    "dev.pawl.app.Main",
-                    "-c",
-                    "-p",
-                    "Go"));
+            command.addAll(ProgramCommand.of("-c", "-p", "Go"));
             var builder = new ProcessBuilder(command)
                     .directory(project.toFile())
                     .redirectInput(new File("/dev/null"))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.BufferedReader;
 import java.io.File;
@@ -73,16 +74,7 @@ final class Pawl implements AutoCloseable {
 
     /** The command that starts it without the launcher: the class path of this test. */
     static List<String> java(String... args) {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Dpawl.tty=",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.pawl.app.Main"));
-        command.addAll(List.of(args));
-        return command;
+        return ProgramCommand.with(List.of("-Dpawl.tty="), args);
     }
 
     /** Runs it to its end, with nothing to read. */

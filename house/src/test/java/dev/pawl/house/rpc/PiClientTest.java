@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
@@ -96,15 +96,7 @@ class PiClientTest {
                     .redirectError(ProcessBuilder.Redirect.INHERIT);
             builder.environment().put("HOME", pawl.home.toString());
             builder.environment().remove("PI_CODING_AGENT_DIR");
-            builder.environment()
-                    .put(
-                            "PAWL_COMMAND",
-                            dev.pawl.api.json.Json.write(List.of(
-                                    Path.of(System.getProperty("java.home"), "bin", "java")
-                                            .toString(),
-                                    "-cp",
-                                    System.getProperty("java.class.path"),
-                                    "dev.pawl.app.Main")));
+            builder.environment().put("PAWL_COMMAND", dev.pawl.api.json.Json.write(ProgramCommand.of()));
             var process = builder.start();
             process.getOutputStream().close();
             var out = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);

@@ -1,6 +1,7 @@
 package dev.pawl.house.terminal;
 
 import dev.pawl.ai.demo.Script;
+import dev.pawl.testkit.ProgramCommand;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,11 +98,9 @@ final class Seat implements AutoCloseable {
                 Files.writeString(Files.createDirectories(root.resolve("bin")).resolve("pawl"), """
                     #!/bin/sh
                     [ -t 0 ] && tty=i; [ -t 1 ] && tty=${tty}o; [ -t 2 ] && tty=${tty}e
-                    exec '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED \\
-                        -Dpawl.tty=$tty -cp '%s' dev.pawl.app.Main "$@"
+                    exec %s "$@"
                     """.formatted(
-                                Path.of(System.getProperty("java.home"), "bin", "java"),
-                                System.getProperty("java.class.path")));
+                                ProgramCommand.shell("--enable-native-access=ALL-UNNAMED -Dpawl.tty=$tty")));
         pawl.toFile().setExecutable(true);
         var tty = root.resolve("tty-" + terminals.size());
         // Without line editing, so that the shell leaves the terminal as it found it.
