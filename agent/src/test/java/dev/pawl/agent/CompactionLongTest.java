@@ -9,6 +9,7 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.property.Campaign;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,8 +30,8 @@ class CompactionLongTest {
     }
 
     @Test
-    void two_thousand_turns_fit_into_a_small_window_and_no_file_is_forgotten() throws Exception {
-        int prompts = 1_000;
+    void hundreds_of_turns_fit_into_a_small_window_and_no_file_is_forgotten() throws Exception {
+        int prompts = Campaign.tries(250, 1_000);
         int window = 32_000;
         var work = Files.createDirectories(dir.resolve("work"));
         var turns = new ArrayList<Turn>();

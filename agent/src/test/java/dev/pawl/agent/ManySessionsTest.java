@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.Hook;
+import dev.pawl.property.Campaign;
 import dev.pawl.testkit.ScriptedModel;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
@@ -26,11 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dpawl.campaign=long} does it 10,000 times.
  */
 class ManySessionsTest {
-    private static final boolean LONG = "long".equals(System.getProperty("pawl.campaign"));
     private static final int FIRST = 50;
-    private static final int MANY = LONG
-            ? Math.max(300, (int) (10_000 * Double.parseDouble(System.getProperty("pawl.campaign.share", "1"))))
-            : 300;
+    private static final int MANY = Campaign.tries(300, 10_000);
 
     @TempDir
     Path dir;

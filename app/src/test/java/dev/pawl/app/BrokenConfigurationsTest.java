@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Campaign;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
 import java.nio.file.Files;
@@ -21,9 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever stands in the files that users write, the program runs or says what is wrong, and shows nothing inside. */
 class BrokenConfigurationsTest {
-    private static final int TRIES = "long".equals(System.getProperty("pawl.campaign"))
-            ? Math.max(60, (int) (5_000 * Double.parseDouble(System.getProperty("pawl.campaign.share", "1"))))
-            : 60;
+    private static final int TRIES = Campaign.tries(60, 5_000);
     private static final Pattern INSIDES =
             Pattern.compile("\\n\\tat |Cannot invoke|NullPointer|ClassCast|\\bjava\\.(lang|util)\\.[A-Z]");
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.property.Campaign;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Processes are killed while they write, many times: no acknowledged entry is lost, and every file goes on. */
 class KilledWriterTest {
-    private static final int KILLS = 300;
+    private static final int KILLS = Campaign.tries(60, 300);
     private static final int FILES = 4;
 
     @TempDir

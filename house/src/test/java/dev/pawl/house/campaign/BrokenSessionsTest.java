@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.BranchRecap;
+import dev.pawl.property.Campaign;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
 import dev.pawl.session.Session;

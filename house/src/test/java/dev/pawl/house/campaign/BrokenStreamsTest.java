@@ -16,6 +16,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.property.Campaign;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
 import dev.pawl.testkit.ScriptedModel;

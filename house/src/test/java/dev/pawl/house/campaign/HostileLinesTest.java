@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Campaign;
 import dev.pawl.property.Draw;
 import dev.pawl.property.Property;
 import dev.pawl.testkit.ScriptedModel;

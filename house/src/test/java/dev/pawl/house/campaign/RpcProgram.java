@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Campaign;
 import dev.pawl.testkit.PawlProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
