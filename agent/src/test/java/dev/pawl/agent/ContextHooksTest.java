@@ -1,5 +1,7 @@
 package dev.pawl.agent;
 
+import static dev.pawl.agent.ContextChanges.plus;
+import static dev.pawl.agent.ContextChanges.without;
 import static dev.pawl.agent.TestTools.text;
 import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.ai.demo.Script.call;
@@ -9,7 +11,6 @@ import static dev.pawl.api.HookPoints.CONTEXT_WITH_SYSTEM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.context.HookMessage;
-import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Message;
@@ -31,18 +32,6 @@ class ContextHooksTest {
 
     private TestAgent.Builder talking() {
         return TestAgent.in(dir).model(Turn.text("One."), Turn.text("Two."), Turn.text("Three."));
-    }
-
-    private static ModelContext plus(ModelContext context, String text) {
-        var more = new ArrayList<>(context.messages());
-        more.add(Message.user(text, 1));
-        return context.withMessages(more);
-    }
-
-    private static ModelContext without(ModelContext context, String text) {
-        return context.withMessages(context.messages().stream()
-                .filter(message -> !message.text().equals(text))
-                .toList());
     }
 
     /** Vector D1. */

@@ -239,6 +239,9 @@ class ToolCallGateTest {
                         "echo other > made",
                         call.cwd(),
                         call.changedEnvironment(),
+                        null,
+                        null,
+                        null,
                         null))))) {
             it.say("Make it");
             assertThat(it.results().getFirst().text()).contains("not change it");

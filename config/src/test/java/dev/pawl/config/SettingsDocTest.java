@@ -6,6 +6,7 @@ import dev.pawl.api.json.Json;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Section;
 import dev.pawl.config.settings.Setting;
+import dev.pawl.property.GeneratedDoc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,23 +15,10 @@ import org.junit.jupiter.api.Test;
 /** The tables of the documentation are made from {@link Keys}; {@code -Dgoldens=write} rewrites them. */
 class SettingsDocTest {
     private static final Path DOC = Path.of("../docs/settings.md");
-    private static final String BEGIN = "<!-- keys:begin -->\n";
-    private static final String END = "<!-- keys:end -->";
 
     @Test
     void the_documentation_lists_every_key_as_it_is() throws IOException {
-        var doc = Files.readString(DOC);
-        int begin = doc.indexOf(BEGIN) + BEGIN.length();
-        int end = doc.indexOf(END, begin);
-        if ("write".equals(System.getProperty("goldens"))) {
-            doc = doc.substring(0, begin) + tables() + doc.substring(end);
-            Files.writeString(DOC, doc);
-            end = doc.indexOf(END, begin);
-        }
-
-        assertThat(doc.substring(begin, end))
-                .as("the tables between the marks in docs/settings.md; -Dgoldens=write rewrites them")
-                .isEqualTo(tables());
+        GeneratedDoc.check(DOC, "keys", tables());
     }
 
     private static String tables() {

@@ -1,11 +1,9 @@
 package dev.pawl.examples;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
+import dev.pawl.property.GeneratedDoc;
 import java.lang.reflect.Modifier;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -14,23 +12,10 @@ import org.junit.jupiter.api.Test;
 /** The table of points in the documentation is the one in {@link HookPoints}; {@code -Dgoldens=write} rewrites it. */
 class HookTableTest {
     private static final Path DOCS = Path.of("../docs/hooks.md");
-    private static final String BEGIN = "<!-- points:begin -->\n";
-    private static final String END = "<!-- points:end -->";
 
     @Test
     void the_documentation_lists_every_point_as_it_is() throws Exception {
-        var docs = Files.readString(DOCS);
-        int begin = docs.indexOf(BEGIN) + BEGIN.length();
-        int end = docs.indexOf(END, begin);
-        if ("write".equals(System.getProperty("goldens"))) {
-            docs = docs.substring(0, begin) + table() + docs.substring(end);
-            Files.writeString(DOCS, docs);
-            end = docs.indexOf(END, begin);
-        }
-
-        assertThat(docs.substring(begin, end))
-                .as("the table between the marks in docs/hooks.md; -Dgoldens=write rewrites it")
-                .isEqualTo(table());
+        GeneratedDoc.check(DOCS, "points", table());
     }
 
     private static String table() {

@@ -1,11 +1,9 @@
 package dev.pawl.shellhooks;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.pawl.property.GeneratedDoc;
 import dev.pawl.shellhooks.dialect.Dialects;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.Moment;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,8 +11,6 @@ import org.junit.jupiter.api.Test;
 /** The table of events in the documentation is that of the dialects; {@code -Dgoldens=write} rewrites it. */
 class EventsPageTest {
     private static final Path DOCS = Path.of("../docs/foreign-hooks.md");
-    private static final String BEGIN = "<!-- events:begin -->\n";
-    private static final String END = "<!-- events:end -->";
 
     private static final Map<Moment, String> HOW = Map.ofEntries(
             Map.entry(Moment.PRE_TOOL, "`tool_call`"),
@@ -39,17 +35,7 @@ class EventsPageTest {
 
     @Test
     void the_page_lists_every_event_of_every_dialect() throws Exception {
-        var docs = Files.readString(DOCS);
-        int begin = docs.indexOf(BEGIN) + BEGIN.length();
-        int end = docs.indexOf(END, begin);
-        if ("write".equals(System.getProperty("goldens"))) {
-            docs = docs.substring(0, begin) + table() + docs.substring(end);
-            Files.writeString(DOCS, docs);
-            end = docs.indexOf(END, begin);
-        }
-        assertThat(docs.substring(begin, end))
-                .as("the table between the marks in docs/foreign-hooks.md; -Dgoldens=write rewrites it")
-                .isEqualTo(table());
+        GeneratedDoc.check(DOCS, "events", table());
     }
 
     private static String table() {

@@ -9,45 +9,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A row of the screen for a tool's drawing: a call that is over, folded unless said otherwise. */
-public final class FakeRow implements ToolRenderer.Row {
-    private final JsonObject arguments;
-    private final boolean expanded;
-    private final boolean isError;
-    private final Map<String, Object> state = new HashMap<>();
-
-    private FakeRow(JsonObject arguments, boolean expanded, boolean isError) {
-        this.arguments = arguments;
-        this.expanded = expanded;
-        this.isError = isError;
-    }
-
+public record FakeRow(JsonObject arguments, boolean expanded, boolean isError, Map<String, Object> state)
+        implements ToolRenderer.Row {
     public static FakeRow of(JsonObject arguments) {
-        return new FakeRow(arguments, false, false);
+        return new FakeRow(arguments, false, false, new HashMap<>());
     }
 
     /** The user unfolded it. */
     public FakeRow unfolded() {
-        return new FakeRow(arguments, true, isError);
+        return new FakeRow(arguments, true, isError, state);
     }
 
     /** The tool failed. */
     public FakeRow failed() {
-        return new FakeRow(arguments, expanded, true);
+        return new FakeRow(arguments, expanded, true, state);
     }
 
     @Override
     public String toolCallId() {
         return "call_1";
-    }
-
-    @Override
-    public JsonObject arguments() {
-        return arguments;
-    }
-
-    @Override
-    public Map<String, Object> state() {
-        return state;
     }
 
     @Override
@@ -79,18 +59,8 @@ public final class FakeRow implements ToolRenderer.Row {
     }
 
     @Override
-    public boolean expanded() {
-        return expanded;
-    }
-
-    @Override
     public boolean showImages() {
         return false;
-    }
-
-    @Override
-    public boolean isError() {
-        return isError;
     }
 
     @Override

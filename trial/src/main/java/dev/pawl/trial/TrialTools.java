@@ -23,15 +23,7 @@ public final class TrialTools {
 
     /** How a tool of a hook is listed. */
     public static ToolInfo info(Tool tool) {
-        return new ToolInfo(
-                tool.name(),
-                tool.description(),
-                tool.parameters(),
-                tool.promptGuidelines(),
-                tool.exposure(),
-                tool.namespace(),
-                tool.annotations(),
-                new SourceInfo(tool.name(), SourceInfo.Scope.TEMPORARY, false, null));
+        return tool.info(new SourceInfo(tool.name(), SourceInfo.Scope.TEMPORARY, false, null));
     }
 
     private static ToolInfo builtin(String name, boolean readOnly) {

@@ -51,7 +51,7 @@ public final class ModelCalls {
 
     /** The answer to a request for which no model was found. */
     public Message.Assistant failed(Model model, Routing.NoRoute why) {
-        return Routing.failed(model, why, clock.millis());
+        return Routing.failed(model, why.getMessage(), clock.millis());
     }
 
     /** A request of a conversation, with images and thinking budgets as the settings have them. */

@@ -12,6 +12,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.ContextMessage;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.value.HookError;
+import dev.pawl.base.Identity;
 import dev.pawl.hooks.dispatch.Engine;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -78,7 +79,7 @@ public final class RequestContext {
                     return null;
                 })
                 .messages();
-        if (same(visible, answer)) {
+        if (Identity.sameElements(visible, answer)) {
             return all;
         }
         var changed = new ArrayList<Message>(answer.size() + 1);
@@ -119,18 +120,6 @@ public final class RequestContext {
     private static Message.SystemPrompt forced(PromptState prompt, String forced, long now) {
         return new Message.SystemPrompt(
                 Body.of(forced), Map.of(), List.copyOf(prompt.tools().values()), List.of(), now, JsonObject.empty());
-    }
-
-    private static boolean same(List<Message> one, List<Message> other) {
-        if (one.size() != other.size()) {
-            return false;
-        }
-        for (int i = 0; i < one.size(); i++) {
-            if (one.get(i) != other.get(i)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** A list that is read when somebody looks into it: most hooks never do, and reading costs. */

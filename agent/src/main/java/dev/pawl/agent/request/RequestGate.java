@@ -3,9 +3,7 @@ package dev.pawl.agent.request;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.RequestAuthorize;
 import dev.pawl.api.event.RequestAuthorize.Purpose;
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
-import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
@@ -13,7 +11,6 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.session.Session;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -110,15 +107,7 @@ public final class RequestGate {
     }
 
     private Message.Assistant refused(Model model, String reason) {
-        return new Message.Assistant(
-                List.of(),
-                model.api(),
-                model.provider(),
-                model.id(),
-                Usage.NONE,
-                StopReason.ERROR,
-                "A hook refused the request to " + model.reference() + ": " + reason,
-                clock.millis(),
-                JsonObject.of("failure", JsonObject.of("kind", "bad_request")));
+        return Routing.failed(
+                model, "A hook refused the request to " + model.reference() + ": " + reason, clock.millis());
     }
 }

@@ -85,8 +85,8 @@ public final class Routing {
         return VirtualModel.Reason.USER;
     }
 
-    /** The answer to a request that found no model. Asking again would not help. */
-    public static Message.Assistant failed(Model model, NoRoute why, long now) {
+    /** The answer to a request that was not made. Asking again would not help. */
+    public static Message.Assistant failed(Model model, @Nullable String why, long now) {
         return new Message.Assistant(
                 List.of(),
                 model.api(),
@@ -94,7 +94,7 @@ public final class Routing {
                 model.id(),
                 Usage.NONE,
                 StopReason.ERROR,
-                why.getMessage(),
+                why,
                 now,
                 JsonObject.of("failure", JsonObject.of("kind", "bad_request")));
     }

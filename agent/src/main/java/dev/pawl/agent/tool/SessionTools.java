@@ -273,14 +273,7 @@ public final class SessionTools {
     }
 
     private synchronized ToolInfo info(Tool tool) {
-        return new ToolInfo(
-                tool.name(),
-                tool.description(),
-                tool.parameters(),
-                tool.promptGuidelines(),
-                tool.exposure(),
-                tool.namespace(),
-                tool.annotations(),
+        return tool.info(
                 brought.containsKey(tool.name())
                         ? sources.apply(tool.name())
                         : new SourceInfo("builtin:" + tool.name(), SourceInfo.Scope.BUILTIN, false, null));

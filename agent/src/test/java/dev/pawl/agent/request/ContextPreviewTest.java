@@ -1,5 +1,7 @@
 package dev.pawl.agent.request;
 
+import static dev.pawl.agent.ContextChanges.plus;
+import static dev.pawl.agent.ContextChanges.without;
 import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.api.HookPoints.CONTEXT;
 import static dev.pawl.api.HookPoints.CONTEXT_WITH_SYSTEM;
@@ -7,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.TestAgent;
 import dev.pawl.api.Outcome;
-import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.message.Message;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,18 +27,6 @@ class ContextPreviewTest {
 
     private TestAgent.Builder talking() {
         return TestAgent.in(dir).model(Turn.text("One."), Turn.text("Two."), Turn.text("Three."));
-    }
-
-    private static ModelContext plus(ModelContext context, String text) {
-        var more = new ArrayList<>(context.messages());
-        more.add(Message.user(text, 1));
-        return context.withMessages(more);
-    }
-
-    private static ModelContext without(ModelContext context, String text) {
-        return context.withMessages(context.messages().stream()
-                .filter(message -> !message.text().equals(text))
-                .toList());
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.Model;
+import dev.pawl.base.Identity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,7 +84,7 @@ final class ReadableMessages {
             }
         }
         // The same message where nothing changed: what it becomes is known from the requests before.
-        readable.add(same(content, answer.content()) ? answer : answer.withContent(content));
+        readable.add(Identity.sameElements(content, answer.content()) ? answer : answer.withContent(content));
     }
 
     private @Nullable Content ownBlock(Content block) {
@@ -152,18 +153,6 @@ final class ReadableMessages {
     private void release() {
         readable.addAll(waiting);
         waiting.clear();
-    }
-
-    private static boolean same(List<Content> one, List<Content> other) {
-        if (one.size() != other.size()) {
-            return false;
-        }
-        for (int i = 0; i < one.size(); i++) {
-            if (one.get(i) != other.get(i)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private Body seen(Body body) {

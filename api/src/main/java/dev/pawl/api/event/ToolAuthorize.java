@@ -32,43 +32,6 @@ public record ToolAuthorize(
         @Nullable CallFile target,
         @Nullable String runBy,
         ToolTraits.@Nullable Server server) {
-    public ToolAuthorize(
-            String toolName,
-            String toolCallId,
-            ToolInput input,
-            JsonObject arguments,
-            @Nullable String command,
-            Path cwd,
-            Set<String> changedEnvironment,
-            @Nullable String parentToolCallId,
-            @Nullable CallFile target,
-            @Nullable String runBy) {
-        this(
-                toolName,
-                toolCallId,
-                input,
-                arguments,
-                command,
-                cwd,
-                changedEnvironment,
-                parentToolCallId,
-                target,
-                runBy,
-                null);
-    }
-
-    public ToolAuthorize(
-            String toolName,
-            String toolCallId,
-            ToolInput input,
-            JsonObject arguments,
-            @Nullable String command,
-            Path cwd,
-            Set<String> changedEnvironment,
-            @Nullable String parentToolCallId) {
-        this(toolName, toolCallId, input, arguments, command, cwd, changedEnvironment, parentToolCallId, null, null);
-    }
-
     public static ToolAuthorize of(ToolCall call, Path cwd) {
         return new ToolAuthorize(
                 call.toolName(),
@@ -91,22 +54,16 @@ public record ToolAuthorize(
 
     /** The same with the command that was made of the call. */
     public ToolAuthorize withCommand(String command, Path cwd, Set<String> changedEnvironment) {
-        return new ToolAuthorize(
-                toolName,
-                toolCallId,
-                input,
-                arguments,
-                command,
-                cwd,
-                changedEnvironment,
-                parentToolCallId,
-                target,
-                runBy,
-                server);
+        return runningAs(command, cwd, changedEnvironment, runBy);
     }
 
     /** The same call, left to a hook. */
     public ToolAuthorize withRunBy(@Nullable String runBy) {
+        return runningAs(command, cwd, changedEnvironment, runBy);
+    }
+
+    private ToolAuthorize runningAs(
+            @Nullable String command, Path cwd, Set<String> changedEnvironment, @Nullable String runBy) {
         return new ToolAuthorize(
                 toolName,
                 toolCallId,

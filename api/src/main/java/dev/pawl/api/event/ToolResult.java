@@ -44,58 +44,6 @@ public record ToolResult(
         content = List.copyOf(content);
     }
 
-    public ToolResult(
-            String toolName,
-            String toolCallId,
-            ToolInput input,
-            JsonObject arguments,
-            List<Content> content,
-            @Nullable Object details,
-            @Nullable Object structuredContent,
-            boolean isError,
-            @Nullable Usage usage,
-            @Nullable String parentToolCallId,
-            @Nullable CallFile target) {
-        this(
-                toolName,
-                toolCallId,
-                input,
-                arguments,
-                content,
-                details,
-                structuredContent,
-                isError,
-                usage,
-                parentToolCallId,
-                target,
-                null);
-    }
-
-    public ToolResult(
-            String toolName,
-            String toolCallId,
-            ToolInput input,
-            List<Content> content,
-            @Nullable Object details,
-            @Nullable Object structuredContent,
-            boolean isError,
-            @Nullable Usage usage,
-            @Nullable String parentToolCallId) {
-        this(
-                toolName,
-                toolCallId,
-                input,
-                input.toJson(),
-                content,
-                details,
-                structuredContent,
-                isError,
-                usage,
-                parentToolCallId,
-                null,
-                null);
-    }
-
     /** The real path of the file or directory that the call worked on; null for tools that work on none. */
     public @Nullable Path file() {
         return target == null ? null : target.path();
@@ -103,7 +51,9 @@ public record ToolResult(
 
     /** A result as a tool would give it, for tests and trials. */
     public static ToolResult of(String toolName, ToolInput input, String text) {
-        return new ToolResult(toolName, "call_1", input, List.of(Content.text(text)), null, null, false, null, null);
+        List<Content> content = List.of(Content.text(text));
+        return new ToolResult(
+                toolName, "call_1", input, input.toJson(), content, null, null, false, null, null, null, null);
     }
 
     public String text() {
@@ -112,19 +62,7 @@ public record ToolResult(
 
     /** With other content; what was structured beside the old one goes with it. */
     public ToolResult withContent(List<Content> content) {
-        return new ToolResult(
-                toolName,
-                toolCallId,
-                input,
-                arguments,
-                content,
-                details,
-                null,
-                isError,
-                usage,
-                parentToolCallId,
-                target,
-                server);
+        return answering(content, details, null, isError, usage);
     }
 
     public ToolResult withText(String text) {
@@ -181,87 +119,31 @@ public record ToolResult(
     /** With the answer taken out and the reason in its place. */
     public ToolResult withheld(String reason) {
         var text = "The answer of " + toolName + " is withheld, because a hook that checks it failed. " + reason;
-        return new ToolResult(
-                toolName,
-                toolCallId,
-                input,
-                arguments,
-                List.of(Content.text(text)),
-                null,
-                null,
-                true,
-                usage,
-                parentToolCallId,
-                target,
-                server);
+        return answering(List.of(Content.text(text)), null, null, true, usage);
     }
 
     public ToolResult withDetails(@Nullable Object details) {
-        return new ToolResult(
-                toolName,
-                toolCallId,
-                input,
-                arguments,
-                content,
-                details,
-                structuredContent,
-                isError,
-                usage,
-                parentToolCallId,
-                target,
-                server);
+        return answering(content, details, structuredContent, isError, usage);
     }
 
     public ToolResult withStructuredContent(@Nullable Object structuredContent) {
-        return new ToolResult(
-                toolName,
-                toolCallId,
-                input,
-                arguments,
-                content,
-                details,
-                structuredContent,
-                isError,
-                usage,
-                parentToolCallId,
-                target,
-                server);
+        return answering(content, details, structuredContent, isError, usage);
     }
 
     public ToolResult withError(boolean isError) {
-        return new ToolResult(
-                toolName,
-                toolCallId,
-                input,
-                arguments,
-                content,
-                details,
-                structuredContent,
-                isError,
-                usage,
-                parentToolCallId,
-                target,
-                server);
-    }
-
-    /** The same result, of a tool server. */
-    public ToolResult withServer(ToolTraits.@Nullable Server server) {
-        return new ToolResult(
-                toolName,
-                toolCallId,
-                input,
-                arguments,
-                content,
-                details,
-                structuredContent,
-                isError,
-                usage,
-                parentToolCallId,
-                target,
-                server);
+        return answering(content, details, structuredContent, isError, usage);
     }
 
     public ToolResult withUsage(@Nullable Usage usage) {
+        return answering(content, details, structuredContent, isError, usage);
+    }
+
+    private ToolResult answering(
+            List<Content> content,
+            @Nullable Object details,
+            @Nullable Object structuredContent,
+            boolean isError,
+            @Nullable Usage usage) {
         return new ToolResult(
                 toolName,
                 toolCallId,

@@ -1,6 +1,7 @@
 package dev.pawl.api.tool;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.SourceInfo;
 import dev.pawl.api.value.ToolInfo;
 import dev.pawl.api.value.ToolTraits;
 import java.util.List;
@@ -52,6 +53,11 @@ public record Tool(
             String name, String description, Class<A> arguments, TypedExecutor<A> executor) {
         return of(
                 name, description, ToolSchema.of(arguments), (json, ctx) -> executor.execute(json.as(arguments), ctx));
+    }
+
+    /** What hooks are shown of it, as a tool of that source. */
+    public ToolInfo info(SourceInfo source) {
+        return new ToolInfo(name, description, parameters, promptGuidelines, exposure, namespace, annotations, source);
     }
 
     /** This tool with some of its traits changed: {@code tool.with(t -> t.label("Todo").sequential())}. */

@@ -6,6 +6,7 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.base.Lane;
+import dev.pawl.base.Threads;
 import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.hooks.bound.Check;
 import dev.pawl.hooks.bound.Failures;
@@ -245,19 +246,7 @@ public final class Engine implements AutoCloseable {
                 threads.add(Thread.ofVirtual().name("unload " + hook.path()).start(hook::letGo));
             }
         }
-        boolean interrupted = false;
-        for (var thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Threads.joinAll(threads);
     }
 
     @Override

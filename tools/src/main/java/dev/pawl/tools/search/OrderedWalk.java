@@ -1,5 +1,6 @@
 package dev.pawl.tools.search;
 
+import dev.pawl.base.Threads;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -76,26 +77,10 @@ final class OrderedWalk<R> {
         } finally {
             stop();
             threads.forEach(Thread::interrupt);
-            joinAll(threads);
+            Threads.joinAll(threads);
         }
         if (failure != null) {
             throw new IllegalStateException("the search failed: " + failure, failure);
-        }
-    }
-
-    private static void joinAll(List<Thread> threads) {
-        boolean interrupted = false;
-        for (var thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -2,6 +2,7 @@ package dev.pawl.app.interactive.look;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.property.GeneratedDoc;
 import dev.pawl.testkit.ProgramKeys;
 import dev.pawl.tui.key.Key;
 import dev.pawl.tui.key.KeyAction;
@@ -18,8 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The table of key actions, and the page that is made from it; {@code -Dgoldens=write} rewrites that. */
 class KeyTableTest {
     private static final Path DOC = Path.of("../docs/keybindings.md");
-    private static final String BEGIN = "<!-- keys:begin -->\n";
-    private static final String END = "<!-- keys:end -->";
     private static final List<String> PLATFORMS = List.of("", "win32", "wsl", "darwin");
 
     @TempDir
@@ -27,18 +26,7 @@ class KeyTableTest {
 
     @Test
     void the_documentation_lists_every_action_as_it_is() throws Exception {
-        var doc = Files.readString(DOC);
-        int begin = doc.indexOf(BEGIN) + BEGIN.length();
-        int end = doc.indexOf(END, begin);
-        if ("write".equals(System.getProperty("goldens"))) {
-            doc = doc.substring(0, begin) + tables() + doc.substring(end);
-            Files.writeString(DOC, doc);
-            end = doc.indexOf(END, begin);
-        }
-
-        assertThat(doc.substring(begin, end))
-                .as("the tables between the marks in docs/keybindings.md; -Dgoldens=write rewrites them")
-                .isEqualTo(tables());
+        GeneratedDoc.check(DOC, "keys", tables());
     }
 
     private static String tables() {
