@@ -53,7 +53,8 @@ public final class Main {
                 return 0;
             }
             if (arg.startsWith("--train=")) {
-                return Training.run(Path.of(arg.substring("--train=".length())), streams.err());
+                var folder = Path.of(arg.substring("--train=".length()));
+                return Training.run(folder, List.of(args).contains("screen"), streams.err());
             }
         }
         return Invocation.run(List.of(args), streams);

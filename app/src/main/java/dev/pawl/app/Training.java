@@ -18,11 +18,12 @@ import java.util.Map;
 import java.util.concurrent.FutureTask;
 
 /**
- * The run from which the start-up cache is made: it walks the ways that real starts walk.
+ * The run from which a start-up cache is made: it walks the ways that real starts walk.
  *
  * <p>It is run twice in the same folder, and the cache is made from the second run, which finds its hook compiled. The
- * compiler's own classes are left out on purpose: all that is in the cache is linked at every start, and they would cost
- * each one 20 ms to save half a second in those few that compile.
+ * compiler's own classes are left out on purpose: all that is in a cache is loaded at every start, and they would cost
+ * each one 20 ms to save half a second in those few that compile. For the same reason runs without a screen have a cache
+ * of their own.
  */
 final class Training {
     private static final String HOOK = """
@@ -56,15 +57,19 @@ final class Training {
         this.hook = folder.resolve("trained.java").toString();
     }
 
-    static int run(Path folder, PrintStream err) throws Exception {
+    /** @param screens whether it is for the cache of screens, which holds all, or for that of runs without one */
+    static int run(Path folder, boolean screens, PrintStream err) throws Exception {
         Files.createDirectories(folder);
         var training = new Training(folder, err);
         Files.writeString(Path.of(training.hook), HOOK);
         Files.writeString(folder.resolve("AGENTS.md"), "Train well.");
         training.texts();
-        training.hooks();
         training.conversations();
-        training.screens();
+        if (screens) {
+            training.hooks();
+            training.editors();
+            training.screens();
+        }
         return 0;
     }
 
@@ -92,6 +97,9 @@ final class Training {
             }
         }
         start("{\"type\":\"get_state\"}\n", "--mode", "rpc");
+    }
+
+    private void editors() throws Exception {
         start("""
             {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{}}}
             {"jsonrpc":"2.0","id":2,"method":"session/new","params":{"cwd":"%s","mcpServers":[]}}
