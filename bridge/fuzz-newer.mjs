@@ -2,8 +2,9 @@
 //
 //   node fuzz-newer.mjs ORACLE RESULT NEWER ORACLE-WITHOUT RESULT-WITHOUT
 //
-// NEWER has what a newer pi did with some or all of the packages. A line that the oracle has and the result has not is
-// left out if the newer pi has not got it either; a line that only the result has, if the newer pi has it, too.
+// NEWER has what a newer pi did with some or all of the packages. The lines of a facet are compared in their order: a line
+// that the oracle has and the result has not is left out if the newer pi has not got it there either; a line that only
+// the result has, if the newer pi has it there, too.
 import fs from "node:fs";
 
 function records(file) {
@@ -13,25 +14,24 @@ function records(file) {
 /** In the newer pi the agent is at work when it is about to start; which of the two is told apart nowhere else. */
 const plain = (line) => line.replace(/( before_agent_start .*"idle":)(?:true|false)/, "$1…");
 
-function counts(lines) {
-  const all = new Map();
-  for (const line of lines) all.set(plain(line), (all.get(plain(line)) ?? 0) + 1);
-  return all;
-}
-
-/** The lines without those that are there more often than in the other list, as far as the newer pi agrees with that. */
-function without(lines, other, newer, excess) {
-  const [mine, theirs, judge] = [counts(lines), counts(other), counts(newer)];
-  const drop = new Map();
-  for (const [line, count] of mine) {
-    const surplus = count - (theirs.get(line) ?? 0);
-    if (surplus > 0 && excess(judge.get(line) ?? 0, count, theirs.get(line) ?? 0)) drop.set(line, surplus);
+/** The places of the lines in the first list that are part of the longest common subsequence of both. */
+function shared(first, second) {
+  const [a, b] = [first.map(plain), second.map(plain)];
+  const lengths = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      lengths[i][j] = a[i] === b[j] ? lengths[i + 1][j + 1] + 1 : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
+    }
   }
-  return lines.toReversed().filter((line) => {
-    const left = drop.get(plain(line)) ?? 0;
-    if (left > 0) drop.set(plain(line), left - 1);
-    return left === 0;
-  }).toReversed();
+  const places = new Set();
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) {
+      places.add(i++);
+      j++;
+    } else if (lengths[i + 1][j] >= lengths[i][j + 1]) i++;
+    else j++;
+  }
+  return places;
 }
 
 const [oracle, result, newer, oracleOut, resultOut] = process.argv.slice(2);
@@ -42,12 +42,13 @@ for (const record of records(oracle)) {
   const [ours, judge] = [results.get(record.name), judges.get(record.name)];
   if (!ours) continue;
   if (judge) {
-    const facets = Object.keys(record.facets);
     const [was, is] = [{}, {}];
-    for (const facet of facets) {
-      const [a, b, c] = [record.facets[facet], ours.facets[facet] ?? [], judge.facets[facet] ?? []];
-      was[facet] = without(a, b, c, (there, _, mine) => there <= mine);
-      is[facet] = without(b, a, c, (there, mine) => there >= mine);
+    for (const [facet, a] of Object.entries(record.facets)) {
+      const [b, c] = [ours.facets[facet] ?? [], judge.facets[facet] ?? []];
+      const [inOurs, inNewer] = [shared(a, b), shared(a, c)];
+      was[facet] = a.filter((_, at) => inOurs.has(at) || inNewer.has(at));
+      const [inOracle, agreed] = [shared(b, a), shared(b, c)];
+      is[facet] = b.filter((_, at) => inOracle.has(at) || !agreed.has(at));
     }
     record.facets = was;
     ours.facets = is;

@@ -7,6 +7,7 @@ import { METHODS } from "./protocol.mjs";
 const IN = 3;
 const OUT = 4;
 const SOON_MS = 250;
+const HOLD_MS = 100;
 
 let rest = Buffer.alloc(0);
 let backlog = [];
@@ -125,6 +126,7 @@ export function request(method, from, args, signal) {
     const takeBack = () => send({ type: "withdraw", id });
     const done = () => signal?.removeEventListener("abort", takeBack);
     requests.set(id, {
+      method,
       resolve: (value) => (done(), act(method), resolve(value)),
       reject: (error) => (done(), act(method), reject(error)),
     });
@@ -197,6 +199,29 @@ export function beginNext(from, fits, alone = () => false) {
     readMore();
   }
   if (backlog.length > 0) setImmediate(drain);
+}
+
+/** Stands still until Pawl calls something or answers, but not for long: timers wait meanwhile. */
+export function hold(from) {
+  const id = nextRequest++;
+  send({ type: "request", id, method: "wait", extension: from.instance, call: null, arguments: [HOLD_MS] });
+  while (!takeOut((one) => one.type === "response" && one.id === id)) {
+    const message = backlog.shift();
+    const ends = message?.type === "call" || (message?.type === "response" && requests.has(message.id));
+    if (message?.type === "response") settle(message);
+    else if (message) receive(message);
+    else readMore();
+    if (ends) {
+      send({ type: "withdraw", id });
+      break;
+    }
+  }
+  if (backlog.length > 0) setImmediate(drain);
+}
+
+/** Whether something that one of these methods asked for is not answered yet. */
+export function isUnderWay(methods) {
+  return [...requests.values()].some(({ method }) => methods.includes(method));
 }
 
 /** Takes the first message that fits out of those that wait. */

@@ -1,6 +1,6 @@
 // One event at one handler: what comes from Pawl is dressed up as extensions know it, and what the handler returned or
 // changed in place goes back. Pawl sends which fields may be changed in place.
-import { beginNext, requestSync } from "./channel.mjs";
+import { beginNext, hold, isUnderWay, requestSync } from "./channel.mjs";
 import { makeContext } from "./context.mjs";
 import { asFailure } from "./failures.mjs";
 import { keepFunction } from "./functions.mjs";
@@ -46,13 +46,59 @@ function ends(name, value, threw) {
  * @param value what the handler answered
  * @param threw whether it failed instead
  * @param alone whether no other call is under way
+ * @returns whether there is a next one
  */
 export function goOn({ extension, function: f, arguments: [name] }, value, threw, alone) {
-  if (ends(name, value, threw)) return;
+  if (ends(name, value, threw)) return false;
   const all = listeners.get(name) ?? [];
   const at = all.findIndex((one) => one.instance === extension && one.f === f);
   const next = at < 0 ? undefined : all[at + 1];
   if (next) beginNext({ instance: extension }, (message) => message.extension === next.instance && message.function === next.f, alone);
+  return Boolean(next);
+}
+
+const RUN = ["before_agent_start", "agent_start", "turn_start", "message_start", "message_end", "context", "before_provider_request"];
+const END = ["turn_end", "agent_end", "agent_before_settle", "session_stop", "agent_settled"];
+
+/** What comes after an event without a pause in pi, if anything of it does. */
+const FOLLOWING = {
+  session_start: ["resources_discover"],
+  input: RUN,
+  before_agent_start: RUN.slice(1),
+  agent_start: RUN.slice(2),
+  turn_start: RUN.slice(3),
+  context: RUN.slice(6),
+  message_end: [...RUN.slice(3), "tool_execution_start", "tool_call", ...END],
+  tool_result: ["tool_execution_end"],
+  tool_execution_end: ["message_start", "message_end", ...END],
+  turn_end: [...RUN.slice(2), ...END.slice(1)],
+  agent_end: [...END.slice(2), ...RUN.slice(1)],
+  agent_before_settle: [...END.slice(3), ...RUN.slice(1)],
+};
+/** Events that come before what replaces a session, or reloads, is done. */
+const REPLACING = new Set(["session_start", "resources_discover", "session_tree"]);
+const REPLACED = ["newSession", "switchSession", "fork", "navigateTree", "reload"];
+
+/**
+ * All handlers of an event are done. Where another event follows without a pause in pi, a timer that is due in between
+ * waits for that one; where no timer runs, nothing has to wait.
+ *
+ * @param before is called first
+ */
+export function holdAfter({ extension, arguments: [name] }, before) {
+  const follows = FOLLOWING[name]?.some((next) => listeners.get(next)?.length) || (REPLACING.has(name) && isUnderWay(REPLACED));
+  if (!follows || !process.getActiveResourcesInfo().includes("Timeout")) return;
+  afterPromises(() => {
+    before();
+    hold({ instance: extension });
+  });
+}
+
+const PROMISES = 30;
+
+/** Calls it when handlers that wait for promises only have got on, and before any timer. */
+function afterPromises(action, left = PROMISES) {
+  queueMicrotask(() => (left > 0 ? afterPromises(action, left - 1) : action()));
 }
 
 /** Events whose handlers do not wait for each other. */

@@ -7,7 +7,7 @@ import { Worker } from "node:worker_threads";
 import { endChildren } from "./children.mjs";
 import { onAct, onGone, open, request, send, sendText, tell } from "./channel.mjs";
 import { freshen, runEnded, spoil } from "./context.mjs";
-import { goOn, isHandler, Pending, useChangeable } from "./events.mjs";
+import { goOn, holdAfter, isHandler, Pending, useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
 import { createJiti, modules, nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
 import { asFailure, blame } from "./failures.mjs";
@@ -117,6 +117,7 @@ function run(message) {
         }
       };
       value.returned.then(end(value.told), end(value.failed));
+      if (isAskedAboutInput(message)) askedAboutInput(call);
     } else if (value && typeof value.then === "function") {
       value.then((v) => done(extension, call, v, message), (e) => failed(call, e));
     } else {
@@ -129,9 +130,28 @@ function run(message) {
   }
 }
 
+const askedAbout = new Set();
+
+function isAskedAboutInput({ arguments: given }) {
+  return given?.[0] === "input";
+}
+
+function askedAboutInput(call) {
+  askedAbout.add(call);
+  setImmediate(tellAside);
+}
+
+/** Pawl goes on without what an extension sends, as pi does, while a handler that is asked about it waits for a timer. */
+function tellAside() {
+  for (const call of askedAbout) {
+    if (calls.has(call.id)) call.emit("aside", []);
+  }
+  askedAbout.clear();
+}
+
 /** A call has been answered: where it was one of several handlers, the next one comes. */
 function followUp(message, value, threw) {
-  if (isHandler(message)) goOn(message, value, threw, () => calls.size === 0);
+  if (isHandler(message) && !goOn(message, value, threw, () => calls.size === 0)) holdAfter(message, tellAside);
 }
 
 function done(extension, call, value, message) {

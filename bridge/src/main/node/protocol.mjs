@@ -112,6 +112,7 @@ export const METHODS = {
   "login.url": { effect: "acts", parameters: ["url", "instructions?"] },
   "login.progress": { effect: "acts", parameters: ["message"] },
   "login.ask": { effect: "acts", parameters: ["question"] },
+  "aside": { effect: "piece", parameters: [] },
   "tool.update": { effect: "piece", parameters: ["result"] },
   "bash.data": { effect: "piece", parameters: ["bytes"] },
   "stream.event": { effect: "piece", parameters: ["event"] },

@@ -34,6 +34,7 @@ import dev.pawl.bridge.register.NodeShell;
 import dev.pawl.bridge.register.Registrar;
 import dev.pawl.bridge.requests.Extension;
 import dev.pawl.hooks.bound.ForeignFailure;
+import dev.pawl.hooks.bound.OwnTime;
 import dev.pawl.hooks.registry.ProcessHook;
 import java.time.Duration;
 import java.util.Arrays;
@@ -214,7 +215,8 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
             var scope = event instanceof ModelContext context
                     ? Scope.of(ctx).with(field -> RunForms.part(context, field))
                     : Scope.of(ctx);
-            var told = call(function, scope, _ -> {}, List.of(name, dressed(event, named.point(), name, ctx)));
+            var told = call(
+                    function, scope, _ -> OwnTime.aside(ctx), List.of(name, dressed(event, named.point(), name, ctx)));
             if (event instanceof Input && told instanceof JsonObject json && json.get("result") instanceof String) {
                 bridge.remark(
                         this,

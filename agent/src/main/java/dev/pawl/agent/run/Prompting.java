@@ -19,6 +19,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Delivery;
 import dev.pawl.api.value.HookError;
+import dev.pawl.hooks.bound.Check;
 import dev.pawl.hooks.dispatch.Engine;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +89,8 @@ public final class Prompting {
         }
         boolean busy = !runs.isIdle();
         var input = Input.of(prompt.text(), prompt.images(), prompt.source(), busy ? prompt.streamingBehavior() : null);
-        if (!(engine.fire(HookPoints.INPUT, input) instanceof Decision.Pass(var passed))) {
+        if (!(engine.fire(HookPoints.INPUT, input, isOfHook(prompt) ? besides(starting) : null)
+                instanceof Decision.Pass(var passed))) {
             accepted.accept(Disposition.HANDLED);
             return Disposition.HANDLED;
         }
@@ -106,6 +108,21 @@ public final class Prompting {
         inUse.checkUsable();
         runs.run(() -> starting(text, passed.images(), null), () -> accepted.accept(Disposition.STARTED), starting);
         return Disposition.STARTED;
+    }
+
+    /** What a hook sends is not waited for while hooks that are asked about it wait for something of their own. */
+    private static Check<Input> besides(RunSlot.Starting starting) {
+        return new Check<>() {
+            @Override
+            public @Nullable String flaw(Input before, Input after) {
+                return null;
+            }
+
+            @Override
+            public void aside() {
+                starting.stepAside();
+            }
+        };
     }
 
     /** Takes something that a run is to take along: the one under way, or else the one that is started next. */

@@ -25,6 +25,7 @@ final class RunSlot {
     private @Nullable String alone;
     private CountDownLatch lastStart = new CountDownLatch(0);
     private final SortedSet<Long> open = new TreeSet<>();
+    private final SortedSet<Long> aside = new TreeSet<>();
     private long numbers;
     private boolean abortNext;
     private boolean deciding;
@@ -77,7 +78,7 @@ final class RunSlot {
     void awaitIdle() throws InterruptedException {
         lock.lock();
         try {
-            while (current != null || ending != null || (!open.isEmpty() && !closed)) {
+            while (current != null || ending != null || (isAnythingComing() && !closed)) {
                 changed.await();
             }
         } finally {
@@ -113,7 +114,7 @@ final class RunSlot {
         lock.lock();
         try {
             run = current;
-            abortNext |= run == null && !open.isEmpty();
+            abortNext |= run == null && isAnythingComing();
         } finally {
             lock.unlock();
         }
@@ -160,6 +161,20 @@ final class RunSlot {
             }
         }
 
+        /** Its hooks wait for something of their own: until they go on, nothing waits for it but who wants idleness. */
+        void stepAside() {
+            lock.lock();
+            try {
+                if (open.remove(number)) {
+                    aside.add(number);
+                    changed.signalAll();
+                }
+            } finally {
+                lock.unlock();
+            }
+            next.countDown();
+        }
+
         @Override
         public void close() {
             if (over.compareAndSet(false, true)) {
@@ -171,6 +186,10 @@ final class RunSlot {
 
     Starting starting() {
         return new Starting(new CountDownLatch(1), opened());
+    }
+
+    private boolean isAnythingComing() {
+        return !open.isEmpty() || !aside.isEmpty();
     }
 
     private long opened() {
@@ -187,7 +206,8 @@ final class RunSlot {
         lock.lock();
         try {
             open.remove(number);
-            abortNext &= !open.isEmpty();
+            aside.remove(number);
+            abortNext &= isAnythingComing();
             changed.signalAll();
         } finally {
             lock.unlock();

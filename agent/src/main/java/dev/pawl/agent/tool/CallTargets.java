@@ -1,7 +1,6 @@
 package dev.pawl.agent.tool;
 
 import dev.pawl.api.event.ToolCall;
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.CallFile;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolInput;
@@ -18,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one call works on: found before the gates are asked, and again whenever a handler changed the arguments.
  *
- * <p>What a handler passes on must be valid, the same call, and say the same throughout.
+ * <p>What a handler passes on must be valid, the same call, and say the same throughout. Only the arguments of a tool that
+ * a hook brings may be wrong until the last handler was asked, for a later one may mend them.
  */
 public final class CallTargets implements Check<ToolCall> {
     private final Tool tool;
@@ -86,9 +86,9 @@ public final class CallTargets implements Check<ToolCall> {
             return "tool_call may change the arguments of a call, not which call it is";
         }
         try {
-            ready(after.arguments());
-        } catch (IllegalArgumentException e) {
-            return String.valueOf(e.getMessage());
+            CallArguments.fitted(tool, after.arguments());
+        } catch (CallArguments.Unfit e) {
+            return mayBeMended(after) ? null : String.valueOf(e.getMessage());
         }
         return after.input().equals(ToolInput.from(after.toolName(), after.arguments()))
                 ? null
@@ -99,14 +99,21 @@ public final class CallTargets implements Check<ToolCall> {
     /** The arguments bent to the schema as those of a model are, and the file that they now lead to. */
     @Override
     public ToolCall shown(ToolCall changed) {
-        return found(changed.withArguments(ready(changed.arguments())));
+        try {
+            return found(changed.withArguments(CallArguments.fitted(tool, changed.arguments())));
+        } catch (CallArguments.Unfit e) {
+            return changed;
+        }
     }
 
-    private JsonObject ready(JsonObject arguments) {
-        try {
-            return CallArguments.fitted(tool, arguments);
-        } catch (CallArguments.Unfit e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
+    /** Refuses what the last handler left unfit. */
+    void check(ToolCall passed) throws CallArguments.Unfit {
+        if (mayBeMended(passed)) {
+            CallArguments.fitted(tool, passed.arguments());
         }
+    }
+
+    private boolean mayBeMended(ToolCall call) {
+        return builtin == null && isOther(call);
     }
 }

@@ -158,6 +158,7 @@ public final class ToolRunner {
         }
         // A handler that makes a call of its own may leave out whose tool it is.
         var passed = ((Decision.Pass<ToolCall, ?>) decision).event().withServer(tool.server());
+        files.check(passed);
         return authorized(call, tool, passed, files, ctx);
     }
 

@@ -234,9 +234,6 @@ public final class RunForms {
             if (options.get("forceSystemPrompt") instanceof String whole) {
                 changed = changed.withSystemPrompt(whole);
             }
-            if (!options.string("appendSystemPrompt", "").isEmpty()) {
-                paragraphs.add(options.string("appendSystemPrompt", ""));
-            }
         }
         var result = said.result();
         if (result.get("message") instanceof JsonObject message) {
@@ -262,7 +259,7 @@ public final class RunForms {
         var files = new LinkedHashMap<String, String>();
         json.objects("contextFiles").forEach(file -> files.put(file.string("path", ""), file.string("content", "")));
         return new SystemPromptOptions(
-                texts(json, "sections", before.sections()),
+                withAddendum(before, texts(json, "sections", before.sections()), json),
                 json.strings("selectedTools"),
                 texts(json, "toolSnippets", before.toolSnippets()),
                 json.strings("promptGuidelines"),
@@ -270,6 +267,23 @@ public final class RunForms {
                 json.objects("skills").stream()
                         .map(skill -> skill.string("name", ""))
                         .toList());
+    }
+
+    /** What extensions call the appended prompt is a section of its own. */
+    private static Map<String, String> withAddendum(
+            SystemPromptOptions before, Map<String, String> sections, JsonObject json) {
+        var was = before.sections().getOrDefault(WireJson.ADDENDUM, "");
+        var now = json.string("appendSystemPrompt", was);
+        if (now.equals(was)) {
+            return sections;
+        }
+        var changed = new LinkedHashMap<>(sections);
+        if (now.isEmpty()) {
+            changed.remove(WireJson.ADDENDUM);
+        } else {
+            changed.put(WireJson.ADDENDUM, now);
+        }
+        return Collections.unmodifiableMap(changed);
     }
 
     private static Map<String, String> texts(JsonObject json, String field, Map<String, String> before) {

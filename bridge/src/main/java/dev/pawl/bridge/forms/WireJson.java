@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Things of the vocabulary in the JSON that extensions know. */
 public final class WireJson {
+    /** The section that holds what is appended to the system prompt. */
+    static final String ADDENDUM = "addendum";
+
     private WireJson() {}
 
     public static String word(Enum<?> constant) {
@@ -147,7 +150,7 @@ public final class WireJson {
                 .put("toolSnippets", options.toolSnippets())
                 .put("toolGuidelines", JsonObject.empty())
                 .put("promptGuidelines", options.promptGuidelines())
-                .put("appendSystemPrompt", "")
+                .put("appendSystemPrompt", options.sections().getOrDefault(ADDENDUM, ""))
                 .put("sections", options.sections())
                 .put("contextFiles", files)
                 .put(

@@ -14,6 +14,9 @@ public interface Check<E> {
         return event;
     }
 
+    /** The handler that runs now waits for something of its own; may be called more than once. */
+    default void aside() {}
+
     /** Whether handlers may alter what is shown without changing the event, so that each one is shown it anew. */
     default boolean isLive() {
         return false;

@@ -30,6 +30,7 @@ public class HandlerClock {
     private int dialogs;
     private long stoppedAt;
     private long stood;
+    private volatile boolean aside;
 
     /** A clock that runs since a moment, or {@link #NEVER}. */
     HandlerClock(Thread watcher, long started) {
@@ -53,6 +54,17 @@ public class HandlerClock {
             stood += System.nanoTime() - stoppedAt;
             LockSupport.unpark(watcher);
         }
+    }
+
+    /** The handler waits for something of its own, such as a timer; the watcher is to look. */
+    public final void stepAside() {
+        aside = true;
+        LockSupport.unpark(watcher);
+    }
+
+    /** Whether the handler waits for something of its own. */
+    public final boolean isAside() {
+        return aside;
     }
 
     /** What is left of a budget now; without end while a dialog is open. */

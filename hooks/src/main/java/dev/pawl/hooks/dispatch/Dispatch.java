@@ -99,6 +99,9 @@ final class Dispatch<E> implements Runnable {
             if (Thread.interrupted()) {
                 throw interrupted();
             }
+            if (check != null && seen.isAside()) {
+                check.aside();
+            }
             long left = seen.left(budget);
             if (left <= 0) {
                 giveUp(seen);

@@ -44,6 +44,13 @@ class GuardedContext extends ForwardingContext implements OwnTime {
         }
     }
 
+    @Override
+    public void stepAside() {
+        if (clock != null) {
+            clock.stepAside();
+        }
+    }
+
     /** Here the record's type is looked up among those the hook announced; the session only knows objects. */
     @Override
     public Entry append(Record data) {
