@@ -4,6 +4,7 @@ module dev.pawl.policy {
     requires dev.pawl.base;
     requires transitive dev.pawl.config;
     requires transitive dev.pawl.hooks;
+    requires transitive dev.pawl.tools;
 
     exports dev.pawl.policy;
     exports dev.pawl.policy.permission;

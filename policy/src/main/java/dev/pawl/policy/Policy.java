@@ -6,14 +6,20 @@ import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.policy.budget.BudgetHook;
 import dev.pawl.policy.budget.BudgetSettings;
+import dev.pawl.policy.checkpoint.CheckpointHook;
+import dev.pawl.policy.checkpoint.CheckpointSettings;
+import dev.pawl.policy.checkpoint.Store;
 import dev.pawl.policy.permission.LocalRules;
 import dev.pawl.policy.permission.PermissionSettings;
 import dev.pawl.policy.permission.PermissionsHook;
 import dev.pawl.policy.rule.PermissionMode;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 
 /** The bundled hooks that the settings ask for, in the order in which they are asked. */
 public final class Policy {
@@ -65,7 +71,25 @@ public final class Policy {
             hooks.add(
                     new Bundled("budget", new BudgetHook(budget, setup.folders().agentDir(), InstantSource.system())));
         }
+        if (settings.isSet(Keys.CHECKPOINTS)) {
+            var checkpoints = CheckpointSettings.read(setup.folders(), settings);
+            problems.addAll(checkpoints.problems());
+            if (checkpoints.enabled()) {
+                hooks.add(new Bundled("checkpoints", new CheckpointHook(checkpoints, store(setup, checkpoints))));
+            }
+        }
         return new Made(hooks, problems, notices);
+    }
+
+    /** The repository that the project is in, or the project where there is none. */
+    private static Store store(PolicySetup setup, CheckpointSettings checkpoints) {
+        var folders = setup.folders();
+        var within = folders.confines(folders.cwd());
+        var root = Folders.canonical(within == null ? folders.cwd() : within);
+        var own = Folders.canonical(folders.agentDir());
+        var name = UUID.nameUUIDFromBytes(root.toString().getBytes(StandardCharsets.UTF_8));
+        var repository = own.resolve("checkpoints").resolve(name.toString());
+        return new Store(setup.programs(), root, repository, Set.of(own), checkpoints);
     }
 
     private static Path canonical(PolicySetup setup) {

@@ -18,6 +18,7 @@ import dev.pawl.policy.Policy;
 import dev.pawl.policy.PolicySetup;
 import dev.pawl.policy.permission.Grants;
 import dev.pawl.policy.sandbox.SandboxHook;
+import dev.pawl.tools.LocalTools;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,11 +30,13 @@ import org.jspecify.annotations.Nullable;
 /** The hooks of the policy, where the settings or the command line ask for them; nothing of it is loaded otherwise. */
 final class BundledHooks {
     private final CommandLine line;
+    private final LocalTools tools;
     private final NoticePrinter notices;
     private final Grants grants = new Grants();
 
-    BundledHooks(CommandLine line, NoticePrinter notices) {
+    BundledHooks(CommandLine line, LocalTools tools, NoticePrinter notices) {
         this.line = line;
+        this.tools = tools;
         this.notices = notices;
     }
 
@@ -42,6 +45,7 @@ final class BundledHooks {
         return settings.isSet(Keys.PERMISSIONS)
                 || settings.isSet(Keys.BUDGET)
                 || settings.isSet(Keys.SANDBOX)
+                || settings.isSet(Keys.CHECKPOINTS)
                 || line.value(Option.PERMISSION_MODE) != null
                 || !unreadable(folders, settings).isEmpty();
     }
@@ -59,7 +63,12 @@ final class BundledHooks {
             @Nullable BashOperations inside)
             throws InterruptedException {
         var made = Policy.hooks(new PolicySetup(
-                folders, settings, line.value(Option.PERMISSION_MODE), unreadable(folders, settings), grants));
+                folders,
+                settings,
+                line.value(Option.PERMISSION_MODE),
+                unreadable(folders, settings),
+                grants,
+                tools.programs(null)));
         made.problems().forEach(problem -> notices.tell(new Notice("", problem, true)));
         made.notices().forEach(notice -> notices.tell(Notice.of(notice)));
         if (!made.problems().isEmpty()) {

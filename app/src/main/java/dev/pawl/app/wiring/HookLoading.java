@@ -192,7 +192,7 @@ final class HookLoading {
         if (bundled == null && !BundledHooks.areAsked(line, folders, settings)) {
             return others;
         }
-        bundled = bundled == null ? new BundledHooks(line, notices) : bundled;
+        bundled = bundled == null ? new BundledHooks(line, tools, notices) : bundled;
         var inside = SandboxedShell.of(tools, folders, settings, places.environment());
         return bundled.behind(others, installer(folders, settings), folders, settings, inside);
     }

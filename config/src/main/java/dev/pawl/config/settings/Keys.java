@@ -188,21 +188,29 @@ public final class Keys {
     public static final Setting<@Nullable JsonObject> PERMISSIONS = optional(
             POLICY,
             "permissions",
-            new Kind.Group(),
+            Kind.Group.plain(),
             "rules about tool calls: `{\"allow\": […], \"ask\": […], \"deny\": […], \"mode\": \"default\"}`, see"
                     + " [policy](policy.md)");
     public static final Setting<@Nullable JsonObject> BUDGET = optional(
             POLICY,
             "budget",
-            new Kind.Group(),
+            Kind.Group.plain(),
             "what may be spent: `{\"session\": 5, \"day\": 20, \"subtree\": 1}` in dollars, `sessionTokens` and so on,"
                     + " `subagents`, `subagentDepth`, see [policy](policy.md#budgets)");
 
     public static final Setting<@Nullable JsonObject> SANDBOX = optional(
             POLICY,
             "sandbox",
-            new Kind.Group(),
+            Kind.Group.plain(),
             "where shell commands run: `{\"enabled\": true, \"network\": \"off\"}`, see [policy](policy.md#sandbox)");
+
+    public static final Setting<@Nullable JsonObject> CHECKPOINTS = optional(
+            POLICY,
+            "checkpoints",
+            new Kind.Group("mode"),
+            "keep the files before each call that can change them, for `/rewind`: `true`, `\"required\"`, or"
+                    + " `{\"mode\": true, \"ignored\": false, \"maxFileMegabytes\": 10, \"maxFiles\": 50000}`, see"
+                    + " [policy](policy.md#checkpoints)");
 
     // Terminal
     public static final Setting<String> THEME =

@@ -272,21 +272,30 @@ sealed interface Kind<T> {
     /**
      * An object that is checked where it is used. What is none is replaced by one that says so, because not to know a
      * rule must not mean that there is none.
+     *
+     * @param word the field that a word, or true or false, in place of the object means; null if none may stand there
      */
-    record Group() implements Kind<JsonObject> {
+    record Group(@Nullable String word) implements Kind<JsonObject> {
+        static Group plain() {
+            return new Group(null);
+        }
+
         @Override
         public String expected() {
-            return "an object in braces";
+            return word == null ? "an object in braces" : "true, false, a word or an object in braces";
         }
 
         @Override
         public @Nullable JsonObject read(Object json) {
+            if (word != null && (json instanceof String || json instanceof Boolean)) {
+                return JsonObject.of(word, json);
+            }
             return json instanceof JsonObject object ? object : null;
         }
 
         @Override
         public Object clean(String name, Object json, Complaints complaints) {
-            if (json instanceof JsonObject) {
+            if (read(json) != null) {
                 return json;
             }
             complaints.add(name, json, expected());

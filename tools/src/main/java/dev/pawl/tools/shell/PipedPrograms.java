@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 
 /**
  * Runs programs that read from a pipe and write into two: each leads a process group of its own, its output is
@@ -54,6 +56,13 @@ public final class PipedPrograms {
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Ended(int exit, byte[] output, byte[] error, long nanos, boolean overtime, boolean flooded) {}
+
+    /** The same with fewer variables of the environment: only those whose names pass. */
+    public PipedPrograms inheriting(Predicate<String> names) {
+        var fewer = new HashMap<>(environment);
+        fewer.keySet().removeIf(names.negate());
+        return new PipedPrograms(shell, Map.copyOf(fewer), running);
+    }
 
     /** The words that run a command in the shell. */
     public List<String> words(String command) throws IOException {

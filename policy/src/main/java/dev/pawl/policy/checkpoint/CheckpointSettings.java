@@ -1,0 +1,85 @@
+package dev.pawl.policy.checkpoint;
+
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether and how checkpoints are made. A project can ask for them, and for that calls are blocked without them.
+ *
+ * @param required whether a call is blocked if no checkpoint can be made before it
+ * @param ignored whether files that {@code .gitignore} names are kept, too
+ * @param maxFile the largest file that is kept, in bytes
+ * @param maxFiles how many files and folders there may be
+ * @param problems what is wrong with the settings; while there is something, calls that change files are blocked
+ */
+public record CheckpointSettings(
+        boolean enabled, boolean required, boolean ignored, long maxFile, int maxFiles, List<String> problems) {
+    /** What holds where the settings say nothing else. */
+    public static final CheckpointSettings DEFAULT =
+            new CheckpointSettings(true, false, false, 10L << 20, 50_000, List.of());
+
+    private static final Set<String> KNOWN = Set.of("mode", "ignored", "maxFileMegabytes", "maxFiles");
+
+    public CheckpointSettings {
+        problems = List.copyOf(problems);
+    }
+
+    /** Reads both layers. */
+    public static CheckpointSettings read(Folders folders, Settings settings) {
+        var problems = new ArrayList<String>();
+        boolean enabled = false;
+        boolean required = false;
+        boolean ignored = false;
+        long maxFile = DEFAULT.maxFile;
+        long maxFiles = DEFAULT.maxFiles;
+        for (var layer : Layer.values()) {
+            var json = settings.get(layer, Keys.CHECKPOINTS);
+            if (json == null) {
+                continue;
+            }
+            var where = folders.settingsFile(layer) + ": checkpoints.";
+            json.names().stream()
+                    .filter(name -> !KNOWN.contains(name))
+                    .forEach(name -> problems.add(where + name + " is not known"));
+            var mode = json.has("mode") ? json.get("mode") : Boolean.TRUE;
+            if (!(mode instanceof Boolean) && !"required".equals(mode)) {
+                problems.add(where + "mode must be true, false or \"required\"");
+            }
+            enabled |= !Boolean.FALSE.equals(mode);
+            required |= "required".equals(mode);
+            if (json.has("ignored") && !(json.get("ignored") instanceof Boolean)) {
+                problems.add(where + "ignored must be true or false");
+            }
+            ignored |= json.bool("ignored", false);
+            if (layer == Layer.USER) {
+                maxFile = positive(json.get("maxFileMegabytes"), maxFile >> 20, where + "maxFileMegabytes", problems)
+                        << 20;
+                maxFiles = positive(json.get("maxFiles"), maxFiles, where + "maxFiles", problems);
+            }
+        }
+        return new CheckpointSettings(
+                enabled || !problems.isEmpty(),
+                required || !problems.isEmpty(),
+                ignored,
+                maxFile,
+                (int) maxFiles,
+                problems);
+    }
+
+    private static long positive(@Nullable Object written, long otherwise, String where, List<String> problems) {
+        if (written == null) {
+            return otherwise;
+        }
+        if (written instanceof Long number && number > 0 && number <= 10_000_000) {
+            return number;
+        }
+        problems.add(where + " must be a whole number, 1 or more");
+        return otherwise;
+    }
+}

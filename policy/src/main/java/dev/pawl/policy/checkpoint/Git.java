@@ -1,0 +1,75 @@
+package dev.pawl.policy.checkpoint;
+
+import dev.pawl.tools.shell.PipedPrograms;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Starts git: in a repository of its own, with an index of its own and nothing of the user's configuration. */
+final class Git {
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final int ERRORS = 4_000;
+
+    private final PipedPrograms programs;
+    private final Path repository;
+    private final Path index;
+
+    /**
+     * A repository that need not exist yet.
+     *
+     * @param index what this program alone writes; two programs may use one repository
+     */
+    Git(PipedPrograms programs, Path repository, Path index) {
+        // A hook of git that starts this program leaves variables that mean the user's repository.
+        this.programs = programs.inheriting(name -> !name.startsWith("GIT_"));
+        this.repository = repository;
+        this.index = index;
+    }
+
+    /** Makes the repository, unless it is there. */
+    void create() throws IOException, InterruptedException {
+        if (Files.exists(repository.resolve("HEAD"))) {
+            return;
+        }
+        Files.createDirectories(repository.getParent());
+        if (!Files.isDirectory(repository)) {
+            Files.createDirectory(
+                    repository, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        run(new byte[0], 10_000, "init", "--quiet", "--bare", "--template=");
+    }
+
+    /** What one command prints. */
+    byte[] run(byte[] input, int most, String... arguments) throws IOException, InterruptedException {
+        var words = new ArrayList<>(List.of(
+                "git", "-c", "core.protectNTFS=false", "-c", "core.protectHFS=false", "-c", "core.looseCompression=1"));
+        words.addAll(List.of(arguments));
+        var variables = Map.of(
+                "GIT_DIR", repository.toString(),
+                "GIT_INDEX_FILE", index.toString(),
+                "GIT_CONFIG_NOSYSTEM", "1",
+                "GIT_CONFIG_SYSTEM", "/dev/null",
+                "GIT_CONFIG_GLOBAL", "/dev/null",
+                "GIT_ATTR_NOSYSTEM", "1",
+                "GIT_TERMINAL_PROMPT", "0",
+                "GIT_OPTIONAL_LOCKS", "0",
+                "LC_ALL", "C");
+        var ended = programs.run(new PipedPrograms.Run(words, repository, variables, input, LIMIT, most));
+        if (ended.exit() != 0 || ended.flooded()) {
+            var said = new String(ended.error(), StandardCharsets.UTF_8).strip();
+            throw new IOException("git " + arguments[0] + " failed: "
+                    + (ended.flooded()
+                            ? "its output is longer than " + most + " bytes"
+                            : said.isEmpty()
+                                    ? "exit code " + ended.exit()
+                                    : said.substring(0, Math.min(ERRORS, said.length()))));
+        }
+        return ended.output();
+    }
+}

@@ -1,0 +1,236 @@
+package dev.pawl.policy.checkpoint;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a folder look as it did in a snapshot; what is the same already is not touched. */
+final class Restore {
+    /** How many bytes of contents are held in memory at a time, besides one file. */
+    private static final int AT_A_TIME = 256 << 20;
+
+    private static final int FILES_AT_A_TIME = 64;
+    private static final String MODE = "unix:mode";
+
+    private final Store store;
+    private final Path root;
+    private final NavigableMap<String, Node> target;
+    private final Map<String, @Nullable Node> named;
+    private final List<String> problems = new ArrayList<>();
+    private int changed;
+
+    /**
+     * A restore.
+     *
+     * @param named files beyond the tree with what they were; null for those that did not exist
+     */
+    Restore(Store store, Snapshot target, Map<String, @Nullable Node> named) {
+        this.store = store;
+        this.root = store.root();
+        this.target = new TreeMap<>(target.nodes());
+        this.named = named;
+        named.forEach((path, node) -> {
+            if (node == null) {
+                this.target.remove(path);
+            } else {
+                this.target.put(path, node);
+            }
+        });
+    }
+
+    /**
+     * What was done.
+     *
+     * @param changed how many files, links and folders were written or removed
+     * @param before what was there
+     * @param problems what could not be restored, and why
+     */
+    record Done(int changed, Snapshot before, List<String> problems) {
+        Done {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    Done run() throws IOException, InterruptedException {
+        // What is overwritten can be had back, also if rules or limits leave it out by now.
+        var before = store.take(named.keySet(), target.keySet());
+        openFolders(before);
+        write(before);
+        remove();
+        folderModes();
+        return new Done(changed, before, problems);
+    }
+
+    /** A folder that may not be written into could not be changed inside. */
+    private void openFolders(Snapshot before) {
+        before.nodes().forEach((path, node) -> {
+            if (node.isFolder() && (node.permissions() & 0700) != 0700) {
+                tried(path, () -> Files.setAttribute(root.resolve(path), MODE, node.permissions() | 0700));
+            }
+        });
+    }
+
+    private void write(Snapshot before) throws IOException, InterruptedException {
+        var contents = new LinkedHashMap<String, Node>();
+        for (var entry : target.entrySet()) {
+            var path = entry.getKey();
+            var node = entry.getValue();
+            var there = before.nodes().get(path);
+            if (node.isFolder()) {
+                tried(path, () -> folder(path));
+            } else if (there != null && there.id().equals(node.id()) && there.type() == node.type()) {
+                if (!node.isLink() && there.permissions() != node.permissions()) {
+                    tried(path, () -> Files.setAttribute(root.resolve(path), MODE, node.permissions()));
+                    changed++;
+                }
+            } else {
+                contents.put(path, node);
+            }
+        }
+        var some = new LinkedHashMap<String, Node>();
+        for (var entry : contents.entrySet()) {
+            some.put(entry.getKey(), entry.getValue());
+            if (some.size() == FILES_AT_A_TIME) {
+                fill(some);
+                some.clear();
+            }
+        }
+        if (!some.isEmpty()) {
+            fill(some);
+        }
+    }
+
+    private void fill(Map<String, Node> some) throws IOException, InterruptedException {
+        var ids = some.values().stream().map(Node::id).distinct().toList();
+        var contents = store.contents(ids, AT_A_TIME);
+        some.forEach((path, node) -> {
+            var content = contents.get(node.id());
+            if (content != null) {
+                tried(path, () -> file(path, node, content));
+            }
+        });
+    }
+
+    private void folder(String path) throws IOException {
+        var folder = root.resolve(path);
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            Files.deleteIfExists(folder);
+            Files.createDirectory(folder);
+            changed++;
+        }
+    }
+
+    private void file(String path, Node node, byte[] content) throws IOException {
+        var file = root.resolve(path);
+        if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+            clear(path, file);
+        }
+        var parent = file.getParent();
+        if (!Files.exists(parent, LinkOption.NOFOLLOW_LINKS)) {
+            Files.createDirectories(parent);
+        }
+        if (!TreeWalk.isInside(root, file)) {
+            throw new IOException("a link is in place of a folder above it");
+        }
+        var aside = file.resolveSibling(".pawl-" + UUID.randomUUID());
+        try {
+            if (node.isLink()) {
+                Files.createSymbolicLink(aside, Path.of(new String(content, StandardCharsets.UTF_8)));
+            } else {
+                Files.write(aside, content);
+                Files.setAttribute(aside, MODE, node.permissions());
+            }
+            Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(aside);
+        }
+        changed++;
+    }
+
+    /** Removes a folder that stands where a file was, with what the last snapshot has of it and nothing else. */
+    private void clear(String path, Path folder) throws IOException {
+        var inside = new ArrayList<String>();
+        var prefix = path + "/";
+        for (var each : kept().keySet()) {
+            if (each.startsWith(prefix)) {
+                inside.add(each);
+            }
+        }
+        for (var each : inside.reversed()) {
+            Files.deleteIfExists(root.resolve(each));
+        }
+        try {
+            Files.delete(folder);
+        } catch (DirectoryNotEmptyException e) {
+            throw new IOException("a folder is in its place, with files that no checkpoint has", e);
+        }
+    }
+
+    private NavigableMap<String, Node> kept() throws IOException {
+        try {
+            return store.take(List.of()).nodes();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    /** What the snapshot does not have, as its own ignore files see it, which are back by now. */
+    private void remove() throws IOException, InterruptedException {
+        var now = store.take(List.of());
+        for (var path : now.nodes().descendingKeySet()) {
+            if (target.containsKey(path) || (now.named().containsKey(path) && !named.containsKey(path))) {
+                continue;
+            }
+            tried(path, () -> {
+                try {
+                    Files.delete(root.resolve(path));
+                    changed++;
+                } catch (DirectoryNotEmptyException | NoSuchFileException _) {
+                    // A folder with ignored files stays.
+                }
+            });
+        }
+    }
+
+    private void folderModes() {
+        for (var entry : target.descendingMap().entrySet()) {
+            var node = entry.getValue();
+            var folder = root.resolve(entry.getKey());
+            if (node.isFolder() && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+                tried(entry.getKey(), () -> {
+                    var mode = (Integer) Files.getAttribute(folder, MODE);
+                    if ((mode & 07777) != node.permissions()) {
+                        Files.setAttribute(folder, MODE, node.permissions());
+                    }
+                });
+            }
+        }
+    }
+
+    private void tried(String path, Step step) {
+        try {
+            step.run();
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            problems.add(root.resolve(path) + ": " + e.getMessage());
+        }
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void run() throws IOException;
+    }
+}

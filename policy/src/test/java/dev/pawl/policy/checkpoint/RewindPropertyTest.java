@@ -1,0 +1,101 @@
+package dev.pawl.policy.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.property.Campaign;
+import dev.pawl.tools.LocalTools;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Random runs of tools, with rewinds between them: every tree comes back to the byte. */
+class RewindPropertyTest {
+    private static final List<String> NAMES =
+            List.of("a", "b", "a-b", "c d", "ä", "x\ny", ".h", "$(echo)", "a.b", "-f");
+
+    @TempDir
+    Path dir;
+
+    /** A kept tree with what it must look like. */
+    private record Kept(String tree, String text) {}
+
+    @Test
+    void every_rewind_restores_bytes_modes_and_links() throws Exception {
+        int runs = Campaign.tries(80, 1_000);
+        long seed = Long.getLong("pawl.seed", ThreadLocalRandom.current().nextLong(1_000_000_000));
+        var random = new Random(seed);
+        var root = Files.createDirectories(dir.toRealPath().resolve("project"));
+        var programs = new LocalTools(System.getenv(), dir, dir).programs(null);
+        var kept = new ArrayList<Kept>();
+        try (var store = new Store(programs, root, dir.resolve("kept/one"), Set.of(), CheckpointSettings.DEFAULT)) {
+            for (int run = 0; run < runs; run++) {
+                kept.add(new Kept(store.take(), TreeText.of(root)));
+                var command = command(random);
+                var bash = new ProcessBuilder("bash", "-c", command)
+                        .directory(root.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+                bash.getInputStream().readAllBytes();
+                bash.waitFor();
+                if (random.nextInt(4) == 0) {
+                    var to = kept.get(random.nextInt(kept.size()));
+                    var done = new Restore(store, store.read(to.tree()), Map.of()).run();
+                    assertThat(done.problems()).as("seed %d, run %d", seed, run).isEmpty();
+                    assertThat(TreeText.of(root))
+                            .as("seed %d, run %d, after %s", seed, run, command)
+                            .isEqualTo(to.text());
+                    if (random.nextBoolean()) {
+                        var undo = done.before();
+                        new Restore(store, store.read(undo.tree()), Map.of()).run();
+                        assertThat(store.take())
+                                .as("undo, seed %d, run %d", seed, run)
+                                .isEqualTo(undo.tree());
+                    }
+                }
+            }
+        }
+    }
+
+    private static String command(Random random) {
+        var commands = new StringBuilder();
+        for (int i = random.nextInt(1, 5); i > 0; i--) {
+            var path = path(random);
+            var other = path(random);
+            commands.append(
+                    switch (random.nextInt(11)) {
+                        case 0, 1, 2 ->
+                            "mkdir -p -- \"$(dirname -- " + path + ")\"; head -c " + random.nextInt(5_000)
+                                    + " /dev/urandom > " + path;
+                        case 3 -> "echo " + random.nextInt(3) + " >> " + path;
+                        case 4 -> "rm -r -f -- " + path;
+                        case 5 -> "mkdir -p -- " + path;
+                        case 6 -> "ln -s -f -n -- " + other + " " + path;
+                        case 7 ->
+                            "chmod -- "
+                                    + List.of("600", "755", "644", "700", "4755", "1777", "640")
+                                            .get(random.nextInt(7)) + " " + path;
+                        case 8 -> "mv -f -- " + path + " " + other;
+                        case 9 -> "touch -r " + other + " -- " + path;
+                        default -> "cp -a -- " + path + " " + other;
+                    });
+            commands.append("\n");
+        }
+        return commands.toString();
+    }
+
+    /** A path of up to three names, quoted, inside of the folder. */
+    private static String path(Random random) {
+        var path = new StringBuilder("./");
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            path.append(NAMES.get(random.nextInt(NAMES.size()))).append(i == 0 ? "" : "/");
+        }
+        return "'" + path + "'";
+    }
+}
