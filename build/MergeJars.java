@@ -8,21 +8,22 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 
 /**
- * Puts the entries of jars into one jar, uncompressed: {@code java MergeJars.java OUT IN...}.
+ * Puts the entries of jars into two, uncompressed: {@code java MergeJars.java TEXTS CLASSES IN...}.
  *
- * <p>A start opens each jar that comes before the one it looks for something in, and reads its table of entries.
+ * <p>A start opens each jar that comes before the one it looks for something in, and reads its table of entries. Classes
+ * come from the start-up cache, so the long table of theirs need not be read for a text.
  */
 final class MergeJars {
     private MergeJars() {}
 
     public static void main(String[] args) throws IOException {
         var written = new HashSet<String>();
-        try (var out = new JarOutputStream(Files.newOutputStream(Path.of(args[0])))) {
-            out.setMethod(ZipEntry.STORED);
-            for (int i = 1; i < args.length; i++) {
+        try (var texts = new JarOutputStream(Files.newOutputStream(Path.of(args[0])));
+                var classes = new JarOutputStream(Files.newOutputStream(Path.of(args[1])))) {
+            for (int i = 2; i < args.length; i++) {
                 try (var jar = new JarFile(args[i])) {
                     for (var entry : (Iterable<ZipEntry>) jar.stream().map(ZipEntry.class::cast)::iterator) {
-                        copy(jar, entry, out, written);
+                        copy(jar, entry, entry.getName().endsWith(".class") ? classes : texts, written);
                     }
                 }
             }

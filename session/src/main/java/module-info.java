@@ -2,6 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.pawl.session {
     requires transitive dev.pawl.api;
+    requires dev.pawl.base;
     requires tools.jackson.core;
 
     exports dev.pawl.session;

@@ -31,7 +31,10 @@ public final class Main {
         // Neither threads that hooks started keep the program alive, nor what they do at its end.
         Halt.after(Halt.PATIENCE, status);
         streams.out().flush();
-        System.exit(status);
+        if (status != 0 || Halt.isKeptAlive()) {
+            System.exit(status);
+        }
+        // Returning does the same, and looks for no logger first.
     }
 
     private static boolean isDriven(String[] args) {

@@ -1,5 +1,6 @@
 package dev.pawl.session;
 
+import dev.pawl.base.SystemRandom;
 import dev.pawl.session.store.Durability;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -23,7 +24,7 @@ public record SessionOptions(
     }
 
     public static SessionOptions standard() {
-        return new SessionOptions(Durability.TURN, InstantSource.system(), new java.security.SecureRandom());
+        return new SessionOptions(Durability.TURN, InstantSource.system(), SystemRandom.shared());
     }
 
     /** The time as files have it: to the millisecond. */

@@ -22,24 +22,47 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads and writes JSON text with a streaming parser, and freezes plain Java values into JSON values. */
+/** Reads and writes JSON text, and freezes plain Java values into JSON values. */
 public final class Json {
     private static final int DEPTH = 2_000;
 
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxStringLength(Integer.MAX_VALUE)
-                    .maxNestingDepth(DEPTH)
-                    .build())
-            .streamWriteConstraints(
-                    StreamWriteConstraints.builder().maxNestingDepth(DEPTH).build())
-            .build();
+    /** Text up to this length is copied to be read; more goes through the streaming parser piece by piece. */
+    private static final int COPIED = 1 << 20;
 
     private Json() {}
 
     /** Reads one JSON value; anything but white space after it is refused. */
     public static @Nullable Object parse(String text) {
-        try (var parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+        if (text.length() <= COPIED && !hasHalfCharacter(text)) {
+            var utf8 = text.getBytes(StandardCharsets.UTF_8);
+            try {
+                return JsonReader.read(utf8, 0, utf8.length);
+            } catch (JsonReader.Unread e) {
+                return streamed(text);
+            }
+        }
+        return streamed(text);
+    }
+
+    /** UTF-8 has no form for one half of a character without the other. */
+    static boolean hasHalfCharacter(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isSurrogate(c)) {
+                boolean whole = Character.isHighSurrogate(c)
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1));
+                if (!whole) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable Object streamed(String text) {
+        try (var parser = Streaming.FACTORY.createParser(ObjectReadContext.empty(), text)) {
             return whole(parser);
         } catch (JacksonException | IllegalArgumentException e) {
             throw refusal(e, text);
@@ -53,10 +76,18 @@ public final class Json {
 
     /** Reads one JSON value from a part of a buffer of UTF-8. */
     public static @Nullable Object parse(byte[] utf8, int from, int length) {
-        try (var parser = FACTORY.createParser(ObjectReadContext.empty(), utf8, from, length)) {
+        try {
+            return JsonReader.read(utf8, from, length);
+        } catch (JsonReader.Unread e) {
+            return streamed(utf8, from, length);
+        }
+    }
+
+    private static @Nullable Object streamed(byte[] utf8, int from, int length) {
+        try (var parser = Streaming.FACTORY.createParser(ObjectReadContext.empty(), utf8, from, length)) {
             return whole(parser);
         } catch (JacksonException | IllegalArgumentException e) {
-            return parse(new String(utf8, from, length, StandardCharsets.UTF_8));
+            return streamed(new String(utf8, from, length, StandardCharsets.UTF_8));
         }
     }
 
@@ -79,7 +110,7 @@ public final class Json {
     /** Writes a value as compact JSON. */
     public static String write(@Nullable Object value) {
         var out = new StringWriter();
-        try (var generator = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+        try (var generator = Streaming.FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
             write(generator, freeze(value), null);
         }
         return out.toString();
@@ -119,7 +150,7 @@ public final class Json {
     /** Writes a value as compact JSON in UTF-8; objects that keep their written form are copied from there. */
     public static byte[] writeUtf8(@Nullable Object value) {
         var out = new ByteArrayOutputStream(512);
-        try (var generator = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+        try (var generator = Streaming.FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
             write(generator, freeze(value), out);
         }
         return out.toByteArray();
@@ -238,7 +269,7 @@ public final class Json {
     }
 
     /** One form for each number, as JavaScript has it: 5 and 5.0 are the same, a {@code Long}. */
-    private static Number canonical(Number number) {
+    static Number canonical(Number number) {
         if (number instanceof BigInteger big && big.bitLength() > 63) {
             // The type is open to extension; what is kept is its value.
             return big.getClass() == BigInteger.class ? big : new BigInteger(big.toByteArray());
@@ -256,5 +287,19 @@ public final class Json {
             return (long) decimal;
         }
         return decimal;
+    }
+
+    /** The streaming parser, which is loaded where it is needed. */
+    private static final class Streaming {
+        static final JsonFactory FACTORY = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .maxNestingDepth(DEPTH)
+                        .build())
+                .streamWriteConstraints(
+                        StreamWriteConstraints.builder().maxNestingDepth(DEPTH).build())
+                .build();
+
+        private Streaming() {}
     }
 }

@@ -2,6 +2,7 @@ package dev.pawl.app.cli;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Ends the process when it does not end of itself.
@@ -34,6 +35,23 @@ public final class Halt {
             }
             Runtime.getRuntime().halt(statusOfSignal(status));
         });
+    }
+
+    /** Whether another thread would keep the JVM alive when this one has ended. */
+    public static boolean isKeptAlive() {
+        var group = Objects.requireNonNull(Thread.currentThread().getThreadGroup());
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        // A thread that finds no place here is one too many, too.
+        var threads = new Thread[group.activeCount() + 16];
+        int count = group.enumerate(threads);
+        for (int i = 0; i < count; i++) {
+            if (threads[i] != Thread.currentThread() && !threads[i].isDaemon()) {
+                return true;
+            }
+        }
+        return count == threads.length;
     }
 
     /** The exit code that belongs to the signal that ends the JVM, known by the thread that carries it, or another. */

@@ -19,6 +19,7 @@ import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Option;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Start;
+import dev.pawl.base.SystemRandom;
 import dev.pawl.config.resources.ContextFiles;
 import dev.pawl.config.resources.PromptFiles;
 import dev.pawl.config.resources.PromptTemplates;
@@ -41,7 +42,6 @@ import dev.pawl.session.store.SessionPaths;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -168,7 +168,7 @@ public final class Wiring {
                 new SessionOptions(
                         durability,
                         InstantSource.system(),
-                        new SecureRandom(),
+                        SystemRandom.shared(),
                         notice -> notices.tell(Notice.of(notice))));
     }
 

@@ -1,5 +1,6 @@
 package dev.pawl.session.lock;
 
+import dev.pawl.base.SystemRandom;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,8 +24,7 @@ record LockRecord(long pid, long started, String host, String token) {
     /** A new record of this process. */
     static LockRecord ofThisProcess() {
         var process = ProcessHandle.current();
-        return new LockRecord(
-                process.pid(), started(process), hostName(), UUID.randomUUID().toString());
+        return new LockRecord(process.pid(), started(process), hostName(), SystemRandom.uuid());
     }
 
     /** The record in these bytes; null if they are something else. Older versions wrote only process and token. */

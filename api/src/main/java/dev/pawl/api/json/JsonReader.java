@@ -1,0 +1,349 @@
+package dev.pawl.api.json;
+
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads JSON values from UTF-8 in one pass.
+ *
+ * <p>The streaming parser is loaded with all that decimal numbers of any size need, which takes longer than reading the
+ * settings of a start. It still has the last word: what this class does not read, it reads or refuses.
+ */
+final class JsonReader {
+    /** This is no JSON, or of a kind that is left to the streaming parser. */
+    static final class Unread extends Exception {
+        private static final long serialVersionUID = 1;
+        private static final Unread INSTANCE = new Unread();
+
+        private Unread() {
+            super("left to the streaming parser", null, false, false);
+        }
+    }
+
+    private static final int DEPTH = 1_000;
+    private static final int LONGEST_NUMBER = 500;
+    /** So many digits always fit into a long. */
+    private static final int DIGITS_OF_LONG = 18;
+
+    private static final int LONGEST_NAME = 32;
+    /** Names that were read before, so that the same name is the same string. Two threads at most lose one of them. */
+    private static final @Nullable String[] NAMES = new String[1024];
+
+    private static final char REPLACEMENT = '\uFFFD';
+
+    private final byte[] bytes;
+    private final int end;
+    private int at;
+    private int depth;
+
+    private JsonReader(byte[] bytes, int from, int end) {
+        this.bytes = bytes;
+        this.at = from;
+        this.end = end;
+    }
+
+    /** The one value in this part of the bytes. */
+    static @Nullable Object read(byte[] bytes, int from, int length) throws Unread {
+        var reader = new JsonReader(bytes, from, from + length);
+        var value = reader.value(reader.next());
+        reader.skipSpace();
+        if (reader.at < reader.end) {
+            throw Unread.INSTANCE;
+        }
+        return value;
+    }
+
+    private void skipSpace() {
+        while (at < end) {
+            byte b = bytes[at];
+            if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
+                return;
+            }
+            at++;
+        }
+    }
+
+    /** Takes the next byte behind white space. */
+    private byte next() throws Unread {
+        skipSpace();
+        return take();
+    }
+
+    private byte take() throws Unread {
+        if (at >= end) {
+            throw Unread.INSTANCE;
+        }
+        return bytes[at++];
+    }
+
+    private @Nullable Object value(byte first) throws Unread {
+        return switch (first) {
+            case '"' -> string();
+            case '{' -> object();
+            case '[' -> list();
+            case 't' -> word("rue", true);
+            case 'f' -> word("alse", false);
+            case 'n' -> word("ull", null);
+            case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> number();
+            default -> throw Unread.INSTANCE;
+        };
+    }
+
+    private @Nullable Object word(String rest, @Nullable Object meaning) throws Unread {
+        for (int i = 0; i < rest.length(); i++) {
+            if (take() != rest.charAt(i)) {
+                throw Unread.INSTANCE;
+            }
+        }
+        return meaning;
+    }
+
+    private JsonObject object() throws Unread {
+        deeper();
+        byte b = next();
+        if (b == '}') {
+            depth--;
+            return JsonObject.empty();
+        }
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        while (true) {
+            if (b != '"') {
+                throw Unread.INSTANCE;
+            }
+            var name = name();
+            if (next() != ':') {
+                throw Unread.INSTANCE;
+            }
+            fields.put(name, value(next()));
+            b = next();
+            if (b == '}') {
+                depth--;
+                return new JsonObject(fields);
+            }
+            if (b != ',') {
+                throw Unread.INSTANCE;
+            }
+            b = next();
+        }
+    }
+
+    private List<@Nullable Object> list() throws Unread {
+        deeper();
+        var list = new ArrayList<@Nullable Object>();
+        byte b = next();
+        while (b != ']') {
+            list.add(value(b));
+            b = next();
+            if (b == ',') {
+                b = next();
+                if (b == ']') {
+                    throw Unread.INSTANCE;
+                }
+            } else if (b != ']') {
+                throw Unread.INSTANCE;
+            }
+        }
+        depth--;
+        return Collections.unmodifiableList(list);
+    }
+
+    private void deeper() throws Unread {
+        if (++depth > DEPTH) {
+            throw Unread.INSTANCE;
+        }
+    }
+
+    private String name() throws Unread {
+        int from = at;
+        int hash = 0;
+        for (int i = from; i < end && i - from <= LONGEST_NAME; i++) {
+            byte b = bytes[i];
+            if (b == '"') {
+                at = i + 1;
+                return known(from, i, hash);
+            }
+            if (b < ' ' || b == '\\') {
+                break;
+            }
+            hash = 31 * hash + b;
+        }
+        var name = string();
+        if (Json.hasHalfCharacter(name)) {
+            throw Unread.INSTANCE;
+        }
+        return name;
+    }
+
+    @SuppressWarnings("deprecation") // Each byte is known to be a character of its own.
+    private String known(int from, int to, int hash) {
+        int place = (hash ^ (hash >>> 10)) & (NAMES.length - 1);
+        var known = NAMES[place];
+        if (known != null && known.hashCode() == hash && isSame(known, from, to)) {
+            return known;
+        }
+        var name = new String(bytes, 0, from, to - from);
+        NAMES[place] = name;
+        return name;
+    }
+
+    private boolean isSame(String known, int from, int to) {
+        if (known.length() != to - from) {
+            return false;
+        }
+        for (int i = from; i < to; i++) {
+            if (known.charAt(i - from) != bytes[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The rest of a string behind its first quote. */
+    @SuppressWarnings("deprecation") // Where it is used, each byte is known to be a character of its own.
+    private String string() throws Unread {
+        int from = at;
+        int i = from;
+        int sum = 0;
+        while (i < end) {
+            byte b = bytes[i];
+            if (b == '"') {
+                at = i + 1;
+                return sum >= 0 ? new String(bytes, 0, from, i - from) : decoded(from, i);
+            }
+            if (b == '\\') {
+                return escaped(from, i);
+            }
+            if (b >= 0 && b < ' ') {
+                throw Unread.INSTANCE;
+            }
+            sum |= b;
+            i++;
+        }
+        throw Unread.INSTANCE;
+    }
+
+    private String decoded(int from, int to) throws Unread {
+        var text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+        // Either it was written so, or the bytes are not UTF-8.
+        if (text.indexOf(REPLACEMENT) >= 0) {
+            throw Unread.INSTANCE;
+        }
+        return text;
+    }
+
+    /** A string with escapes, the first of them at a known place. */
+    private String escaped(int from, int firstEscape) throws Unread {
+        var text = new StringBuilder(Math.max(16, 2 * (firstEscape - from)));
+        int start = from;
+        int i = firstEscape;
+        while (i < end) {
+            byte b = bytes[i];
+            if (b == '"') {
+                text.append(decoded(start, i));
+                at = i + 1;
+                return text.toString();
+            }
+            if (b >= 0 && b < ' ') {
+                throw Unread.INSTANCE;
+            }
+            if (b != '\\') {
+                i++;
+                continue;
+            }
+            text.append(decoded(start, i));
+            at = i + 1;
+            text.append(escape(take()));
+            i = at;
+            start = i;
+        }
+        throw Unread.INSTANCE;
+    }
+
+    private char escape(byte kind) throws Unread {
+        return switch (kind) {
+            case '"', '\\', '/' -> (char) kind;
+            case 'n' -> '\n';
+            case 't' -> '\t';
+            case 'r' -> '\r';
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'u' -> {
+                int code = 0;
+                for (int i = 0; i < 4; i++) {
+                    int digit = Character.digit(take(), 16);
+                    if (digit < 0) {
+                        throw Unread.INSTANCE;
+                    }
+                    code = (code << 4) | digit;
+                }
+                yield (char) code;
+            }
+            default -> throw Unread.INSTANCE;
+        };
+    }
+
+    private Number number() throws Unread {
+        int from = at - 1;
+        boolean negative = bytes[from] == '-';
+        int digits = negative ? from + 1 : from;
+        int i = digits;
+        long value = 0;
+        while (i < end && isDigit(bytes[i])) {
+            value = 10 * value + (bytes[i] - '0');
+            i++;
+        }
+        int count = i - digits;
+        if (count == 0 || (count > 1 && bytes[digits] == '0') || count > LONGEST_NUMBER) {
+            throw Unread.INSTANCE;
+        }
+        if (i < end && (bytes[i] == '.' || bytes[i] == 'e' || bytes[i] == 'E')) {
+            return decimal(from, i);
+        }
+        at = i;
+        if (count <= DIGITS_OF_LONG) {
+            return negative ? -value : value;
+        }
+        return Json.canonical(new BigInteger(ascii(from, i)));
+    }
+
+    private Number decimal(int from, int afterDigits) throws Unread {
+        int i = afterDigits;
+        if (bytes[i] == '.') {
+            i = digits(i + 1);
+        }
+        if (i < end && (bytes[i] == 'e' || bytes[i] == 'E')) {
+            boolean signed = i + 1 < end && (bytes[i + 1] == '+' || bytes[i + 1] == '-');
+            i = digits(signed ? i + 2 : i + 1);
+        }
+        if (i - from > LONGEST_NUMBER) {
+            throw Unread.INSTANCE;
+        }
+        at = i;
+        return Json.canonical(Double.parseDouble(ascii(from, i)));
+    }
+
+    /** Where one or more digits end. */
+    private int digits(int from) throws Unread {
+        int i = from;
+        while (i < end && isDigit(bytes[i])) {
+            i++;
+        }
+        if (i == from) {
+            throw Unread.INSTANCE;
+        }
+        return i;
+    }
+
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+
+    private String ascii(int from, int to) {
+        return new String(bytes, from, to - from, StandardCharsets.US_ASCII);
+    }
+}
