@@ -87,7 +87,8 @@ final class ClassArchive {
         var made = home.resolve("made.jsa");
         try (var model = ScriptedModel.playing(
                 Turn.calls(call("bash", JsonObject.of("command", "echo hello"))), Turn.text("Done."))) {
-            var agent = Files.createDirectories(home.resolve(".pi/agent/hooks")).getParent();
+            var agent = home.resolve(".pi/agent");
+            Files.createDirectories(agent.resolve("hooks"));
             Files.writeString(agent.resolve("hooks/gate.java"), """
                 import module dev.pawl.api;
                 import static dev.pawl.api.HookPoints.*;

@@ -18,7 +18,6 @@ final class JsonReader {
     /** This is no JSON, or of a kind that is left to the streaming parser. */
     static final class Unread extends Exception {
         private static final long serialVersionUID = 1;
-        private static final Unread INSTANCE = new Unread();
 
         private Unread() {
             super("left to the streaming parser", null, false, false);
@@ -53,7 +52,7 @@ final class JsonReader {
         var value = reader.value(reader.next());
         reader.skipSpace();
         if (reader.at < reader.end) {
-            throw Unread.INSTANCE;
+            throw new Unread();
         }
         return value;
     }
@@ -76,7 +75,7 @@ final class JsonReader {
 
     private byte take() throws Unread {
         if (at >= end) {
-            throw Unread.INSTANCE;
+            throw new Unread();
         }
         return bytes[at++];
     }
@@ -90,14 +89,14 @@ final class JsonReader {
             case 'f' -> word("alse", false);
             case 'n' -> word("ull", null);
             case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> number();
-            default -> throw Unread.INSTANCE;
+            default -> throw new Unread();
         };
     }
 
     private @Nullable Object word(String rest, @Nullable Object meaning) throws Unread {
         for (int i = 0; i < rest.length(); i++) {
             if (take() != rest.charAt(i)) {
-                throw Unread.INSTANCE;
+                throw new Unread();
             }
         }
         return meaning;
@@ -113,11 +112,11 @@ final class JsonReader {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         while (true) {
             if (b != '"') {
-                throw Unread.INSTANCE;
+                throw new Unread();
             }
             var name = name();
             if (next() != ':') {
-                throw Unread.INSTANCE;
+                throw new Unread();
             }
             fields.put(name, value(next()));
             b = next();
@@ -126,7 +125,7 @@ final class JsonReader {
                 return new JsonObject(fields);
             }
             if (b != ',') {
-                throw Unread.INSTANCE;
+                throw new Unread();
             }
             b = next();
         }
@@ -142,10 +141,10 @@ final class JsonReader {
             if (b == ',') {
                 b = next();
                 if (b == ']') {
-                    throw Unread.INSTANCE;
+                    throw new Unread();
                 }
             } else if (b != ']') {
-                throw Unread.INSTANCE;
+                throw new Unread();
             }
         }
         depth--;
@@ -154,7 +153,7 @@ final class JsonReader {
 
     private void deeper() throws Unread {
         if (++depth > DEPTH) {
-            throw Unread.INSTANCE;
+            throw new Unread();
         }
     }
 
@@ -174,7 +173,7 @@ final class JsonReader {
         }
         var name = string();
         if (Json.hasHalfCharacter(name)) {
-            throw Unread.INSTANCE;
+            throw new Unread();
         }
         return name;
     }
@@ -219,19 +218,19 @@ final class JsonReader {
                 return escaped(from, i);
             }
             if (b >= 0 && b < ' ') {
-                throw Unread.INSTANCE;
+                throw new Unread();
             }
             sum |= b;
             i++;
         }
-        throw Unread.INSTANCE;
+        throw new Unread();
     }
 
     private String decoded(int from, int to) throws Unread {
         var text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
         // Either it was written so, or the bytes are not UTF-8.
         if (text.indexOf(REPLACEMENT) >= 0) {
-            throw Unread.INSTANCE;
+            throw new Unread();
         }
         return text;
     }
@@ -249,7 +248,7 @@ final class JsonReader {
                 return text.toString();
             }
             if (b >= 0 && b < ' ') {
-                throw Unread.INSTANCE;
+                throw new Unread();
             }
             if (b != '\\') {
                 i++;
@@ -261,7 +260,7 @@ final class JsonReader {
             i = at;
             start = i;
         }
-        throw Unread.INSTANCE;
+        throw new Unread();
     }
 
     private char escape(byte kind) throws Unread {
@@ -277,13 +276,13 @@ final class JsonReader {
                 for (int i = 0; i < 4; i++) {
                     int digit = Character.digit(take(), 16);
                     if (digit < 0) {
-                        throw Unread.INSTANCE;
+                        throw new Unread();
                     }
                     code = (code << 4) | digit;
                 }
                 yield (char) code;
             }
-            default -> throw Unread.INSTANCE;
+            default -> throw new Unread();
         };
     }
 
@@ -299,7 +298,7 @@ final class JsonReader {
         }
         int count = i - digits;
         if (count == 0 || (count > 1 && bytes[digits] == '0') || count > LONGEST_NUMBER) {
-            throw Unread.INSTANCE;
+            throw new Unread();
         }
         if (i < end && (bytes[i] == '.' || bytes[i] == 'e' || bytes[i] == 'E')) {
             return decimal(from, i);
@@ -321,7 +320,7 @@ final class JsonReader {
             i = digits(signed ? i + 2 : i + 1);
         }
         if (i - from > LONGEST_NUMBER) {
-            throw Unread.INSTANCE;
+            throw new Unread();
         }
         at = i;
         return Json.canonical(Double.parseDouble(ascii(from, i)));
@@ -334,7 +333,7 @@ final class JsonReader {
             i++;
         }
         if (i == from) {
-            throw Unread.INSTANCE;
+            throw new Unread();
         }
         return i;
     }
