@@ -14,7 +14,7 @@ function records(file) {
 /** In the newer pi the agent is at work when it is about to start; which of the two is told apart nowhere else. */
 const plain = (line) => line.replace(/( before_agent_start .*"idle":)(?:true|false)/, "$1…");
 
-/** The places of the lines in the first list that are part of the longest common subsequence of both. */
+/** The longest common subsequence of two lists: places in the first to places in the second. */
 function shared(first, second) {
   const [a, b] = [first.map(plain), second.map(plain)];
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
@@ -23,12 +23,10 @@ function shared(first, second) {
       lengths[i][j] = a[i] === b[j] ? lengths[i + 1][j + 1] + 1 : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
     }
   }
-  const places = new Set();
+  const places = new Map();
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    if (a[i] === b[j]) {
-      places.add(i++);
-      j++;
-    } else if (lengths[i + 1][j] >= lengths[i][j + 1]) i++;
+    if (a[i] === b[j]) places.set(i++, j++);
+    else if (lengths[i + 1][j] >= lengths[i][j + 1]) i++;
     else j++;
   }
   return places;
@@ -45,10 +43,11 @@ for (const record of records(oracle)) {
     const [was, is] = [{}, {}];
     for (const [facet, a] of Object.entries(record.facets)) {
       const [b, c] = [ours.facets[facet] ?? [], judge.facets[facet] ?? []];
-      const [inOurs, inNewer] = [shared(a, b), shared(a, c)];
-      was[facet] = a.filter((_, at) => inOurs.has(at) || inNewer.has(at));
-      const [inOracle, agreed] = [shared(b, a), shared(b, c)];
-      is[facet] = b.filter((_, at) => inOracle.has(at) || !agreed.has(at));
+      const [inOurs, inNewer, agreed] = [shared(a, b), shared(a, c), shared(c, b)];
+      const [inOracle, places] = [new Set(inOurs.values()), new Set(agreed.values())];
+      // Where the newer pi has it elsewhere, and Pawl has it there, it is not missing.
+      was[facet] = a.filter((_, at) => inOurs.has(at) || (inNewer.has(at) && !agreed.has(inNewer.get(at))));
+      is[facet] = b.filter((_, at) => inOracle.has(at) || !places.has(at));
     }
     record.facets = was;
     ours.facets = is;

@@ -15,6 +15,8 @@ let draining = false;
 let nextRequest = 1;
 let receive = () => {};
 const requests = new Map();
+/** Moments that Pawl was asked to measure and that are not over yet; whoever reads the answer notes it here. */
+const waits = new Set();
 let socket;
 
 /** Listens to Pawl. When it is gone, so are we: nobody would end this process otherwise. */
@@ -67,6 +69,7 @@ function drain() {
 }
 
 function settle(message) {
+  waits.delete(message.id);
   const waiting = requests.get(message.id);
   requests.delete(message.id);
   if (!waiting) return;
@@ -182,37 +185,68 @@ export function requestSync(method, from, args) {
  * @param alone tells whether a call that does not fit means that none will
  */
 export function beginNext(from, fits, alone = () => false) {
+  const id = startWait(from, SOON_MS);
+  const end = () => {
+    endWait(id);
+    if (backlog.length > 0) setImmediate(drain);
+  };
+  const look = () => {
+    for (;;) {
+      const call = takeOut((one) => one.type === "call" && fits(one));
+      if (call) {
+        receive(call);
+        return end();
+      }
+      if (isOver(id)) break;
+      const other = alone() ? takeOut((one) => one.type === "call") : undefined;
+      if (other) {
+        receive(other);
+        // If that one is done without waiting for anything, no timer comes before the one that fits.
+        return afterPromises(() => (alone() ? look() : end()));
+      }
+      readMore();
+    }
+    if (backlog.length > 0) setImmediate(drain);
+  };
+  look();
+}
+
+function startWait(from, milliseconds) {
   const id = nextRequest++;
-  send({ type: "request", id, method: "wait", extension: from.instance, call: null, arguments: [SOON_MS] });
-  for (;;) {
-    const call = takeOut((one) => one.type === "call" && fits(one));
-    if (call) {
-      send({ type: "withdraw", id });
-      receive(call);
-      break;
-    }
-    if (takeOut((one) => one.type === "response" && one.id === id)) break;
-    if (alone() && backlog.some((one) => one.type === "call")) {
-      send({ type: "withdraw", id });
-      break;
-    }
-    readMore();
-  }
-  if (backlog.length > 0) setImmediate(drain);
+  waits.add(id);
+  send({ type: "request", id, method: "wait", extension: from.instance, call: null, arguments: [milliseconds] });
+  return id;
+}
+
+function endWait(id) {
+  waits.delete(id);
+  send({ type: "withdraw", id });
+}
+
+/** Whether a moment is over, whoever was told so: who waits for it otherwise would wait for ever. */
+function isOver(id) {
+  if (takeOut((one) => one.type === "response" && one.id === id)) waits.delete(id);
+  return !waits.has(id);
+}
+
+const PROMISES = 30;
+
+/** Calls it when handlers that wait for promises only have got on, and before any timer. */
+export function afterPromises(action, left = PROMISES) {
+  queueMicrotask(() => (left > 0 ? afterPromises(action, left - 1) : action()));
 }
 
 /** Stands still until Pawl calls something or answers, but not for long: timers wait meanwhile. */
 export function hold(from) {
-  const id = nextRequest++;
-  send({ type: "request", id, method: "wait", extension: from.instance, call: null, arguments: [HOLD_MS] });
-  while (!takeOut((one) => one.type === "response" && one.id === id)) {
+  const id = startWait(from, HOLD_MS);
+  while (!isOver(id)) {
     const message = backlog.shift();
     const ends = message?.type === "call" || (message?.type === "response" && requests.has(message.id));
     if (message?.type === "response") settle(message);
     else if (message) receive(message);
     else readMore();
     if (ends) {
-      send({ type: "withdraw", id });
+      endWait(id);
       break;
     }
   }

@@ -1,6 +1,6 @@
 // One event at one handler: what comes from Pawl is dressed up as extensions know it, and what the handler returned or
 // changed in place goes back. Pawl sends which fields may be changed in place.
-import { beginNext, hold, isUnderWay, requestSync } from "./channel.mjs";
+import { afterPromises, beginNext, hold, isUnderWay, requestSync } from "./channel.mjs";
 import { makeContext } from "./context.mjs";
 import { asFailure } from "./failures.mjs";
 import { keepFunction } from "./functions.mjs";
@@ -57,7 +57,8 @@ export function goOn({ extension, function: f, arguments: [name] }, value, threw
   return Boolean(next);
 }
 
-const RUN = ["before_agent_start", "agent_start", "turn_start", "message_start", "message_end", "context", "before_provider_request"];
+const REQUEST = ["before_provider_headers", "before_provider_request"];
+const RUN = ["before_agent_start", "agent_start", "turn_start", "message_start", "message_end", "context", ...REQUEST];
 const END = ["turn_end", "agent_end", "agent_before_settle", "session_stop", "agent_settled"];
 
 /** What comes after an event without a pause in pi, if anything of it does. */
@@ -67,7 +68,8 @@ const FOLLOWING = {
   before_agent_start: RUN.slice(1),
   agent_start: RUN.slice(2),
   turn_start: RUN.slice(3),
-  context: RUN.slice(6),
+  context: REQUEST,
+  before_provider_headers: REQUEST.slice(1),
   message_end: [...RUN.slice(3), "tool_execution_start", "tool_call", ...END],
   tool_result: ["tool_execution_end"],
   tool_execution_end: ["message_start", "message_end", ...END],
@@ -92,13 +94,6 @@ export function holdAfter({ extension, arguments: [name] }, before) {
     before();
     hold({ instance: extension });
   });
-}
-
-const PROMISES = 30;
-
-/** Calls it when handlers that wait for promises only have got on, and before any timer. */
-function afterPromises(action, left = PROMISES) {
-  queueMicrotask(() => (left > 0 ? afterPromises(action, left - 1) : action()));
 }
 
 /** Events whose handlers do not wait for each other. */
@@ -149,8 +144,9 @@ export class Pending {
 
 function runOne(extension, handler, [name, event], call) {
   dress(extension, event, call);
+  showStrange(name, event, call);
   const before = (changeable[name] ?? ASSIGNED[event.type] ?? []).map((field) => watched(event, field));
-  const shared = sharedWith(handler, name, event, before);
+  const shared = sharedWith(call.function ?? handler, name, event, before);
   const ctx = makeContext(extension, call);
   const told = (result) => answer(extension, event, result, before, shared);
   try {
@@ -218,17 +214,17 @@ const assignments = new Map();
  *
  * @returns undefined for events of which every handler gets its own
  */
-function sharedWith(handler, name, event, before) {
+function sharedWith(registration, name, event, before) {
   if (!(event.type in SHARED)) return undefined;
   const key = `${name} ${event[SHARED[event.type]]}`;
   let shared = assignments.get(key);
-  if (!shared || shared.handlers.has(handler)) {
+  if (!shared || shared.handlers.has(registration)) {
     shared = { handlers: new Set(), fields: new Map() };
     assignments.delete(key);
     assignments.set(key, shared);
     if (assignments.size > MOST_SHARED) assignments.delete(assignments.keys().next().value);
   }
-  shared.handlers.add(handler);
+  shared.handlers.add(registration);
   for (const { field, text } of before) {
     const one = shared.fields.get(field);
     if (one && one.instead === text) event[field] = one.value;
@@ -301,6 +297,9 @@ function answer(extension, event, result, before, shared) {
     }
     // What was assigned to a result counts where some handler returns a part of one, before it or after it.
     shared.patched ||= isPatch(result);
+    if (event.type === "tool_result") {
+      for (const field of PATCHED) if (result?.[field] !== undefined) shared.fields.delete(field);
+    }
     if (event.type === "tool_result" && shared.patched) {
       for (const [field, { value }] of shared.fields) changed[field] = value ?? null;
     }
@@ -325,17 +324,30 @@ function asAnswer(extension, event, result) {
 
 const DRAFTS = new Set(["custom", "custom_message", "context_edit", "compaction"]);
 
+/** Entries that cannot be added, by the event whose handlers returned them: the handlers after them see them. */
+const strange = new Map();
+
 /** Entries that can be added; the others are left out, which is reported on standard error. */
 function drafts(extension, event, entries) {
-  return entries.filter((entry) => {
-    const known = DRAFTS.has(entry?.type);
-    if (!known) console.error(`${extension.path}: ${event.type} returned an entry of the type ${entry?.type}, which cannot be added`);
-    return known;
-  });
+  strange.set(event.type, entries.filter((entry) => !DRAFTS.has(entry?.type)));
+  for (const entry of strange.get(event.type)) {
+    console.error(`${extension.path}: ${event.type} returned an entry of the type ${entry?.type}, which cannot be added`);
+  }
+  return entries.filter((entry) => DRAFTS.has(entry?.type));
 }
 
+function showStrange(name, event, call) {
+  const left = strange.get(event.type);
+  if (!left) return;
+  const first = listeners.get(name)?.[0];
+  if (call.function === `${first?.instance} ${first?.f}`) strange.delete(event.type);
+  else event.entries = [...(event.entries ?? []), ...left];
+}
+
+const PATCHED = ["content", "details", "isError", "usage"];
+
 function isPatch(result) {
-  return ["content", "details", "isError", "usage"].some((field) => result?.[field] !== undefined);
+  return PATCHED.some((field) => result?.[field] !== undefined);
 }
 
 function shellAnswer(extension, result) {

@@ -29,6 +29,7 @@ class Call {
   constructor(message) {
     this.id = message.id;
     this.instance = message.extension;
+    this.function = `${message.extension} ${message.function}`;
     this.kind = message.context;
     this.args = message.command?.args;
     this.argsRaw = message.command?.argsRaw;

@@ -30,6 +30,7 @@ public final class Queues {
     private final Set<Message> ofHooks = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<Message> nextTurn = new ArrayList<>();
     private int rounds;
+    private boolean tookSteering;
     private final List<Message> steering = new ArrayList<>();
     private final List<Message> followUp = new ArrayList<>();
     private final List<String> steeringTexts = new ArrayList<>();
@@ -110,6 +111,9 @@ public final class Queues {
     /** What is to be said next: of what steers first, then of what follows. */
     public List<Message> takeNext() {
         var next = takeSteering();
+        synchronized (this) {
+            tookSteering = !next.isEmpty();
+        }
         return next.isEmpty() ? takeFollowUps() : next;
     }
 
@@ -128,6 +132,11 @@ public final class Queues {
     /** How many messages of the user's have not been said yet. */
     public synchronized int waiting() {
         return steeringTexts.size() + followUpTexts.size();
+    }
+
+    /** Whether what {@link #takeNext} gave last was waiting to steer. */
+    public synchronized boolean tookSteering() {
+        return tookSteering;
     }
 
     synchronized List<Message> steering() {

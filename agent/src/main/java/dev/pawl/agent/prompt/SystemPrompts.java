@@ -26,12 +26,14 @@ public final class SystemPrompts {
      * @param after the parts as hooks left them
      * @param replaced a hook's own text, sent in place of the sections
      * @param added what hooks put behind the sections
+     * @param tools the tools that it describes; null for those that are active
      */
     public record Plan(
             SystemPromptOptions before,
             SystemPromptOptions after,
             @Nullable String replaced,
-            String added) {}
+            String added,
+            @Nullable List<Tool> tools) {}
 
     public SystemPrompts(SessionTools tools, Path cwd, Resources resources) {
         this.tools = tools;
@@ -110,11 +112,13 @@ public final class SystemPrompts {
     /** The sections as they are sent: those of the run, with the tools as they are by now. */
     public Map<String, String> sections() {
         var plan = run;
-        return plan == null ? PromptText.wrapped(options().sections()) : sections(plan.before(), plan.after());
+        return plan == null ? PromptText.wrapped(options().sections()) : sections(plan);
     }
 
-    private Map<String, String> sections(SystemPromptOptions before, SystemPromptOptions after) {
-        var active = tools.activeTools();
+    private Map<String, String> sections(Plan plan) {
+        var before = plan.before();
+        var after = plan.after();
+        var active = plan.tools() == null ? tools.activeTools() : plan.tools();
         var current = PromptText.sections(chosen(after), described(active, after), after.promptGuidelines(), cwd);
         var result = new LinkedHashMap<>(current);
         // A section that a hook wrote itself stands as it wrote it, wherever the parts it was made of went.

@@ -4,6 +4,7 @@ import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.agent.conversation.PromptChanges;
 import dev.pawl.agent.conversation.Queues;
 import dev.pawl.agent.conversation.Recorder;
+import dev.pawl.agent.prompt.DraftedPrompt;
 import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.agent.setup.Disposition;
 import dev.pawl.agent.setup.Prompt;
@@ -241,23 +242,16 @@ public final class Prompting {
             throws InterruptedException {
         runs.compaction().beforePrompt();
         var before = prompts.options();
-        prompts.use(new SystemPrompts.Plan(before, before, null, ""));
+        var drafted = new DraftedPrompt(prompts, before);
         var rendered = prompts.text();
         var toolsBefore = promptChanges.activeTools();
         var asked = new BeforeAgentStart(text, pictures, trigger, rendered, before, List.of());
-        var answer = engine.fire(HookPoints.BEFORE_AGENT_START, asked, (_, after) -> {
-            var flaw = SystemPrompts.flaw(before, after.systemPromptOptions());
-            if (flaw == null) {
-                // Handlers that ask for the prompt meanwhile get what the ones before them made of it.
-                prompts.use(plan(asked, after));
-            }
-            return flaw;
-        });
+        var answer = engine.fire(HookPoints.BEFORE_AGENT_START, asked, drafted);
         var selected = answer.systemPromptOptions().selectedTools();
         if (!selected.equals(before.selectedTools()) && !selected.equals(toolsBefore)) {
             promptChanges.select(selected);
         }
-        prompts.use(plan(asked, answer));
+        drafted.finish(asked, answer);
         // Images are fitted to the model that hooks may have chosen just now.
         var messages = withPrompt(trigger == null ? user(text == null ? "" : text, pictures) : trigger);
         messages.addAll(queues.takeNextTurn());
@@ -273,17 +267,5 @@ public final class Prompting {
         }
         messages.add(said);
         return messages;
-    }
-
-    private static SystemPrompts.Plan plan(BeforeAgentStart before, BeforeAgentStart after) {
-        var text = after.systemPrompt();
-        var was = before.systemPrompt();
-        // What only adds to the prompt keeps its sections, and so what hooks did to those.
-        var added = text.length() > was.length() && text.startsWith(was) ? text.substring(was.length()) : null;
-        return new SystemPrompts.Plan(
-                before.systemPromptOptions(),
-                after.systemPromptOptions(),
-                added == null && !text.equals(was) ? text : null,
-                added == null ? "" : added);
     }
 }

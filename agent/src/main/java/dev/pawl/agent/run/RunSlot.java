@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Whether a session is at work and with what: for those who start something, wait for its end, or want it to end. */
 final class RunSlot {
     private static final long MOST_PATIENCE_NANOS = 2_000_000_000L;
+    private static final long BACK_NANOS = 5_000_000L;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -152,8 +153,15 @@ final class RunSlot {
         void awaitOlder() throws InterruptedException {
             lock.lock();
             try {
-                long left = MOST_PATIENCE_NANOS;
-                while (left > 0 && !closed && !open.isEmpty() && open.first() < number) {
+                open.add(number);
+                aside.remove(number);
+                // What stood aside may come back at this very moment, and was first.
+                long left = BACK_NANOS;
+                while (left > 0 && !closed && !aside.isEmpty() && aside.first() < number) {
+                    left = changed.awaitNanos(left);
+                }
+                left = MOST_PATIENCE_NANOS;
+                while (left > 0 && !closed && open.first() < number) {
                     left = changed.awaitNanos(left);
                 }
             } finally {

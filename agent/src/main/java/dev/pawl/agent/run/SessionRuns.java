@@ -304,6 +304,7 @@ public final class SessionRuns {
                 return false;
             }
             List<Message> starting = List.of();
+            boolean steers = false;
             if (answer != null && again) {
                 if (!waited(answer)) {
                     return true;
@@ -329,10 +330,11 @@ public final class SessionRuns {
                         }
                     }
                 }
+                steers = !askAgain && queues.tookSteering();
             }
             occupancy.deciding(false);
             loop = new TurnLoop(parts, run, occupancy::awaitSent);
-            end = loop.run(starting);
+            end = loop.run(starting, steers);
         }
     }
 

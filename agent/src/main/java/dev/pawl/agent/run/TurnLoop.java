@@ -64,6 +64,15 @@ final class TurnLoop {
 
     /** Starts with these messages; with none, it goes on where the conversation stands. */
     RunEnd run(List<Message> starting) {
+        return run(starting, false);
+    }
+
+    /**
+     * Starts with these messages.
+     *
+     * @param steering whether they were waiting to steer: then what waits behind them is said after the first answer
+     */
+    RunEnd run(List<Message> starting, boolean steering) {
         RunEnd end;
         pending = starting;
         try {
@@ -72,6 +81,9 @@ final class TurnLoop {
             events.started();
             startTurn();
             sayPending();
+            if (!steering) {
+                takeSteering();
+            }
             end = turns();
         } catch (InterruptedException e) {
             end = broken(StopReason.ABORTED, "Aborted.");
@@ -107,7 +119,6 @@ final class TurnLoop {
     }
 
     private RunEnd turns() throws InterruptedException {
-        takeSteering();
         boolean needsTurn = true;
         while (true) {
             boolean proceed = false;

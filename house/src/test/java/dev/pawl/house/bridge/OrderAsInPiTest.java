@@ -114,4 +114,97 @@ class OrderAsInPiTest extends DrivenExtension {
                 .allMatch(event -> event.bool("isError", false))
                 .hasSize(1);
     }
+
+    @Test
+    void what_a_handler_adds_to_the_prompt_comes_once_also_behind_a_section() throws Exception {
+        var log = logged(
+                "pi.on('before_agent_start', ({ systemPromptOptions }) => { systemPromptOptions.appendSystemPrompt +="
+                        + " 'Be kind.'; });"
+                        + "pi.on('before_agent_start', ({ systemPrompt }) => ({ systemPrompt: systemPrompt + ' Be"
+                        + " brief.' }));"
+                        + "pi.on('before_provider_request', ({ payload }) => { const text ="
+                        + " JSON.stringify(payload.messages); log(text.split('Be kind.').length - 1,"
+                        + " text.split('Be brief.').length - 1); });",
+                saying("Go"),
+                Turn.text("One."));
+        assertThat(log).containsExactly("1 1");
+    }
+
+    @Test
+    void while_hooks_are_asked_about_a_run_the_prompt_describes_the_tools_it_began_with() throws Exception {
+        var log = logged(
+                "pi.on('before_agent_start', () => { pi.setActiveTools(['read']); });"
+                        + "pi.on('before_agent_start', ({ systemPrompt }, ctx) => log(systemPrompt.includes('- bash:'),"
+                        + " ctx.getSystemPrompt().includes('- bash:')));"
+                        + "pi.on('agent_start', (_, ctx) => log(ctx.getSystemPrompt().includes('- bash:')));",
+                saying("Go"),
+                Turn.text("One."));
+        assertThat(log).containsExactly("true true", "false");
+    }
+
+    @Test
+    void a_handler_that_is_registered_twice_sees_what_it_assigned() throws Exception {
+        var log = logged(
+                ADDER + "const twice = (event) => { log(event.isError); event.isError = true; };"
+                        + "pi.on('tool_result', twice); pi.on('tool_result', twice);",
+                saying("Go"),
+                Turn.calls(call("adder", JsonObject.of("b", 2))),
+                Turn.text("Done."));
+        assertThat(log).containsExactly("result given 2", "false", "true");
+    }
+
+    @Test
+    void what_a_handler_returns_counts_more_than_what_was_assigned_before() throws Exception {
+        var log = logged(
+                ADDER + "pi.on('tool_result', (event) => { event.isError = true; });"
+                        + "pi.on('tool_result', () => ({ isError: false }));"
+                        + "pi.on('tool_result', (event) => log(event.isError));",
+                saying("Go"),
+                Turn.calls(call("adder", JsonObject.of("b", 2))),
+                Turn.text("Done."));
+        assertThat(log).containsExactly("result given 2", "false");
+    }
+
+    @Test
+    void of_two_messages_that_steer_at_the_end_each_is_answered() throws Exception {
+        var log = logged(
+                "let sent = 0;"
+                        + "pi.on('agent_before_settle', () => { if (sent++ === 0) for (const content of ['One?',"
+                        + " 'Two?']) pi.sendMessage({ customType: 'more', content, display: true }, { deliverAs:"
+                        + " 'steer' }); });"
+                        + "pi.on('turn_end', ({ message }) => log(message.content[0].text));",
+                saying("Go"),
+                Turn.text("Zero."),
+                Turn.text("One."),
+                Turn.text("Two."));
+        assertThat(log).containsExactly("Zero.", "One.", "Two.");
+    }
+
+    @Test
+    void the_handlers_that_follow_see_an_entry_that_cannot_be_added() throws Exception {
+        var log = logged(
+                "pi.on('turn_end', () => ({ entries: [{ type: 'nonsense' }] }));"
+                        + "pi.on('turn_end', ({ entries }) => log(entries));",
+                saying("Go", "On"),
+                Turn.text("One."),
+                Turn.text("Two."));
+        assertThat(log).containsExactly("[{\"type\":\"nonsense\"}]", "[{\"type\":\"nonsense\"}]");
+    }
+
+    @Test
+    void events_that_handlers_cause_beside_timers_hold_nobody_up() throws Exception {
+        var log = logged(
+                "let names = 0;"
+                        + "for (const event of ['turn_end', 'agent_end', 'agent_settled']) for (const by of ['a', 'b'])"
+                        + " pi.on(event, async () => { setTimeout(() => {}, 1); if (by === 'a') pi.setSessionName('n' +"
+                        + " names++); await null; });"
+                        + "for (const by of ['a', 'b']) pi.on('session_info_changed', async ({ name }) => { setTimeout("
+                        + "() => {}, 1); log(by, name); });",
+                untilLogged(12, "Go", "On"),
+                Turn.text("One."),
+                Turn.text("Two."));
+        assertThat(log)
+                .containsExactlyInAnyOrder(
+                        "a n0", "b n0", "a n1", "b n1", "a n2", "b n2", "a n3", "b n3", "a n4", "b n4", "a n5", "b n5");
+    }
 }
