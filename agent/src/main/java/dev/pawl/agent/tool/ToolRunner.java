@@ -240,19 +240,13 @@ public final class ToolRunner {
 
     private CallResult ended(Ready ready, ToolOutput output, long durationMs) throws InterruptedException {
         var nested = ready.ctx().nested();
-        var event = new ToolResult(
-                ready.tool().name(),
-                ready.event().toolCallId(),
-                ready.event().input(),
-                ready.event().arguments(),
+        var event = ToolResult.of(
+                ready.event(),
                 output.content(),
                 output.details(),
                 output.structuredContent(),
                 output.isError(),
-                nested.with(output.usage()),
-                ready.event().parentToolCallId(),
-                ready.event().target(),
-                ready.event().server());
+                nested.with(output.usage()));
         try {
             var told = engine.fire(HookPoints.TOOL_RESULT, event);
             var kept = new ToolOutput(

@@ -56,6 +56,29 @@ public record ToolResult(
                 toolName, "call_1", input, input.toJson(), content, null, null, false, null, null, null, null);
     }
 
+    /** What a tool answered to a call. */
+    public static ToolResult of(
+            ToolCall call,
+            List<Content> content,
+            @Nullable Object details,
+            @Nullable Object structuredContent,
+            boolean isError,
+            @Nullable Usage usage) {
+        return new ToolResult(
+                call.toolName(),
+                call.toolCallId(),
+                call.input(),
+                call.arguments(),
+                content,
+                details,
+                structuredContent,
+                isError,
+                usage,
+                call.parentToolCallId(),
+                call.target(),
+                call.server());
+    }
+
     public String text() {
         return Content.text(content);
     }

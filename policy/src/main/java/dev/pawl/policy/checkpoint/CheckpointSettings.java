@@ -47,7 +47,7 @@ public record CheckpointSettings(
             json.names().stream()
                     .filter(name -> !KNOWN.contains(name))
                     .forEach(name -> problems.add(where + name + " is not known"));
-            var mode = json.has("mode") ? json.get("mode") : Boolean.TRUE;
+            var mode = json.has("mode") ? json.get("mode") : true;
             if (!(mode instanceof Boolean) && !"required".equals(mode)) {
                 problems.add(where + "mode must be true, false or \"required\"");
             }
