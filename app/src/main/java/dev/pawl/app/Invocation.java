@@ -16,6 +16,7 @@ import dev.pawl.app.hookcommands.PointList;
 import dev.pawl.app.mcpcommands.McpCommands;
 import dev.pawl.app.print.AgentRun;
 import dev.pawl.app.rpc.RpcRun;
+import dev.pawl.app.trustcommands.TrustCommands;
 import dev.pawl.app.wiring.Wiring;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.tui.terminal.SystemTerminal;
@@ -44,6 +45,9 @@ public final class Invocation {
                 throw Refusal.ofArguments(
                         "the command " + args.getFirst() + " is not part of this version yet. To say it"
                                 + " to the model: pawl -p \"" + args.getFirst() + "\"");
+            }
+            if (!args.isEmpty() && args.getFirst().equals("trust") && TrustCommands.areMeant(args)) {
+                return TrustCommands.run(args.subList(1, args.size()), places, streams);
             }
             if (!args.isEmpty() && args.getFirst().equals("mcp")) {
                 return McpCommands.run(args.subList(1, args.size()), places, streams);

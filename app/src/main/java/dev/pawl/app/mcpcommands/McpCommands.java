@@ -86,15 +86,16 @@ public final class McpCommands {
         return true;
     }
 
-    private McpSetup setup() throws InterruptedException {
+    private McpSetup setup() throws IOException, InterruptedException {
         var folders = places.folders();
         var usual = SettingsStore.in(folders).read(false).get(Keys.DEFAULT_PROJECT_TRUST);
-        boolean trusted =
-                new Trust(folders).decide(null, usual, Trust.Voices.NONE).loads();
+        var trust = new Trust(folders);
+        boolean trusted = trust.decide(null, usual, Trust.Voices.NONE).loads()
+                && trust.changes().isEmpty();
         return new McpSetup(folders, McpConfig.read(folders, trusted), trusted, places.environment(), Version.text());
     }
 
-    private int list() throws InterruptedException {
+    private int list() throws IOException, InterruptedException {
         var setup = setup();
         setup.config().problems().forEach(problem -> streams.err().println("pawl: " + problem));
         var desk = new ServerAccess(setup);
@@ -115,7 +116,7 @@ public final class McpCommands {
         return good ? 0 : 1;
     }
 
-    private int test(String name) throws InterruptedException {
+    private int test(String name) throws IOException, InterruptedException {
         var setup = setup();
         try (var one = new ServerAccess(setup).connection(find(setup, name))) {
             one.start();

@@ -57,6 +57,7 @@ final class RpcMode {
     private volatile boolean shutdown;
     private volatile boolean running;
     private volatile boolean begun;
+    private volatile @Nullable String refusal;
 
     RpcMode(RecordWriter out, RpcUi ui, DrivenEnd end, Consumer<HookError> notices) {
         this.out = out;
@@ -144,6 +145,12 @@ final class RpcMode {
         });
     }
 
+    /** From now on every command is answered with this error. */
+    void refuse(String why) {
+        refusal = why;
+        ready.countDown();
+    }
+
     /** From now on commands are carried out. */
     void ready() {
         ready.countDown();
@@ -210,6 +217,10 @@ final class RpcMode {
         if (!(command.get("type") instanceof String type)) {
             out.write(response(id, "unknown", false)
                     .with("error", "the field \"type\" must be a string that names a command"));
+            return;
+        }
+        if (refusal != null) {
+            out.write(response(id, type, false).with("error", refusal));
             return;
         }
         var answered = new AtomicBoolean();

@@ -62,6 +62,12 @@ public final class RpcRun {
                 try {
                     agent.begin(session);
                     mode.ready();
+                } catch (Refusal e) {
+                    if (e.isOfChange()) {
+                        mode.refuse(String.valueOf(e.getMessage()));
+                    } else {
+                        end.failed(e);
+                    }
                 } catch (InterruptedException | RuntimeException | Error e) {
                     end.failed(e);
                 }

@@ -34,6 +34,7 @@ import dev.pawl.config.settings.Settings;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.text.Problem;
 import dev.pawl.config.trust.Trust;
+import dev.pawl.config.trust.TrustDecision;
 import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
@@ -63,6 +64,7 @@ public final class Wiring {
     private final LocalTools tools;
     private final HookLoading hooks;
     private final TrustMemory trusted = new TrustMemory();
+    private final ChangedContent changes;
     private final CarrierGuard carriers = new CarrierGuard();
     private volatile Settings settings;
     private @Nullable SessionPaths sessionPaths;
@@ -99,6 +101,7 @@ public final class Wiring {
         this.notices = notices;
         this.tools = new LocalTools(places.environment(), places.home(), workplace.texts());
         this.hooks = new HookLoading(line, places, tools, notices, workplace.servers());
+        this.changes = new ChangedContent(mode, ui, notices);
         this.settings = SettingsStore.in(places.folders()).read(false);
         settings.problems().forEach(this::tell);
         tellUnsupported(settings);
@@ -122,7 +125,11 @@ public final class Wiring {
 
     /** The user decided about a project while the program runs; it holds when its hooks are loaded next. */
     public void trust(Path cwd, boolean decided) {
-        trusted.remember(cwd, decided, decided, new Trust(folders(cwd)).inventory());
+        var trust = new Trust(folders(cwd));
+        trusted.remember(cwd, decided, decided, trust.inventory());
+        if (decided) {
+            changes.approve(trust);
+        }
     }
 
     /** Where the sessions lie. A project that names the place is asked about before it is believed. */
@@ -157,7 +164,8 @@ public final class Wiring {
         // The client is not heard yet, so that neither it nor a hook that asks it can decide.
         var known =
                 new Trust(folders).decide(line.approved(), settings.get(Keys.DEFAULT_PROJECT_TRUST), Trust.Voices.NONE);
-        return SettingsStore.in(folders).read(known.loads()).sessionDir(folders);
+        boolean loads = known.loads() && !changes.areThere(new Trust(folders), line.approved());
+        return SettingsStore.in(folders).read(loads).sessionDir(folders);
     }
 
     public Sessions sessions() throws InterruptedException {
@@ -284,6 +292,12 @@ public final class Wiring {
                                     notices::tell));
             decision.problems().forEach(this::tell);
             decided = trusted.remember(cwd, decision.trusted(), decision.loads(), brought);
+            if (decision.loads() && decision.by() != TrustDecision.By.KEPT_DECISION) {
+                changes.approve(new Trust(folders));
+            }
+        }
+        if (decided.loads() && !changes.areLookedAt(new Trust(folders))) {
+            decided = trusted.remember(cwd, false, false, brought);
         }
         settings = store.trust(decided.loads());
         settings.problems().forEach(this::tell);

@@ -80,7 +80,7 @@ class TrustAgainTest {
     }
 
     @Test
-    void a_decision_that_is_kept_covers_what_comes_later() throws Exception {
+    void a_decision_that_is_kept_does_not_cover_what_comes_later_until_it_was_looked_at() throws Exception {
         try (var screen = screen(".pi/hooks/evil.java")) {
             screen.user(
                             "trust.json",
@@ -88,8 +88,10 @@ class TrustAgainTest {
                     .start();
             screen.say("Write it");
             screen.await("written");
-            screen.say("/new ");
-            screen.awaitGone("written");
+            screen.say("/reload ");
+            assertThat(screen.await("Use it as it is now")).contains(".pi/hooks/evil.java is new");
+            screen.type("\u001b[A", "\r");
+            screen.await("loaded again");
             screen.say("Hi");
             assertThat(screen.asked(3)).last().isEqualTo("user: Hi (marked)");
             assertThat(Files.exists(screen.project().resolve(".pi/hooks/evil.java")))

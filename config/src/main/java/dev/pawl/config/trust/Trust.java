@@ -9,6 +9,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,48 @@ public final class Trust {
             }
         }
         return all;
+    }
+
+    /** What of the project can run. Only asked for if somebody trusts it: before that nothing of it is opened. */
+    public TrustedContent content() {
+        return new TrustedContent(folders, protectedResources());
+    }
+
+    /**
+     * What is not as it was when the project was trusted, if a decision about it is kept.
+     *
+     * @throws IOException if what is kept cannot be read
+     */
+    public List<ContentChange> changes() throws IOException, InterruptedException {
+        var known = kept();
+        return known != null && known.trusted() ? content().changes() : List.of();
+    }
+
+    /** Keeps what the project brings as looked at, if a decision about it is kept. */
+    public void approve() throws IOException, InterruptedException {
+        var known = kept();
+        if (known != null && known.trusted()) {
+            content().approve();
+        }
+    }
+
+    /** All decisions that are kept. */
+    public Map<Path, Boolean> decisions() throws IOException {
+        try {
+            return file.all();
+        } catch (IOException e) {
+            throw named(e);
+        }
+    }
+
+    /** Takes the decision about the project back, with what was looked at. */
+    public boolean revoke() throws IOException, InterruptedException {
+        boolean there = decisions().containsKey(Folders.canonical(folders.cwd()));
+        var taken = new HashMap<Path, @Nullable Boolean>();
+        taken.put(folders.cwd(), null);
+        file.keep(taken);
+        content().forget();
+        return there;
     }
 
     private static void add(List<Path> found, Path path) {

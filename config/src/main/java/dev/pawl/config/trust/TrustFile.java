@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,17 @@ final class TrustFile {
             }
         }
         return null;
+    }
+
+    /** All decisions. */
+    Map<Path, Boolean> all() throws IOException {
+        var all = new TreeMap<Path, Boolean>();
+        read().forEach((folder, said) -> {
+            if (said instanceof Boolean trusted) {
+                all.put(Path.of(folder), trusted);
+            }
+        });
+        return all;
     }
 
     /** Keeps decisions; null takes one back. Everything else in the file stays as it is. */

@@ -60,7 +60,7 @@ final class Git {
                 "GIT_TERMINAL_PROMPT", "0",
                 "GIT_OPTIONAL_LOCKS", "0",
                 "LC_ALL", "C");
-        var ended = programs.run(new PipedPrograms.Run(words, repository, variables, input, LIMIT, most));
+        var ended = programs.runToEnd(new PipedPrograms.Run(words, repository, variables, input, LIMIT, most));
         if (ended.exit() != 0 || ended.flooded()) {
             var said = new String(ended.error(), StandardCharsets.UTF_8).strip();
             throw new IOException("git " + arguments[0] + " failed: "

@@ -2,6 +2,7 @@ package dev.pawl.tools.shell;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -89,7 +90,7 @@ final class OutputPump {
             long seen = -1;
             while (!ended && seen != chunks && System.nanoTime() < deadline) {
                 seen = chunks;
-                awaitEnd();
+                awaitEnd(TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS));
             }
         } finally {
             receiver = null;
@@ -100,8 +101,18 @@ final class OutputPump {
         }
     }
 
-    private void awaitEnd() throws InterruptedException {
-        long left = TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS);
+    /** Waits until the stream ends, or for so long. */
+    void awaitEnd(Duration most) throws InterruptedException {
+        lock.lock();
+        try {
+            awaitEnd(most.toNanos());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void awaitEnd(long nanos) throws InterruptedException {
+        long left = nanos;
         while (!ended && left > 0) {
             left = changed.awaitNanos(left);
         }

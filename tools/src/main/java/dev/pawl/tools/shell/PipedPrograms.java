@@ -76,6 +76,18 @@ public final class PipedPrograms {
 
     /** Runs a program and waits for it; an interruption ends it. */
     public Ended run(Run run) throws IOException, InterruptedException {
+        return run(run, false);
+    }
+
+    /**
+     * The same for a program that leaves no others behind: its output is waited for until it ends, however busy the
+     * machine is.
+     */
+    public Ended runToEnd(Run run) throws IOException, InterruptedException {
+        return run(run, true);
+    }
+
+    private Ended run(Run run, boolean toEnd) throws IOException, InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException(Aborted.MESSAGE);
         }
@@ -101,6 +113,10 @@ public final class PipedPrograms {
             if (overtime) {
                 tree.end();
                 process.waitFor();
+            }
+            if (toEnd && !overtime) {
+                outputs.awaitEnd(run.limit());
+                errors.awaitEnd(run.limit());
             }
             outputs.settle();
             errors.settle();

@@ -1,0 +1,149 @@
+package dev.pawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Turn;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Trust holds for what was there when it was given: printing, over RPC, on the screen and with {@code pawl trust}. */
+class TrustedContentTest {
+    private static final String HOOK = """
+        {"hooks": {"UserPromptSubmit": [{"hooks": [{"type": "command", "command": "sh ./scripts/tell.sh"}]}]}}\
+        """;
+
+    @TempDir
+    Path dir;
+
+    private static Turn[] answers(int many) {
+        var turns = new Turn[many];
+        java.util.Arrays.fill(turns, Turn.text("Done."));
+        return turns;
+    }
+
+    private TestProgram trusted() throws Exception {
+        var pawl = TestProgram.in(dir, answers(6))
+                .file(".claude/settings.json", HOOK)
+                .file("scripts/tell.sh", "touch ran\n");
+        assertThat(pawl.run("trust", "approve").out())
+                .contains(".claude/settings.json hooks.UserPromptSubmit")
+                .contains("scripts/tell.sh");
+        return pawl;
+    }
+
+    @Test
+    void what_was_trusted_runs_and_a_changed_script_stops_the_run() throws Exception {
+        try (var pawl = trusted()) {
+            assertThat(pawl.run("-p", "Go").out()).isEqualTo("Done.\n");
+            assertThat(pawl.project.resolve("ran")).exists();
+
+            Files.delete(pawl.project.resolve("ran"));
+            pawl.file("scripts/tell.sh", "touch ran; touch worse\n");
+            var run = pawl.run("-p", "Go");
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.err()).contains("scripts/tell.sh has changed").contains("pawl trust approve");
+            assertThat(pawl.run("--mode", "json", "-p", "Go").status()).isEqualTo(1);
+            assertThat(pawl.project.resolve("worse")).doesNotExist();
+            assertThat(pawl.project.resolve("ran")).doesNotExist();
+
+            var shown = pawl.run("trust", "show");
+            assertThat(shown.status()).isEqualTo(1);
+            assertThat(shown.out()).contains("- touch ran").contains("+ touch ran; touch worse");
+            assertThat(pawl.run("trust").out()).contains("trusted, but 1 changed");
+
+            assertThat(pawl.run("trust", "approve").status()).isZero();
+            pawl.run("-p", "Go");
+            assertThat(pawl.project.resolve("worse")).exists();
+        }
+    }
+
+    @Test
+    void approve_on_the_command_line_runs_it_and_keeps_that_it_was_looked_at() throws Exception {
+        try (var pawl = trusted()) {
+            pawl.file("scripts/tell.sh", "touch other\n");
+            assertThat(pawl.run("--approve", "-p", "Go").out()).isEqualTo("Done.\n");
+            assertThat(pawl.project.resolve("other")).exists();
+            assertThat(pawl.run("-p", "Go").status()).isZero();
+        }
+    }
+
+    @Test
+    void a_new_hook_a_new_server_and_a_new_setting_are_named() throws Exception {
+        try (var pawl = trusted()) {
+            pawl.file(".mcp.json", "{\"mcpServers\": {\"evil\": {\"command\": \"touch\", \"args\": [\"evil\"]}}}")
+                    .file(".pi/hooks/New.java", "class New {}")
+                    .file(".pi/settings.json", "{\"shellCommandPrefix\": \"touch prefixed\"}");
+            var run = pawl.run("-p", "Go");
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.err())
+                    .contains(".mcp.json mcpServers.evil is new")
+                    .contains(".pi/hooks/New.java is new")
+                    .contains(".pi/settings.json is new")
+                    .doesNotContain("tell.sh");
+            assertThat(pawl.project.resolve("evil")).doesNotExist();
+        }
+    }
+
+    @Test
+    void other_settings_in_a_foreign_file_need_no_new_look() throws Exception {
+        try (var pawl = trusted()) {
+            pawl.file(".claude/settings.json", HOOK.substring(0, HOOK.length() - 1) + ", \"model\": \"other\"}");
+            assertThat(pawl.run("-p", "Go").status()).isZero();
+        }
+    }
+
+    @Test
+    void a_client_is_refused_with_a_sentence_that_names_it() throws Exception {
+        try (var pawl = trusted()) {
+            pawl.file("scripts/tell.sh", "touch worse\n");
+            var run = pawl.piped("{\"id\": \"1\", \"type\": \"prompt\", \"message\": \"Go\"}\n", "--mode", "rpc");
+            assertThat(run.records())
+                    .anyMatch(record -> "1".equals(record.string("id"))
+                            && !record.bool("success", true)
+                            && record.string("error", "").contains("scripts/tell.sh has changed"));
+            assertThat(pawl.project.resolve("worse")).doesNotExist();
+        }
+    }
+
+    @Test
+    void on_the_screen_the_difference_is_shown_and_the_user_decides() throws Exception {
+        trusted().close();
+        try (var screen = TestScreen.in(dir, 120, 40, Turn.text("First."))
+                .user("keybindings.json", "{}")
+                .file("scripts/tell.sh", "touch worse\n")
+                .start()) {
+            assertThat(screen.await("Use it as it is now")).contains("scripts/tell.sh has changed");
+            screen.type("\u001b[A", "\r");
+            screen.await("scripted-1");
+            screen.say("Go");
+            screen.await("First.");
+            assertThat(dir.resolve("project/worse")).exists();
+        }
+    }
+
+    @Test
+    void a_revoked_project_is_left_out() throws Exception {
+        try (var pawl = trusted()) {
+            assertThat(pawl.run("trust", "revoke").out()).contains("no longer decided about");
+            var run = pawl.run("-p", "Go");
+            assertThat(run.out()).isEqualTo("Done.\n");
+            assertThat(run.err()).contains("nobody has trusted it");
+            assertThat(pawl.project.resolve("ran")).doesNotExist();
+        }
+    }
+
+    @Test
+    void what_is_kept_and_cannot_be_read_allows_nothing() throws Exception {
+        try (var pawl = trusted()) {
+            try (var files = Files.list(pawl.agentDir().resolve("trusted"))) {
+                Files.writeString(files.findFirst().orElseThrow(), "{");
+            }
+            var run = pawl.run("-p", "Go");
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.err()).contains("cannot be read");
+            assertThat(pawl.project.resolve("ran")).doesNotExist();
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package dev.pawl.config.trust;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.RegularFile;
+import dev.pawl.config.settings.Folders;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of a project runs code, item by item: hook files, extensions, settings, each hook of another agent's file, each
+ * tool server, and the scripts inside of the project that their commands name.
+ */
+final class ProjectContent {
+    /** A larger file is known by its size and time, so that a start does not read all of a package. */
+    private static final int LARGEST = 8 << 20;
+
+    private static final int SHOWN = 32 << 10;
+    private static final int MOST_FILES = 5_000;
+    private static final Set<String> FOLDERS = Set.of("extensions", "hooks");
+    private static final Set<String> FILES = Set.of("settings.json", "mcp.json", ".mcp.json");
+
+    /** Where entries stand that are looked at one by one. */
+    private static final List<String> GROUPS = List.of("hooks", "mcpServers", "servers");
+
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\"'`;|&<>()=,]+");
+    private static final Pattern PROJECT = Pattern.compile(
+            "\\$\\{?[A-Z_]*PROJECT_(?:DIR|ROOT)\\}?|\\$\\{workspaceFolder\\}|\\$\\{?PWD\\}?|\\$\\(pwd\\)");
+
+    private final Path project;
+    private final Map<String, Item> items = new TreeMap<>();
+
+    /**
+     * One thing that can run.
+     *
+     * @param hash of all of it
+     * @param text what it says, to be compared later; null for what is long or no text
+     */
+    record Item(String hash, @Nullable String text) {}
+
+    private ProjectContent(Path project) {
+        this.project = project;
+    }
+
+    /** All that the project has of it now. Only ever called for a project that somebody trusted. */
+    static Map<String, Item> of(Folders folders, Collection<Path> brought) {
+        var content = new ProjectContent(Folders.canonical(folders.cwd()));
+        for (var resource : brought) {
+            var name = resource.getFileName().toString();
+            boolean ours = resource.startsWith(content.project.resolve(Folders.CONFIG_DIR));
+            if (Files.isDirectory(resource)) {
+                if (!ours || FOLDERS.contains(name)) {
+                    content.folder(resource, !ours);
+                }
+            } else if (!ours || FILES.contains(name)) {
+                content.json(resource);
+            }
+        }
+        return content.items;
+    }
+
+    /** A folder of hooks; one of another agent holds files of entries. */
+    private void folder(Path folder, boolean foreign) {
+        if (folder.endsWith("skills")) {
+            return; // Texts for the model; what it does with them passes the gates.
+        }
+        try (var all = Files.walk(folder)) {
+            for (var file : all.sorted().toList()) {
+                if (foreign && file.toString().endsWith(".json")) {
+                    json(file);
+                } else if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+                    file(file);
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            items.put(named(folder), new Item("unreadable: " + e.getMessage(), null));
+        }
+    }
+
+    /** A file of entries: each of its hooks or servers is an item. */
+    private void json(Path file) {
+        JsonObject json;
+        try {
+            json = JsonObject.parse(RegularFile.read(file, LARGEST));
+        } catch (IOException | IllegalArgumentException | StackOverflowError e) {
+            file(file);
+            return;
+        }
+        boolean settings = file.startsWith(project.resolve(Folders.CONFIG_DIR)) && file.endsWith("settings.json");
+        if (settings) {
+            file(file);
+        }
+        for (var group : GROUPS) {
+            if (json.get(group) instanceof JsonObject entries) {
+                entries.asMap().forEach((name, entry) -> entry(file, group + "." + name, entry));
+            } else if (json.get(group) instanceof List<?> list && !settings) {
+                entry(file, group, list);
+            }
+        }
+        scripts(json, file.getParent());
+    }
+
+    private void entry(Path file, String place, @Nullable Object entry) {
+        var text = JsonObject.of(place, entry).toString();
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        items.put(named(file) + " " + place, new Item(hash(bytes), text.length() <= SHOWN ? broken(text) : null));
+    }
+
+    /** One line for each field, so that a difference can be read. */
+    private static String broken(String json) {
+        return json.replace(",\"", ",\n\"").replace("{\"", "{\n\"").replace("},{", "},\n{");
+    }
+
+    /** Files of the project that some text names. */
+    private void scripts(@Nullable Object json, Path folder) {
+        if (json instanceof JsonObject object) {
+            object.asMap().values().forEach(value -> scripts(value, folder));
+        } else if (json instanceof List<?> list) {
+            list.forEach(value -> scripts(value, folder));
+        } else if (json instanceof String text) {
+            var plain = PROJECT.matcher(text).replaceAll(Matcher.quoteReplacement(project.toString()));
+            BETWEEN_WORDS.splitAsStream(plain).forEach(word -> {
+                script(project, word);
+                script(folder, word);
+            });
+        }
+    }
+
+    private void script(Path from, String word) {
+        if (word.isEmpty() || word.equals(".") || word.equals("..") || word.startsWith("-") || word.startsWith("!")) {
+            return;
+        }
+        try {
+            var path = from.resolve(word).normalize();
+            if (!path.startsWith(project) || path.equals(project) || !Files.exists(path)) {
+                return;
+            }
+            if (Files.isRegularFile(path)) {
+                file(path);
+            } else if (Files.isDirectory(path) && word.contains("/")) {
+                folder(path, false);
+            }
+        } catch (InvalidPathException e) {
+            // No file can have this name.
+        }
+    }
+
+    private void file(Path file) {
+        var name = named(file);
+        if (items.containsKey(name)) {
+            return;
+        }
+        try {
+            if (items.size() >= MOST_FILES || (Files.isRegularFile(file) && Files.size(file) > LARGEST)) {
+                items.put(name, new Item(Files.size(file) + " bytes of " + Files.getLastModifiedTime(file), null));
+                return;
+            }
+            var bytes = RegularFile.read(file, LARGEST);
+            items.put(name, new Item(hash(bytes), text(bytes)));
+        } catch (IOException e) {
+            items.put(name, new Item("unreadable", null));
+        }
+    }
+
+    private String named(Path file) {
+        return file.startsWith(project) ? project.relativize(file).toString() : file.toString();
+    }
+
+    private static @Nullable String text(byte[] bytes) {
+        if (bytes.length > SHOWN) {
+            return null;
+        }
+        var text = new String(bytes, StandardCharsets.UTF_8);
+        return text.indexOf('\uFFFD') >= 0 || text.indexOf('\0') >= 0 ? null : text;
+    }
+
+    private static String hash(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}
