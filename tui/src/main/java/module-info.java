@@ -14,6 +14,7 @@ module dev.pawl.tui {
     exports dev.pawl.tui.editor;
     exports dev.pawl.tui.key;
     exports dev.pawl.tui.markdown;
+    exports dev.pawl.tui.mouse;
     exports dev.pawl.tui.screen;
     exports dev.pawl.tui.terminal;
     exports dev.pawl.tui.theme;

@@ -64,6 +64,7 @@ final class InteractiveRun {
                 line.has(Option.NO_THEMES));
         var failures = new FailureWatch();
         String goOn;
+        List<String> said;
         try (var notices = new ScreenNotices(places, streams.err(), face);
                 var life = new ProgramLife()) {
             face.tui().onStuck(this::leave);
@@ -76,6 +77,7 @@ final class InteractiveRun {
             });
             try {
                 goOn = converse(face, first, notices, life, failures);
+                said = Leaving.transcript(face);
             } finally {
                 // The user is back at the shell before hooks have ended.
                 notices.screenClosed();
@@ -83,8 +85,9 @@ final class InteractiveRun {
                 printed.close();
             }
         }
+        said.forEach(streams.out()::println);
         if (goOn != null) {
-            streams.out().println("To go on with this session: pawl --session " + goOn);
+            streams.out().println(goOn);
         }
         failures.messages().forEach(streams.err()::println);
         return failures.status(0);
@@ -99,7 +102,7 @@ final class InteractiveRun {
         Thread.ofPlatform().name("leave").start(() -> System.exit(1));
     }
 
-    /** The id of the session, if there is something in it to go on with. */
+    /** The line about the session, if there is something in it to go on with. */
     private @Nullable String converse(
             AgentScreen face, FirstPrompt first, ScreenNotices notices, ProgramLife life, FailureWatch failures)
             throws IOException, InterruptedException {
@@ -117,6 +120,7 @@ final class InteractiveRun {
         var models = wiring.models();
         life.endsWith(models::close);
         var end = new CountDownLatch(1);
+        long begun = System.nanoTime();
         var agent = Agent.of(tidy(wiring.agent(models, sessions, end::countDown), face, notices));
         life.endsWith(agent::close);
         life.endsWith(() -> ProgramLife.stop(agent, wiring.tools()));
@@ -137,8 +141,7 @@ final class InteractiveRun {
             conversation.begun(prompts);
         }
         conversation.awaitEnd();
-        var last = agent.session();
-        return last.file() != null && last.written() ? last.id() : null;
+        return Leaving.line(agent.session(), System.nanoTime() - begun);
     }
 
     /** Before hooks are loaded, what those before them put on the screen is taken away. */

@@ -155,7 +155,7 @@ public final class Conversation implements SessionDisplay {
         face.transcript().draw(agent.session().contextEntries());
         face.transcript().retell();
         drawn.follows(agent.session());
-        face.tui().redraw();
+        face.tui().redrawAll();
     }
 
     // What the user says

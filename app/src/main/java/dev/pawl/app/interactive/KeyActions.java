@@ -177,13 +177,27 @@ final class KeyActions {
             case CLIPBOARD_PASTE_IMAGE -> background("The picture", this::pasteImage);
             case MESSAGE_FOLLOW_UP -> conversation.followUp();
             case MESSAGE_DEQUEUE -> conversation.takeBack();
-            case MESSAGE_COPY -> commands.run("/copy");
+            case MESSAGE_COPY -> copy();
             case SESSION_NEW -> commands.run("/new");
             case SESSION_TREE -> commands.run("/tree");
             case SESSION_FORK -> commands.run("/fork");
             case SESSION_RESUME -> commands.run("/resume");
         }
         return true;
+    }
+
+    /** What is selected with the mouse, or else the last answer. */
+    private void copy() {
+        var selected = face.tui().mouse().selected();
+        if (selected.isEmpty()) {
+            commands.run("/copy");
+        } else {
+            face.tui().mouse().deselect();
+            background("The selection", () -> {
+                boolean done = face.copying().copy(selected).isDone();
+                face.tui().run(() -> face.tui().mouse().flash(done ? "copied" : "not copied: too long"));
+            });
+        }
     }
 
     private void background(String name, Background.Work work) {

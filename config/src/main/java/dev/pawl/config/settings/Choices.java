@@ -52,6 +52,19 @@ public final class Choices {
         REGULAR
     }
 
+    /** When a screen of its own has a scrollbar. */
+    public enum Scrollbar {
+        AUTO,
+        ALWAYS,
+        HIDDEN
+    }
+
+    /** What is written into the shell when a screen of its own is left. */
+    public enum ExitOutput {
+        TRANSCRIPT,
+        RESUME_HINT
+    }
+
     /** What the top of the screen does without: everything ({@code true}), nothing ({@code false}) or what was loaded. */
     public enum QuietStartup {
         QUIET,

@@ -228,6 +228,29 @@ public final class Keys {
             Choices.TuiMode.values(),
             Choices.TuiMode.FULLSCREEN,
             "`\"fullscreen\"` has a screen of its own, `\"regular\"` writes below what stands in the terminal");
+    public static final Setting<Choices.Scrollbar> FULLSCREEN_SCROLLBAR = choice(
+            TERMINAL,
+            "fullscreenScrollbar",
+            Choices.Scrollbar.values(),
+            Choices.Scrollbar.AUTO,
+            "`\"auto\"` shows a scrollbar while the end is out of sight");
+    public static final Setting<Boolean> FULLSCREEN_COPY_ON_SELECT = flag(
+            TERMINAL,
+            "fullscreenCopyOnSelect",
+            true,
+            "copy what is selected with the mouse when its button is released");
+    public static final Setting<Integer> FULLSCREEN_WHEEL_LINES = key(
+            TERMINAL,
+            "fullscreenWheelScrollLines",
+            new Kind.CountOrAuto(100),
+            0,
+            "lines that a turn of the wheel moves; `\"auto\"` goes by how fast it is turned");
+    public static final Setting<Choices.ExitOutput> FULLSCREEN_EXIT_OUTPUT = choice(
+            TERMINAL,
+            "fullscreenExitOutput",
+            Choices.ExitOutput.values(),
+            Choices.ExitOutput.TRANSCRIPT,
+            "what leaving writes into the shell: the conversation, or only how to go on with it");
     public static final Setting<Integer> EDITOR_PADDING_X =
             count(TERMINAL, "editorPaddingX", 0, 3, 0, "columns beside the editor");
     public static final Setting<Integer> OUTPUT_PAD =

@@ -63,6 +63,27 @@ sealed interface Kind<T> {
         }
     }
 
+    /** A number, or the word {@code "auto"}, which is 0. */
+    record CountOrAuto(int most) implements Kind<Integer> {
+        @Override
+        public String expected() {
+            return "\"auto\" or a whole number from 1 to " + most;
+        }
+
+        @Override
+        public @Nullable Integer read(Object json) {
+            if (json.equals("auto")) {
+                return 0;
+            }
+            return json instanceof Long count && count >= 1 && count <= most ? count.intValue() : null;
+        }
+
+        @Override
+        public Object json(Object value) {
+            return value.equals(0) ? "auto" : value;
+        }
+    }
+
     /** A time; for some, the word {@code "disabled"} is none as well. */
     record Millis(boolean mayBeDisabled) implements Kind<Long> {
         @Override

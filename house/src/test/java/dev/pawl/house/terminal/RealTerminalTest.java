@@ -46,7 +46,7 @@ class RealTerminalTest {
             it.command("pawl").await("scripted-1");
             it.say("What is it?").await("The answer is 42.");
             it.resize(40, 12).await("the footer fits", now -> now.lines().count() <= 12 && now.contains("42."));
-            it.type("\u0004").await("To go on with this session");
+            it.type("\u0004").await("pawl --session");
             isAtRest(it, before);
             it.command("echo status $?").await("status 0");
         }

@@ -141,6 +141,7 @@ final class Emulator {
             case 'J' -> grid.eraseScreen(first);
             case 'K' -> grid.eraseLine(first);
             case 'm' -> pen.take(whole, 0, whole.length());
+            case 'n' -> reply.append(first == 6 ? "\u001b[" + (grid.row + 1) + ';' + (grid.column + 1) + 'R' : "");
             case 'c' -> reply.append("\u001b[?62c");
             default -> {}
         }

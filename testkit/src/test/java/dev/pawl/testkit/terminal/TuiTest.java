@@ -247,4 +247,63 @@ class TuiTest {
         terminal.resize(10, 3);
         assertThat(screen()).containsExactly("some text", "footer", "");
     }
+
+    @Test
+    void lines_of_the_shell_are_never_taken_off() throws Exception {
+        terminal.write("one\r\ntwo\r\n$ pawl\r\n");
+        tui.body().add(new Text("hello")).finish();
+        tui.dock().add(new TruncatedText("footer"));
+        tui.redraw();
+        tui.start();
+        assertThat(screen()).startsWith("one", "two", "$ pawl", "hello", "footer");
+        tui.redraw();
+        assertThat(screen()).startsWith("one", "two", "$ pawl", "hello", "footer");
+        terminal.resize(15, 6);
+        assertThat(screen()).startsWith("one", "two", "$ pawl", "hello", "footer");
+        terminal.resize(30, 8);
+        assertThat(screen()).startsWith("one", "two", "$ pawl", "hello", "footer");
+        tui.close();
+        assertThat(terminal.screen()).startsWith("one", "two", "$ pawl", "hello", "footer");
+        assertThat(terminal.written()).doesNotContain("\u001b[2J", "\u001b[3J", "\u001b[H", "\u001b[1J");
+    }
+
+    @Test
+    void a_new_size_writes_nothing_twice_into_the_memory_of_the_terminal() throws Exception {
+        terminal.write("$ pawl\r\n");
+        tui.dock().add(new TruncatedText("footer"));
+        tui.start();
+        for (int i = 0; i < 12; i++) {
+            tui.body().add(new Text("row " + i)).finish();
+        }
+        tui.flush();
+        for (var size : new int[][] {{12, 3}, {40, 9}, {20, 6}}) {
+            terminal.resize(size[0], size[1]);
+            // The terminal answers where the cursor is, and only then everything is drawn.
+            while (!terminal.written().contains("footer")) {
+                Thread.onSpinWait();
+            }
+        }
+        var all = new ArrayList<>(terminal.scrollback());
+        all.addAll(screen());
+        assertThat(all.stream().filter(line -> !line.isEmpty()))
+                .containsExactly(
+                        "$ pawl", "row 0", "row 1", "row 2", "row 3", "row 4", "row 5", "row 6", "row 7", "row 8",
+                        "row 9", "row 10", "row 11", "footer");
+    }
+
+    @Test
+    void rows_that_are_unfolded_are_shown_from_their_beginning() throws Exception {
+        var text = new Text("folded");
+        tui.dock().add(new TruncatedText("footer"));
+        tui.start();
+        for (int i = 0; i < 6; i++) {
+            tui.body().add(new Text("row " + i)).finish();
+        }
+        tui.body().add(text).finish();
+        tui.flush();
+        tui.run(() -> text.setText("a\nb\nc\nd\ne\nf\ng"));
+        tui.redrawRows();
+        assertThat(screen()).containsExactly("c", "d", "e", "f", "g", "footer");
+        assertThat(terminal.scrollback()).endsWith("row 5", "a", "b");
+    }
 }

@@ -55,6 +55,11 @@ public class Box extends Container {
         return List.copyOf(framed);
     }
 
+    @Override
+    public boolean click(int line, int column) {
+        return super.click(line - paddingY, column - paddingX);
+    }
+
     /** The frame is drawn as a whole. */
     @Override
     public int unchangedLines() {

@@ -7,6 +7,7 @@ import dev.pawl.api.ui.Keybindings;
 import dev.pawl.api.ui.Theme;
 import dev.pawl.tui.component.Border;
 import dev.pawl.tui.key.Key;
+import dev.pawl.tui.screen.Clickable;
 import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.text.Cursor;
 import dev.pawl.tui.text.Lines;
@@ -18,7 +19,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Where users write: several lines, history, undo, completion. */
-public final class Editor implements EditorComponent {
+public final class Editor implements EditorComponent, Clickable {
     private final Tui tui;
     private final Keybindings keys;
     private final Options options;
@@ -63,7 +64,7 @@ public final class Editor implements EditorComponent {
     public void setText(String text) {
         history.leave();
         popup.close();
-        change(() -> buffer.set(clean(text)));
+        change(() -> buffer.set(Untrusted.text(text)));
     }
 
     /** The text as it is seen: with the markers of long pastes. */
@@ -74,7 +75,7 @@ public final class Editor implements EditorComponent {
     /** Puts a text where the cursor is, as if it had been pasted. */
     public void insert(String text) {
         history.leave();
-        change(() -> buffer.insert(clean(text)));
+        change(() -> buffer.insert(Untrusted.text(text)));
     }
 
     public boolean isEmpty() {
@@ -118,10 +119,6 @@ public final class Editor implements EditorComponent {
     /** Keeps enter from sending; the text stays. */
     public void setSubmitEnabled(boolean enabled) {
         submits = enabled;
-    }
-
-    private static String clean(String text) {
-        return Untrusted.text(text);
     }
 
     private void change(Runnable edit) {
@@ -168,7 +165,7 @@ public final class Editor implements EditorComponent {
         var before = buffer.text();
         change(() -> {
             if (!editKeys.handle(data, buffer)) {
-                var text = clean(Key.text(data));
+                var text = Untrusted.text(Key.text(data));
                 if (!text.isEmpty()) {
                     buffer.type(text);
                 }
@@ -183,7 +180,7 @@ public final class Editor implements EditorComponent {
     }
 
     private void paste(String pasted) {
-        var text = clean(pasted);
+        var text = Untrusted.text(pasted);
         history.leave();
         change(() -> buffer.insert(pastes.shown(text)));
         popup.close();
@@ -254,7 +251,7 @@ public final class Editor implements EditorComponent {
             position += applied.lines().get(i).length() + 1;
         }
         int cursor = position;
-        change(() -> buffer.set(clean(String.join("\n", applied.lines())), cursor));
+        change(() -> buffer.set(Untrusted.text(String.join("\n", applied.lines())), cursor));
     }
 
     private void ask(boolean forced) {
@@ -265,10 +262,7 @@ public final class Editor implements EditorComponent {
     /** The text as lines, and where in them the cursor is. */
     private Applied place() {
         var before = buffer.text().substring(0, buffer.cursor());
-        int line = 0;
-        for (int i = before.indexOf('\n'); i >= 0; i = before.indexOf('\n', i + 1)) {
-            line++;
-        }
+        int line = (int) before.chars().filter(c -> c == '\n').count();
         return new Applied(Lines.split(buffer.text()), line, buffer.cursor() - buffer.lineStart());
     }
 
@@ -373,6 +367,19 @@ public final class Editor implements EditorComponent {
         }
         int at = Math.min(buffer.cursor(), line.to());
         return margin + current.shown(line.from(), at) + Cursor.MARK + current.shown(at, line.to());
+    }
+
+    /** Puts the cursor where was clicked. */
+    @Override
+    public boolean click(int line, int column) {
+        var current = layout();
+        int wanted = firstLine + line - 1;
+        if (line < 1 || wanted >= Math.min(current.lines().size(), firstLine + visibleLines())) {
+            return false;
+        }
+        popup.close();
+        change(() -> buffer.moveTo(current.positionAt(wanted, Math.max(0, column - padding()), pastes)));
+        return true;
     }
 
     @Override

@@ -6,9 +6,10 @@ import java.util.Collections;
 import java.util.List;
 
 /** Components one below the other. */
-public class Container implements Growing {
+public class Container implements Growing, Clickable {
     private final List<Component> children = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
+    private final List<Integer> ends = new ArrayList<>();
     private int lastWidth = -1;
     private int unchanged;
 
@@ -46,6 +47,7 @@ public class Container implements Growing {
         boolean same = width == lastWidth;
         lastWidth = width;
         unchanged = 0;
+        ends.clear();
         int at = 0;
         for (int index = 0; index < children.size(); index++) {
             var child = children.get(index);
@@ -64,6 +66,7 @@ public class Container implements Growing {
                 put(at + i, drawn.get(i), same);
             }
             at += drawn.size();
+            ends.add(at);
         }
         lines.subList(at, lines.size()).clear();
         return Collections.unmodifiableList(lines);
@@ -78,6 +81,19 @@ public class Container implements Growing {
             }
             lines.set(at, line);
         }
+    }
+
+    @Override
+    public boolean click(int line, int column) {
+        int start = 0;
+        for (int i = 0; i < Math.min(ends.size(), children.size()); i++) {
+            int end = ends.get(i);
+            if (line >= start && line < end) {
+                return children.get(i) instanceof Clickable child && child.click(line - start, column);
+            }
+            start = end;
+        }
+        return false;
     }
 
     @Override

@@ -5,11 +5,12 @@ import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.SafeLine;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Puts rows, dock and overlays together into what the screen shall show, and has the {@link Painter} show it. */
 final class Frame {
-    /** Up to so many lines, everything is written again after a change of size, scrollback included. */
-    private static final int REWRITTEN = 5_000;
+    /** No more lines than this are written at once into the terminal's memory. */
+    private static final int LONGEST = 5_000;
 
     private final Terminal terminal;
     private final Tui.Mode mode;
@@ -17,6 +18,7 @@ final class Frame {
     private final Container dock;
     private final Overlays overlays;
     private final Painter painter;
+    private final Pointer pointer;
 
     private List<SafeLine> dockLines = List.of();
     private int columns = -1;
@@ -24,26 +26,57 @@ final class Frame {
     private int top;
     private int fromEnd;
     private int bodyHeight;
-    private boolean fresh = true;
-    private boolean clearFirst;
+    private @Nullable Anew anew = Anew.BELOW;
     private boolean drawnBefore;
+    private int mostShown;
+    private int terminalRow = -1;
     private int cursorRow = -1;
     private int cursorColumn;
     private String lastCursor = "";
     private boolean drawnCursor;
 
-    Frame(Terminal terminal, Tui.Mode mode, Rows body, Container dock, Overlays overlays, Images images) {
+    Frame(
+            Terminal terminal,
+            Tui.Mode mode,
+            Rows body,
+            Container dock,
+            Overlays overlays,
+            Images images,
+            Pointer pointer) {
         this.terminal = terminal;
         this.mode = mode;
         this.body = body;
         this.dock = dock;
         this.overlays = overlays;
         this.painter = new Painter(images);
+        this.pointer = pointer;
     }
 
-    void startOver(boolean clear) {
-        fresh = true;
-        clearFirst = clear;
+    /** How much is written when everything in sight is drawn anew among the lines of the shell. */
+    enum Anew {
+        /** Below what another program wrote meanwhile. */
+        BELOW,
+        /** What is in sight, in its place. */
+        SIGHT,
+        /** What is in sight, the first row from its beginning: rows are longer or shorter now. */
+        ROWS,
+        /** All rows: they are others now. */
+        ALL
+    }
+
+    void startOver(Anew how) {
+        anew = anew == null || how.compareTo(anew) > 0 ? how : anew;
+    }
+
+    /** Starts over below what another program wrote meanwhile. */
+    void startBelow() {
+        painter.forget();
+        startOver(Anew.BELOW);
+    }
+
+    /** The line of the screen in which the terminal says the cursor stands, after it has moved things about. */
+    void cursorIsAt(int line) {
+        terminalRow = line;
     }
 
     /** Whether a cursor is drawn and the terminal's own is hidden. */
@@ -69,27 +102,58 @@ final class Frame {
         int newRows = terminal.rows();
         if (newColumns <= 0 || newRows <= 0) {
             columns = -1;
-            startOver(painter.size() > 0);
+            startOver(Anew.SIGHT);
             return;
         }
+        boolean ownScreen = top >= 2 * Math.max(rows, newRows) && painter.size() >= rows;
+        boolean lower = newRows < rows;
         if (newColumns != columns || newRows != rows) {
-            clearFirst |= columns >= 0;
-            fresh |= columns >= 0;
+            startOver(columns >= 0 ? Anew.SIGHT : Anew.BELOW);
             columns = newColumns;
             rows = newRows;
         }
         int before = body.total();
+        var how = anew;
+        anew = null;
+        boolean inPlace = how != null && how != Anew.BELOW && mode == Tui.Mode.REGULAR;
+        var first = inPlace ? takeOff(ownScreen, lower, how == Anew.ROWS) : null;
         body.update(columns);
         dockLines = dockLines();
         if (mode == Tui.Mode.FULLSCREEN) {
             if (fromEnd > 0) {
                 fromEnd = Math.max(0, fromEnd + body.total() - before);
             }
-            drawFullscreen();
-        } else {
+            pointer.changed(body.takeFirstChange());
+            drawFullscreen(how != null);
+        } else if (how == null) {
             drawRegular(body.takeFirstChange());
+        } else {
+            body.takeFirstChange();
+            drawAnew(how, first == null ? -1 : body.lineOf(first));
         }
         flush();
+    }
+
+    /**
+     * Takes our lines off the screen, and none of those that stood there before; what scrolled away stays as it is. The
+     * place in the rows with which the screen begins now.
+     */
+    private Rows.@Nullable Place takeOff(boolean ownScreen, boolean lower, boolean wholeRows) {
+        if (!drawnBefore || painter.size() == 0) {
+            return null;
+        }
+        int at = painter.row();
+        int gone;
+        if (terminalRow >= 0) {
+            // Lines above the upper edge are in the terminal's memory now.
+            gone = Math.max(0, at - terminalRow);
+            painter.rewind(ownScreen ? terminalRow : Math.min(at, terminalRow));
+        } else {
+            gone = lower ? Math.max(0, at - rows + 1) : 0;
+            painter.rewind(at - gone);
+        }
+        terminalRow = -1;
+        return body.place(top + gone, wholeRows);
     }
 
     private List<SafeLine> dockLines() {
@@ -109,11 +173,9 @@ final class Frame {
         return lines.subList(from, from + rows);
     }
 
-    private void drawFullscreen() {
-        if (fresh) {
-            painter.clear(false);
-            fresh = false;
-            clearFirst = false;
+    private void drawFullscreen(boolean clear) {
+        if (clear) {
+            painter.clear();
         }
         bodyHeight = rows - dockLines.size();
         fromEnd = Math.clamp(fromEnd, 0, Math.max(0, body.total() - bodyHeight));
@@ -123,26 +185,28 @@ final class Frame {
         while (window.size() < bodyHeight) {
             window.add("");
         }
+        pointer.decorate(window, Math.max(0, end - bodyHeight), bodyHeight, columns);
         addDock(window);
         show(window);
+    }
+
+    /** @param first the line with which the screen begins after our lines were taken off; -1 if they were not */
+    private void drawAnew(Anew how, int first) {
+        int length = body.total() + dockLines.size();
+        int wanted = Math.max(0, length - rows);
+        int from = how == Anew.ALL || !drawnBefore ? Math.max(0, length - LONGEST) : first >= 0 ? first : wanted;
+        painter.forget();
+        drawnBefore = true;
+        append(from, length);
+        top = Math.max(from, wanted);
+        mostShown = 0;
+        drawWindow();
     }
 
     private void drawRegular(int firstChange) {
         int length = body.total() + dockLines.size();
         int wanted = Math.max(0, length - rows);
-        if (fresh) {
-            boolean all = !drawnBefore || (clearFirst && length <= REWRITTEN);
-            if (clearFirst) {
-                painter.clear(all);
-            } else {
-                painter.forget();
-            }
-            fresh = false;
-            clearFirst = false;
-            drawnBefore = true;
-            append(all ? 0 : wanted, length);
-            top = wanted;
-        } else if (firstChange < top || (top > 0 && length - top <= rows / 2)) {
+        if (firstChange < top || (top > 0 && length - top <= mostShown / 2)) {
             // What scrolled away cannot be changed any more, so only what is seen is brought up to date.
             top = wanted;
         } else if (wanted > top) {
@@ -150,10 +214,15 @@ final class Frame {
             append(top + painter.size(), wanted + rows);
             top = wanted;
         }
+        drawWindow();
+    }
+
+    private void drawWindow() {
         var window = new ArrayList<String>();
         body.copy(top, Math.min(body.total(), top + rows), window);
         addDock(window);
         show(window);
+        mostShown = Math.max(mostShown, painter.size());
     }
 
     /** The first lines are about to scroll away for good: they are shown as they are, without what floats above. */

@@ -6,6 +6,7 @@ import dev.pawl.tui.terminal.Terminal;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Makes key presses of what the terminal sends, and passes them through the listeners to the component that has the keyboard. */
@@ -21,12 +22,19 @@ final class Keyboard {
     private final List<TerminalListener> listeners = new CopyOnWriteArrayList<>();
     private EventLoop.@Nullable Timed escape;
     private boolean tellsKeysApart;
+    private @Nullable IntConsumer cursorAsked;
 
     Keyboard(EventLoop loop, Terminal terminal, Consumer<String> press, Runnable pressedLate) {
         this.loop = loop;
         this.terminal = terminal;
         this.press = press;
         this.pressedLate = pressedLate;
+    }
+
+    /** Asks the terminal in which line the cursor stands, counted from 0; a terminal need not answer. */
+    void askCursor(IntConsumer answer) {
+        cursorAsked = answer;
+        terminal.write(Modes.WHERE);
     }
 
     Subscription listen(TerminalListener listener) {
@@ -58,6 +66,13 @@ final class Keyboard {
             if (!tellsKeysApart) {
                 terminal.write(Modes.OTHER_KEYS);
             }
+            return;
+        }
+        int line = cursorAsked == null ? -1 : Modes.cursorLine(data);
+        if (cursorAsked != null && line >= 0) {
+            var answer = cursorAsked;
+            cursorAsked = null;
+            answer.accept(line);
             return;
         }
         String current = data;

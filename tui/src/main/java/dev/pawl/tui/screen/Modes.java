@@ -11,11 +11,11 @@ final class Modes {
     /** The older protocol that distinguishes keys, for terminals that do not know the newer one. */
     static final String OTHER_KEYS = "\u001b[>4;2m";
 
-    /** How a terminal's word about the mouse begins. */
-    static final String MOUSE = "\u001b[<";
+    /** Asks for the place of the cursor. */
+    static final String WHERE = "\u001b[6n";
 
     private static final String PASTE = "\u001b[?2004";
-    private static final String BUTTONS = "\u001b[?1000%\u001b[?1006%";
+    private static final String BUTTONS = "\u001b[?1002%\u001b[?1006%";
 
     /** Distinct codes for all keys, and a question whether the terminal does that; all answer the last one. */
     private static final String KEYS = "\u001b[>5u\u001b[?u\u001b[c";
@@ -37,14 +37,26 @@ final class Modes {
         return data.startsWith("\u001b[?") && (data.endsWith("u") || data.endsWith("c"));
     }
 
+    /** The line that an answer to {@link #WHERE} names, counted from 0; -1 if it is none. */
+    static int cursorLine(String data) {
+        int end = data.indexOf(';');
+        if (!data.startsWith("\u001b[") || !data.endsWith("R") || end < 3 || end > 7) {
+            return -1;
+        }
+        int line = 0;
+        for (int i = 2; i < end; i++) {
+            int digit = data.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            line = 10 * line + digit;
+        }
+        return line - 1;
+    }
+
     /** Whether what a terminal sent has ctrl+c in it, in the old way or the new. */
     static boolean isInterrupt(byte[] bytes) {
         var text = new String(bytes, StandardCharsets.ISO_8859_1);
         return text.indexOf('\u0003') >= 0 || text.contains("\u001b[99;5u");
-    }
-
-    /** Which way the wheel was turned: -1 up, 1 down, 0 not at all. */
-    static int wheel(String data) {
-        return data.startsWith("64;", MOUSE.length()) ? -1 : data.startsWith("65;", MOUSE.length()) ? 1 : 0;
     }
 }

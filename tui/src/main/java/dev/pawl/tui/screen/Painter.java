@@ -29,13 +29,25 @@ final class Painter {
         return shown.get(at);
     }
 
-    /** Forgets what stands on the screen, and clears it. */
-    void clear(boolean history) {
+    /** Clears a screen that is wholly ours, and starts over at its top. */
+    void clear() {
         out.append("\u001b[2J\u001b[H");
-        if (history) {
-            out.append("\u001b[3J");
-        }
         forget();
+    }
+
+    /** Takes away what stands from so many lines above the cursor on, and starts over there; nothing above is touched. */
+    void rewind(int up) {
+        out.append('\r');
+        if (up > 0) {
+            out.append("\u001b[").append(up).append('A');
+        }
+        out.append("\u001b[J");
+        forget();
+    }
+
+    /** The line in which the cursor stands. */
+    int row() {
+        return row;
     }
 
     /** Starts over where the cursor is. */

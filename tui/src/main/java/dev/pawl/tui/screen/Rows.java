@@ -2,11 +2,13 @@ package dev.pawl.tui.screen;
 
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.Screen;
+import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.SafeLine;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of the screen that grows: finished rows keep their lines, so that a frame costs what changed and not what was
@@ -183,6 +185,76 @@ public final class Rows {
             }
             start += lines.size();
         }
+    }
+
+    /** The last lines, at most so many, without pictures. */
+    public List<String> last(int most) {
+        var lines = new ArrayList<String>();
+        copy(Math.max(0, total - most), total, lines);
+        lines.replaceAll(line -> line.contains(Images.MARK) ? line.substring(0, line.indexOf(Images.MARK)) : line);
+        return lines;
+    }
+
+    /** One of the lines; empty if there is none of that number. */
+    String line(int line) {
+        var out = new ArrayList<String>(1);
+        copy(line, line + 1, out);
+        return out.isEmpty() ? "" : out.getFirst();
+    }
+
+    /** The component of a line, the line counted from its first, and how many it has. */
+    record Hit(@Nullable Component component, int line, int lines) {}
+
+    Hit hit(int line) {
+        int end = total;
+        for (int i = entries.size() - 1; i >= 0 && line < total; i--) {
+            var entry = entries.get(i);
+            int start = end - entry.lines.size();
+            if (line >= start) {
+                return new Hit(entry.component, line - start, entry.lines.size());
+            }
+            end = start;
+        }
+        return new Hit(null, 0, 0);
+    }
+
+    /** A place in the text, which it keeps when lines are broken anew: a row, or the end, and the letters of it before. */
+    record Place(@Nullable Row row, int letters) {}
+
+    /** The place where a line begins, or the row that it belongs to. */
+    Place place(int line, boolean wholeRow) {
+        int end = total;
+        for (int i = entries.size() - 1; i >= 0 && line < total; i--) {
+            var entry = entries.get(i);
+            int start = end - entry.lines.size();
+            if (line >= start) {
+                int letters = 0;
+                for (int k = start; k < line && !wholeRow; k++) {
+                    letters += letters(entry.lines.get(k - start));
+                }
+                return new Place(entry, letters);
+            }
+            end = start;
+        }
+        return new Place(null, 0);
+    }
+
+    /** The line in which a place is now; -1 if it is none of the rows'. */
+    int lineOf(Place place) {
+        if (!(place.row instanceof Entry entry) || entry.gone) {
+            return -1;
+        }
+        int at = 0;
+        int letters = 0;
+        while (at + 1 < entry.lines.size() && letters + letters(entry.lines.get(at)) <= place.letters) {
+            letters += letters(entry.lines.get(at++));
+        }
+        return startOf(entry) + (place.letters == 0 ? 0 : at);
+    }
+
+    private static int letters(String line) {
+        return (int)
+                Lines.plain(line).chars().filter(Character::isLetterOrDigit).count();
     }
 
     /** The line where a row begins, for those who scroll to it. */

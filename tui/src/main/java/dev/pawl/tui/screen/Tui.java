@@ -5,6 +5,7 @@ import dev.pawl.api.ui.OverlayOptions;
 import dev.pawl.api.ui.Screen;
 import dev.pawl.api.ui.TerminalListener;
 import dev.pawl.api.value.Subscription;
+import dev.pawl.tui.mouse.MouseEvent;
 import dev.pawl.tui.terminal.Capabilities;
 import dev.pawl.tui.terminal.Terminal;
 import dev.pawl.tui.text.Untrusted;
@@ -30,7 +31,6 @@ public final class Tui implements Screen, AutoCloseable {
     private static final long FRAME = 33_000_000;
 
     private static final long SLOWEST = 500_000_000;
-    private static final long REST = 30_000_000;
     private final Terminal terminal;
     private final Mode mode;
     private final EventLoop loop = new EventLoop("tui");
@@ -46,16 +46,19 @@ public final class Tui implements Screen, AutoCloseable {
     private final AtomicBoolean asked = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Frame frame;
+    private final Resizing resizing;
+    private final Pointer pointer;
     private @Nullable Component focused;
     private volatile long nextFrame = System.nanoTime();
     private boolean away;
-    private EventLoop.@Nullable Timed settling;
 
     public Tui(Terminal terminal, Mode mode) {
         this.terminal = terminal;
         this.mode = mode;
-        this.frame = new Frame(terminal, mode, body, dock, overlays, images);
-        this.keyboard = new Keyboard(loop, terminal, this::press, this::draw);
+        this.pointer = new Pointer(loop, body, dock, this::scroll, this::requestRender);
+        this.frame = new Frame(terminal, mode, body, dock, overlays, images, pointer);
+        this.keyboard = new Keyboard(loop, terminal, this::press, this::drawNow);
+        this.resizing = new Resizing(loop, keyboard, frame, mode, this::drawNow);
     }
 
     /** How the screen is shared with what was there before. */
@@ -82,6 +85,11 @@ public final class Tui implements Screen, AutoCloseable {
     /** What stands below the rows and never scrolls away: editor, footer and the like. */
     public Container dock() {
         return dock;
+    }
+
+    /** The mouse, where the screen is our own. */
+    public Pointer mouse() {
+        return pointer;
     }
 
     public Mode mode() {
@@ -126,17 +134,31 @@ public final class Tui implements Screen, AutoCloseable {
     @Override
     public void requestRender() {
         if (asked.compareAndSet(false, true)) {
-            loop.at(Math.max(System.nanoTime(), nextFrame), this::draw);
+            loop.at(Math.max(System.nanoTime(), nextFrame), this::drawNow);
         }
     }
 
-    /** Draws everything again, because colours changed or rows that scrolled away did. Any thread. */
+    /** Draws everything again that is in sight, because colours changed. Any thread. */
     public void redraw() {
+        redraw(Frame.Anew.SIGHT);
+    }
+
+    /** Draws everything again, because rows were folded or unfolded. Any thread. */
+    public void redrawRows() {
+        redraw(Frame.Anew.ROWS);
+    }
+
+    /** Draws everything again, because the rows are others now. Any thread. */
+    public void redrawAll() {
+        redraw(Frame.Anew.ALL);
+    }
+
+    private void redraw(Frame.Anew how) {
         run(() -> {
             body.invalidate();
             dock.invalidate();
             overlays.invalidate();
-            frame.startOver(true);
+            frame.startOver(how);
             requestRender();
         });
     }
@@ -144,13 +166,13 @@ public final class Tui implements Screen, AutoCloseable {
     /** Waits until everything that was asked for is on the screen. Any thread. */
     public void flush() throws InterruptedException {
         if (loop.isCurrent()) {
-            draw();
+            resizing.settle();
             return;
         }
         var done = new CountDownLatch(1);
         boolean drawn = loop.post(() -> {
             try {
-                draw();
+                resizing.settle();
             } finally {
                 done.countDown();
             }
@@ -162,12 +184,8 @@ public final class Tui implements Screen, AutoCloseable {
 
     /** Draws what there is without waiting for the next frame. On the screen's thread. */
     public void drawNow() {
-        draw();
-    }
-
-    private void draw() {
         asked.set(false);
-        if (!away && !closed.get()) {
+        if (!resizing.isPending() && !away && !closed.get()) {
             long start = System.nanoTime();
             watchdog.over(frame::draw);
             // What takes long to draw is drawn less often, so that most of the time is left to others.
@@ -311,7 +329,7 @@ public final class Tui implements Screen, AutoCloseable {
     private void comeBack() {
         terminal.reclaim();
         away = false;
-        frame.startOver(false);
+        frame.startBelow();
         requestRender();
     }
 
@@ -343,18 +361,9 @@ public final class Tui implements Screen, AutoCloseable {
         }
     }
 
-    /** The terminal has moved things about. While somebody drags its edge, drawing waits for a moment of rest. */
-    private void resized() {
-        frame.startOver(true);
-        if (settling != null) {
-            loop.cancel(settling);
-        }
-        settling = loop.at(System.nanoTime() + REST, this::draw);
-    }
-
     private void press(String data) {
-        if (data.startsWith(Modes.MOUSE)) {
-            frame.scroll(3 * Modes.wheel(data));
+        if (MouseEvent.is(data)) {
+            pointer.take(data);
             return;
         }
         var above = overlays.focused();
@@ -372,13 +381,13 @@ public final class Tui implements Screen, AutoCloseable {
             }
             loop.post(() -> {
                 keyboard.take(bytes);
-                draw();
+                drawNow();
             });
         }
 
         @Override
         public void resized() {
-            loop.post(Tui.this::resized);
+            loop.post(resizing::begin);
         }
 
         @Override

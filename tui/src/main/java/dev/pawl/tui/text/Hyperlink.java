@@ -1,5 +1,7 @@
 package dev.pawl.tui.text;
 
+import org.jspecify.annotations.Nullable;
+
 /** A text that opens an address when it is clicked, for terminals that can (OSC 8). */
 public final class Hyperlink {
     static final String END = "\u001b]8;;\u001b\\";
@@ -26,6 +28,30 @@ public final class Hyperlink {
             }
         }
         return address.length() < 2000;
+    }
+
+    /** The address of the link that a column of a line belongs to; null if it belongs to none. */
+    public static @Nullable String at(String line, int column) {
+        String address = null;
+        int at = 0;
+        for (int i = 0; i < line.length() && at <= column; ) {
+            int end;
+            if (Escapes.starts(line, i)) {
+                end = Escapes.end(line, i);
+                if (is(line, i, end)) {
+                    int from = line.indexOf(';', i + START.length()) + 1;
+                    address = from < endOfAddress(line, end) ? line.substring(from, endOfAddress(line, end)) : null;
+                }
+            } else {
+                end = Clusters.next(line, i);
+                at += Columns.ofCluster(line, i, end);
+                if (at > column) {
+                    return address;
+                }
+            }
+            i = end;
+        }
+        return null;
     }
 
     static boolean is(String text, int from, int to) {

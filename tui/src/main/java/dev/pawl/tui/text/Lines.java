@@ -54,6 +54,29 @@ public final class Lines {
                 + slice(line, end, Integer.MAX_VALUE);
     }
 
+    /** The line with the characters from one column to another in exchanged colours and no other style. */
+    public static String inverse(String line, int from, int to) {
+        return pad(slice(line, 0, from), from)
+                + "\u001b[7m" + pad(plain(slice(line, from, to)), to - from) + "\u001b[27m"
+                + slice(line, to, Integer.MAX_VALUE);
+    }
+
+    /** The characters of a line without styles and links. */
+    public static String plain(String line) {
+        if (line.indexOf('\u001b') < 0) {
+            return line;
+        }
+        var out = new StringBuilder(line.length());
+        for (int i = 0; i < line.length(); ) {
+            if (Escapes.starts(line, i)) {
+                i = Escapes.end(line, i);
+            } else {
+                out.append(line.charAt(i++));
+            }
+        }
+        return out.toString();
+    }
+
     /** Tabs as spaces. */
     public static String expand(String text) {
         return text.indexOf('\t') < 0 ? text : text.replace("\t", TAB);

@@ -7,7 +7,6 @@ import dev.pawl.app.interactive.look.Hints;
 import dev.pawl.app.interactive.look.KeyTable;
 import dev.pawl.app.interactive.picker.Menus;
 import dev.pawl.app.interactive.screen.AgentScreen;
-import dev.pawl.app.interactive.screen.Clipboard;
 import dev.pawl.app.interactive.screen.Shortcuts;
 import dev.pawl.tui.screen.Tui;
 import java.io.IOException;
@@ -36,14 +35,11 @@ public final class LookCommands {
             out.status("The model has not said anything yet.");
             return;
         }
-        var environment = face.environment();
-        var program = Clipboard.copy(text, environment);
-        boolean far = environment.containsKey("SSH_CONNECTION") || environment.containsKey("SSH_TTY");
-        boolean handed = (program == null || far) && face.copy(text);
-        if (program != null) {
-            out.status("The last answer is in the clipboard (" + program + ")"
-                    + (handed ? ", and was handed to the terminal at your end (OSC 52)." : "."));
-        } else if (handed) {
+        var done = face.copying().copy(text);
+        if (done.program() != null) {
+            out.status("The last answer is in the clipboard (" + done.program() + ")"
+                    + (done.handed() ? ", and was handed to the terminal at your end (OSC 52)." : "."));
+        } else if (done.handed()) {
             out.status("No clipboard program took the last answer (pbcopy, wl-copy, xclip, xsel, clip.exe). It was"
                     + " handed to the terminal (OSC 52), which does not say whether it keeps it.");
         } else {

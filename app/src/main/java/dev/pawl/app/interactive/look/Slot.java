@@ -1,12 +1,13 @@
 package dev.pawl.app.interactive.look;
 
 import dev.pawl.api.ui.Component;
+import dev.pawl.tui.screen.Clickable;
 import dev.pawl.tui.screen.Drawing;
 import dev.pawl.tui.screen.Growing;
 import java.util.List;
 
 /** A place on the screen whose component may be exchanged. */
-public final class Slot implements Growing {
+public final class Slot implements Growing, Clickable {
     public static final Component NOTHING = _ -> List.of();
 
     private Component component;
@@ -46,6 +47,11 @@ public final class Slot implements Growing {
     @Override
     public int unchangedLines() {
         return 0;
+    }
+
+    @Override
+    public boolean click(int line, int column) {
+        return component instanceof Clickable here && here.click(line, column);
     }
 
     @Override

@@ -34,9 +34,7 @@ import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.terminal.Terminal;
 import dev.pawl.tui.theme.LiveTheme;
 import dev.pawl.tui.theme.Themes;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -45,9 +43,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The screen of the program: there before the agent is, so that a user can begin to write at once. */
 public final class AgentScreen implements AutoCloseable {
-    /** More than this some terminals take for an attack. */
-    private static final int LONGEST_COPY = 50_000;
-
     private final Look look;
     private final Layout layout;
     private final Dialogs dialogs;
@@ -64,6 +59,7 @@ public final class AgentScreen implements AutoCloseable {
     private final ThemeChoice themes;
     private final ExternalEditor outside;
     private final Background background;
+    private final Copying copying;
     private final Folders folders;
     private final Map<String, String> environment;
     private final Terminal terminal;
@@ -125,6 +121,8 @@ public final class AgentScreen implements AutoCloseable {
         layout.footer.set(footer);
         layout.editor.set(writing.component());
         ui = new ScreenUi(this);
+        copying = new Copying(tui, terminal, environment);
+        new MouseActions(tui, copying, outside, environment, this::settings, this::cwd).begin();
         tui.onInput(this::hooksListen);
         tui.onEnd(() -> {
             gone = true;
@@ -196,6 +194,10 @@ public final class AgentScreen implements AutoCloseable {
 
     public Background background() {
         return background;
+    }
+
+    public Copying copying() {
+        return copying;
     }
 
     public Folders folders() {
@@ -299,16 +301,6 @@ public final class AgentScreen implements AutoCloseable {
     /** What takes so long, or null when it is over. Any thread. */
     public void progress(@Nullable String what) {
         tui.run(() -> working.doing(what == null ? null : what + "…"));
-    }
-
-    /** Offers a text to the clipboard of the terminal (OSC 52); false if it is too long for that. Any thread. */
-    public boolean copy(String text) {
-        var bytes = text.getBytes(StandardCharsets.UTF_8);
-        if (bytes.length > LONGEST_COPY) {
-            return false;
-        }
-        tui.run(() -> terminal.write("\u001b]52;c;" + Base64.getEncoder().encodeToString(bytes) + "\u0007"));
-        return true;
     }
 
     /** Tells the terminal's tab or task bar whether something is going on (OSC 9;4), if the user wants that. */

@@ -38,6 +38,12 @@ public final class Clipboard {
         return null;
     }
 
+    /** Whether tmux took the text into its buffer, and passes it on to the terminal behind it. */
+    static boolean toTmux(String text, Map<String, String> environment) throws InterruptedException {
+        var tmux = Programs.find("tmux", environment);
+        return tmux != null && run(tmux.toString(), List.of("load-buffer", "-w", "-"), text);
+    }
+
     private static boolean run(String program, List<String> arguments, String text) throws InterruptedException {
         try {
             var command = new ArrayList<>(List.of(program));

@@ -7,6 +7,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,43 @@ public final class ExternalEditor {
             Thread.currentThread().interrupt();
         }
         return Optional.empty();
+    }
+
+    /** Opens a file at a line, 0 being none; false if no editor is known. Call it on the screen's thread, which waits. */
+    boolean open(Path file, int line) {
+        var program = program();
+        if (program == null) {
+            problems.accept("No editor is known to open " + file + " with. Set VISUAL or EDITOR, or externalEditor in"
+                    + " the settings.");
+            return true;
+        }
+        try {
+            var command =
+                    new ArrayList<>(Programs.command(List.of(program.strip().split("\\s+")), environment));
+            command.addAll(at(Path.of(command.getFirst()).getFileName().toString(), file.toString(), line));
+            int status = tui.lend(() -> run(command));
+            if (status != 0) {
+                problems.accept("The editor " + program + " ended with " + status + ".");
+            }
+        } catch (IOException | IllegalStateException e) {
+            problems.accept("The editor " + program + " could not be used: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return true;
+    }
+
+    /** How editors want to be told a line. */
+    private static List<String> at(String editor, String file, int line) {
+        if (line <= 0) {
+            return List.of(file);
+        }
+        return switch (editor) {
+            case "code", "codium", "cursor", "windsurf" -> List.of("-g", file + ":" + line);
+            case "hx", "helix", "subl", "zed" -> List.of(file + ":" + line);
+            case "idea", "pycharm", "webstorm" -> List.of("--line", String.valueOf(line), file);
+            default -> List.of("+" + line, file);
+        };
     }
 
     private static int run(List<String> command) throws IOException, InterruptedException {

@@ -4,6 +4,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Cached;
 import dev.pawl.app.interactive.look.Look;
+import dev.pawl.tui.screen.Clickable;
 import dev.pawl.tui.screen.Row;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
@@ -12,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A command that the user ran with an exclamation mark, and what it writes. */
-public final class BashRow extends Cached {
+public final class BashRow extends Cached implements Clickable {
     private static final int TAIL = 20;
     private static final int LONGEST = 200_000;
 
@@ -22,6 +23,7 @@ public final class BashRow extends Cached {
     private final StringBuilder output = new StringBuilder();
     private @Nullable String ending;
     private @Nullable Row row;
+    private @Nullable Boolean unfolded;
 
     /** @param apart whether the model does not see it */
     BashRow(Look look, String command, boolean apart) {
@@ -70,7 +72,24 @@ public final class BashRow extends Cached {
         return file == null ? words : (words.isEmpty() ? "" : words + "; ") + "all of it is in " + file;
     }
 
-    private void finish() {
+    /** Unfolds or folds this row alone. */
+    @Override
+    public boolean click(int line, int column) {
+        unfolded = !isUnfolded();
+        redraw();
+        return true;
+    }
+
+    private boolean isUnfolded() {
+        return unfolded == null ? look.toolsExpanded : unfolded;
+    }
+
+    /** Is folded as all others are. */
+    void refold() {
+        unfolded = null;
+    }
+
+    void finish() {
         if (row != null) {
             row.finish();
         }
@@ -94,7 +113,7 @@ public final class BashRow extends Cached {
         if (apart) {
             lines.add(" " + look.dim("The model does not see this."));
         }
-        var text = new OutputText(look, output.toString(), "muted", OutputText.Keep.LAST, TAIL, look.toolsExpanded);
+        var text = new OutputText(look, output.toString(), "muted", OutputText.Keep.LAST, TAIL, isUnfolded());
         text.render(width - 2).forEach(line -> lines.add(" " + line));
         if (ending == null) {
             lines.add(" " + look.dim("running… (" + look.keys.text(AppAction.INTERRUPT.id()) + " ends it)"));

@@ -10,23 +10,37 @@ import dev.pawl.tui.screen.Container;
 final class ThinkingBlock extends Container {
     private final Look look;
     private final Markdown text;
+    private boolean hidden;
 
     ThinkingBlock(Look look) {
         this.look = look;
         this.text = look.markdown("", "thinkingText", part -> part);
-        fold();
+        refold();
     }
 
     Markdown text() {
         return text;
     }
 
-    /** Shows or hides the text, as the user wants it now. */
-    void fold() {
+    /** Shows or hides this text alone. */
+    @Override
+    public boolean click(int line, int column) {
+        hidden = !hidden;
+        fold();
+        return true;
+    }
+
+    /** Shows or hides the text as all others. */
+    void refold() {
+        hidden = look.thinkingHidden;
+        fold();
+    }
+
+    private void fold() {
         clear();
         add(new Spacer(1));
         add(
-                look.thinkingHidden
+                hidden
                         ? new Styled(
                                 () -> look.theme.italic(look.fg("thinkingText", look.thinkingLabel())),
                                 look.outputPad,

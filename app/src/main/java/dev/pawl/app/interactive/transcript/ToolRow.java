@@ -9,6 +9,7 @@ import dev.pawl.app.interactive.look.Slot;
 import dev.pawl.app.interactive.look.Styled;
 import dev.pawl.tui.component.Box;
 import dev.pawl.tui.component.Spacer;
+import dev.pawl.tui.screen.Clickable;
 import dev.pawl.tui.screen.Container;
 import dev.pawl.tui.screen.Growing;
 import dev.pawl.tui.screen.Row;
@@ -20,7 +21,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One call of a tool, from the first word of its arguments to its result. */
-public final class ToolRow implements Growing {
+public final class ToolRow implements Growing, Clickable {
     private final Look look;
     private final HookDrawings drawings;
     private final Path cwd;
@@ -41,6 +42,7 @@ public final class ToolRow implements Growing {
     private @Nullable Component drawn;
     private @Nullable Row row;
     private @Nullable String stopper;
+    private @Nullable Boolean unfolded;
     private long startedAt;
     private long shownSeconds;
 
@@ -121,6 +123,23 @@ public final class ToolRow implements Growing {
         return now.render(width);
     }
 
+    /** Unfolds or folds this row alone. */
+    @Override
+    public boolean click(int line, int column) {
+        unfolded = !isUnfolded();
+        changed();
+        return true;
+    }
+
+    private boolean isUnfolded() {
+        return unfolded == null ? look.toolsExpanded : unfolded;
+    }
+
+    /** Is folded as all others are. */
+    void refold() {
+        unfolded = null;
+    }
+
     /** For how many seconds a command has been running, if it takes so long that one wonders; else 0. */
     private long runningFor() {
         long seconds = started && !ended ? (System.nanoTime() - startedAt) / 1_000_000_000 : 0;
@@ -199,6 +218,11 @@ public final class ToolRow implements Growing {
         View(@Nullable Component last) {
             super(look);
             this.last = last;
+        }
+
+        @Override
+        public boolean expanded() {
+            return isUnfolded();
         }
 
         @Override

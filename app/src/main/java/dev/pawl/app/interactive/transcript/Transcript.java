@@ -329,10 +329,17 @@ public final class Transcript {
                 }
             }
         } else if (message instanceof Message.BashExecution ran) {
-            addFinished(BashRow.of(look, ran));
+            var bash = BashRow.of(look, ran);
+            bash.standsIn(add(bash));
+            bash.finish();
         } else if (message instanceof Message.Custom custom) {
             custom(custom);
         }
+    }
+
+    /** Whether nothing was said or told yet. */
+    public boolean isEmpty() {
+        return rows.size() <= 1;
     }
 
     /** Takes everything away but the header. */
@@ -351,9 +358,13 @@ public final class Transcript {
     public void refold() {
         for (var row : rows.all()) {
             if (row.component() instanceof ThinkingBlock block) {
-                block.fold();
+                block.refold();
+            } else if (row.component() instanceof ToolRow call) {
+                call.refold();
+            } else if (row.component() instanceof BashRow command) {
+                command.refold();
             }
         }
-        look.tui.redraw();
+        look.tui.redrawRows();
     }
 }

@@ -1,0 +1,156 @@
+package dev.pawl.app.interactive.screen;
+
+import dev.pawl.base.Programs;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.tui.mouse.MouseOptions;
+import dev.pawl.tui.screen.MouseListener;
+import dev.pawl.tui.screen.Tui;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of text that is selected with the mouse, and of links and names of files that are clicked. */
+final class MouseActions implements MouseListener {
+    /** A name of a file and perhaps a line of it, as compilers and tools write it. */
+    private static final Pattern FILE = Pattern.compile("([\\w./~@+%-]+[\\w/~+-])(?::(\\d{1,7}))?");
+
+    private static final List<String> OPENERS = List.of("open", "xdg-open", "wslview", "termux-open-url");
+
+    private final Tui tui;
+    private final Copying copying;
+    private final ExternalEditor editor;
+    private final Map<String, String> environment;
+    private final Supplier<Settings> settings;
+    private final Supplier<Path> cwd;
+
+    MouseActions(
+            Tui tui,
+            Copying copying,
+            ExternalEditor editor,
+            Map<String, String> environment,
+            Supplier<Settings> settings,
+            Supplier<Path> cwd) {
+        this.tui = tui;
+        this.copying = copying;
+        this.editor = editor;
+        this.environment = environment;
+        this.settings = settings;
+        this.cwd = cwd;
+    }
+
+    void begin() {
+        tui.mouse().use(this, this::options);
+    }
+
+    private MouseOptions options() {
+        var now = settings.get();
+        var scrollbar = switch (now.get(Keys.FULLSCREEN_SCROLLBAR)) {
+            case AUTO -> MouseOptions.Scrollbar.AUTO;
+            case ALWAYS -> MouseOptions.Scrollbar.ALWAYS;
+            case HIDDEN -> MouseOptions.Scrollbar.HIDDEN;
+        };
+        boolean mac = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("mac");
+        return new MouseOptions(
+                scrollbar,
+                now.get(Keys.FULLSCREEN_COPY_ON_SELECT),
+                now.get(Keys.FULLSCREEN_WHEEL_LINES),
+                mac && !environment.containsKey("SSH_CONNECTION"));
+    }
+
+    @Override
+    public void copy(String text) {
+        Thread.ofVirtual().name("copy").start(() -> {
+            try {
+                var done = copying.copy(text);
+                long lines = text.lines().count();
+                var what = lines > 1 ? lines + " lines" : text.length() + " characters";
+                say(
+                        done.isDone()
+                                ? "copied " + what
+                                : "not copied: too long for the terminal, and no clipboard program");
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    private void say(String words) {
+        tui.run(() -> tui.mouse().flash(words));
+    }
+
+    @Override
+    public void open(String address) {
+        if (address.startsWith("file://")) {
+            openFile(URI.create(address).getPath(), 0);
+            return;
+        }
+        Thread.ofVirtual().name("open link").start(() -> {
+            try {
+                if (environment.containsKey("SSH_CONNECTION") || !opened(address)) {
+                    say(copying.copy(address).isDone() ? "copied the address" : address);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    private boolean opened(String address) throws InterruptedException {
+        for (var name : OPENERS) {
+            var program = Programs.find(name, environment);
+            if (program != null) {
+                try {
+                    var process = new ProcessBuilder(program.toString(), address)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+                    process.getOutputStream().close();
+                    return process.waitFor() == 0;
+                } catch (IOException e) {
+                    // The next program, then.
+                }
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean open(String line, int column) {
+        var matcher = FILE.matcher(line);
+        while (matcher.find()) {
+            if (matcher.start() <= column && column < matcher.end()) {
+                var number = matcher.group(2);
+                return openFile(matcher.group(1), number == null ? 0 : Integer.parseInt(number));
+            }
+        }
+        return false;
+    }
+
+    private boolean openFile(String name, int line) {
+        var file = file(name);
+        return file != null && editor.open(file, line);
+    }
+
+    /** The file of a name, if there is one; a word that happens to be the name of a file has a dot or a slash in it. */
+    private @Nullable Path file(String name) {
+        if (name.indexOf('.') < 0 && name.indexOf('/') < 0) {
+            return null;
+        }
+        try {
+            var home = environment.getOrDefault("HOME", "");
+            var path = cwd.get().resolve(name.startsWith("~/") ? home + name.substring(1) : name);
+            return Files.isRegularFile(path) ? path : null;
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package dev.pawl.tui.screen;
+
+/** What the program does with what was selected or clicked. Called on the screen's thread. */
+public interface MouseListener {
+    /** Copies a text that was selected. */
+    void copy(String text);
+
+    /** Opens the address of a link. */
+    void open(String address);
+
+    /** Something in a line without a link was clicked; whether that was something to open. */
+    boolean open(String line, int column);
+}

@@ -1,0 +1,65 @@
+package dev.pawl.tui.screen;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time between a change of the window's size and the drawing that fits it. While somebody drags the edge, drawing
+ * waits for a moment of rest; among the shell's lines it waits for the terminal's word about where ours are now.
+ */
+final class Resizing {
+    private static final long REST = 30_000_000;
+
+    /** How long a terminal has to say where the cursor is. */
+    private static final long ANSWER = 150_000_000;
+
+    private final EventLoop loop;
+    private final Keyboard keyboard;
+    private final Frame frame;
+    private final Tui.Mode mode;
+    private final Runnable draw;
+    private EventLoop.@Nullable Timed pending;
+
+    Resizing(EventLoop loop, Keyboard keyboard, Frame frame, Tui.Mode mode, Runnable draw) {
+        this.loop = loop;
+        this.keyboard = keyboard;
+        this.frame = frame;
+        this.mode = mode;
+        this.draw = draw;
+    }
+
+    boolean isPending() {
+        return pending != null;
+    }
+
+    /** The terminal has moved things about. */
+    void begin() {
+        frame.startOver(Frame.Anew.SIGHT);
+        later(REST, mode == Tui.Mode.REGULAR ? this::locate : this::settle);
+    }
+
+    private void locate() {
+        later(ANSWER, this::settle);
+        keyboard.askCursor(line -> {
+            if (pending != null) {
+                frame.cursorIsAt(line);
+                settle();
+            }
+        });
+    }
+
+    private void later(long nanos, Runnable then) {
+        if (pending != null) {
+            loop.cancel(pending);
+        }
+        pending = loop.at(System.nanoTime() + nanos, then);
+    }
+
+    /** Draws with what is known. */
+    void settle() {
+        if (pending != null) {
+            loop.cancel(pending);
+            pending = null;
+        }
+        draw.run();
+    }
+}
