@@ -2,7 +2,6 @@ package dev.pawl.tui.component;
 
 import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.Theme;
-import dev.pawl.tui.text.Clusters;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;
@@ -10,9 +9,6 @@ import java.util.List;
 
 /** What changed in a file, line by line; within a line that was replaced, the part that differs stands out. */
 public final class DiffView implements Component {
-    private static final String STAND_OUT = "\u001b[7m";
-    private static final String STAND_BACK = "\u001b[27m";
-
     private final String diff;
     private final Theme theme;
     private List<String> lines = List.of();
@@ -36,25 +32,29 @@ public final class DiffView implements Component {
     private List<String> draw() {
         var source = Lines.split(Untrusted.text(diff.replace("\t", "    ")));
         var drawn = new ArrayList<String>();
-        for (int i = 0; i < source.size(); i++) {
-            var line = source.get(i);
-            if (line.startsWith("-") && isPair(source, i)) {
-                drawPair(line, source.get(i + 1), drawn);
-                i++;
+        for (int i = 0; i < source.size(); ) {
+            int out = run(source, i, "-");
+            int in = run(source, i + out, "+");
+            if (out > 0 && out == in) {
+                drawPairs(source.subList(i, i + out), source.subList(i + out, i + out + in), drawn);
+                i += out + in;
             } else {
-                add(token(line), line, drawn);
+                int end = Math.max(i + 1, i + out + in);
+                for (; i < end; i++) {
+                    add(token(source.get(i)), source.get(i), drawn);
+                }
             }
         }
         return drawn;
     }
 
-    /** One line out and one in, between lines that stay. */
-    private static boolean isPair(List<String> source, int at) {
-        boolean alone = at == 0 || !source.get(at - 1).startsWith("-");
-        return alone
-                && at + 1 < source.size()
-                && source.get(at + 1).startsWith("+")
-                && (at + 2 == source.size() || !source.get(at + 2).startsWith("+"));
+    /** How many lines from here on begin with a sign. */
+    private static int run(List<String> source, int from, String sign) {
+        int end = from;
+        while (end < source.size() && source.get(end).startsWith(sign)) {
+            end++;
+        }
+        return end - from;
     }
 
     private static String token(String line) {
@@ -64,24 +64,17 @@ public final class DiffView implements Component {
         return line.startsWith("-") ? "toolDiffRemoved" : "toolDiffContext";
     }
 
-    private void drawPair(String removed, String added, List<String> drawn) {
-        int from = textStart(removed);
-        int fromAdded = textStart(added);
-        int same = 0;
-        while (from + same < removed.length()
-                && fromAdded + same < added.length()
-                && removed.charAt(from + same) == added.charAt(fromAdded + same)) {
-            same++;
+    /** As many lines in as out: each took the place of one. */
+    private void drawPairs(List<String> removed, List<String> added, List<String> drawn) {
+        var into = new ArrayList<String>();
+        for (int i = 0; i < removed.size(); i++) {
+            int from = textStart(removed.get(i));
+            int fromAdded = textStart(added.get(i));
+            var words = WordDifference.of(removed.get(i).substring(from), added.get(i).substring(fromAdded));
+            add("toolDiffRemoved", removed.get(i).substring(0, from) + words.removed(), drawn);
+            into.add(added.get(i).substring(0, fromAdded) + words.added());
         }
-        int sameEnd = 0;
-        while (from + same < removed.length() - sameEnd
-                && fromAdded + same < added.length() - sameEnd
-                && removed.charAt(removed.length() - 1 - sameEnd) == added.charAt(added.length() - 1 - sameEnd)) {
-            sameEnd++;
-        }
-        boolean alike = same + sameEnd > 2;
-        add("toolDiffRemoved", alike ? marked(removed, from + same, removed.length() - sameEnd) : removed, drawn);
-        add("toolDiffAdded", alike ? marked(added, fromAdded + same, added.length() - sameEnd) : added, drawn);
+        into.forEach(line -> add("toolDiffAdded", line, drawn));
     }
 
     /** Behind the sign and the number. */
@@ -94,25 +87,6 @@ public final class DiffView implements Component {
             i++;
         }
         return i < line.length() ? i + 1 : i;
-    }
-
-    private static String marked(String line, int from, int to) {
-        int start = Math.min(from, line.length());
-        while (start > 0 && start < line.length() && !isBound(line, start)) {
-            start--;
-        }
-        int end = Math.max(start, to);
-        while (end < line.length() && !isBound(line, end)) {
-            end++;
-        }
-        return start == end
-                ? line
-                : line.substring(0, start) + STAND_OUT + line.substring(start, end) + STAND_BACK + line.substring(end);
-    }
-
-    /** Characters that are several are not cut in two. */
-    private static boolean isBound(String line, int at) {
-        return line.charAt(at) < 0x300 || Clusters.next(line, Clusters.previous(line, at)) <= at;
     }
 
     private void add(String token, String line, List<String> drawn) {

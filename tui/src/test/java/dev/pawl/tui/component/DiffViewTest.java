@@ -30,6 +30,20 @@ class DiffViewTest {
     }
 
     @Test
+    void several_words_stand_out_and_several_lines_are_compared() {
+        assertThat(new DiffView("-7 call(one, two, three)\n+7 call(uno, two, tres)", new PlainTheme()).render(60))
+                .containsExactly(
+                        "-7 call(\u001b[7mone\u001b[27m, two, \u001b[7mthree\u001b[27m)",
+                        "+7 call(\u001b[7muno\u001b[27m, two, \u001b[7mtres\u001b[27m)");
+        assertThat(new DiffView("-1 first old\n-2 second old\n+1 first new\n+2 second new", new PlainTheme()).render(40))
+                .containsExactly(
+                        "-1 first \u001b[7mold\u001b[27m",
+                        "-2 second \u001b[7mold\u001b[27m",
+                        "+1 first \u001b[7mnew\u001b[27m",
+                        "+2 second \u001b[7mnew\u001b[27m");
+    }
+
+    @Test
     void long_lines_are_wrapped_and_nothing_hostile_passes() {
         assertThat(new DiffView("+1 \u001b[2J" + "x".repeat(20), new PlainTheme()).render(10))
                 .containsExactly("+1", "xxxxxxxxxx", "xxxxxxxxxx");

@@ -59,9 +59,7 @@ public final class Answer {
             case TOOLCALL_DELTA -> {
                 var call = call(update, index);
                 if (call != null) {
-                    transcript
-                            .toolRow(call.id(), call.name())
-                            .writing(delta.delta().length());
+                    transcript.toolRow(call.id(), call.name()).writing(call.arguments());
                 }
             }
             case TOOLCALL_END -> {

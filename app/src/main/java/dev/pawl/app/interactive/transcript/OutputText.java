@@ -3,11 +3,13 @@ package dev.pawl.app.interactive.transcript;
 import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Cached;
 import dev.pawl.app.interactive.look.Look;
+import dev.pawl.tui.markdown.FileColours;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a tool or a command wrote: a few lines of it, or all of them. */
 final class OutputText extends Cached {
@@ -23,14 +25,23 @@ final class OutputText extends Cached {
     private final Keep keep;
     private final int folded;
     private final boolean expanded;
+    private final @Nullable String file;
+    private @Nullable FileColours colours;
 
     OutputText(Look look, String text, String token, Keep keep, int folded, boolean expanded) {
+        this(look, text, token, keep, folded, expanded, null);
+    }
+
+    /** @param file the file that the text is of, in whose colours it is shown; null if it is of none */
+    OutputText(
+            Look look, String text, String token, Keep keep, int folded, boolean expanded, @Nullable String file) {
         this.look = look;
         this.text = Untrusted.text(text).stripTrailing();
         this.token = token;
         this.keep = keep;
         this.folded = folded;
         this.expanded = expanded;
+        this.file = file;
     }
 
     @Override
@@ -39,6 +50,7 @@ final class OutputText extends Cached {
             return List.of();
         }
         var all = Lines.split(text);
+        colours = file == null ? null : new FileColours(file, look.theme);
         if (expanded) {
             var lines = new ArrayList<String>();
             for (var line : all) {
@@ -83,6 +95,10 @@ final class OutputText extends Cached {
     private List<String> wrapped(String line, int width) {
         if (line.isEmpty()) {
             return List.of("");
+        }
+        var inColour = colours;
+        if (inColour != null && inColour.isKnown()) {
+            return Lines.wrap(inColour.line(Lines.expand(line)), width);
         }
         var wrapped = new ArrayList<String>();
         for (var part : Lines.wrap(line, width)) {

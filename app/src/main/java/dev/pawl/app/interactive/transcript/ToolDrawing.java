@@ -18,8 +18,9 @@ import dev.pawl.tui.component.Image;
 import dev.pawl.tui.screen.Container;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
+import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Draws the tools that come with the program, and in a plain way all others. */
@@ -29,8 +30,12 @@ final class ToolDrawing implements ToolRenderer {
 
     private static final int TAIL = 5;
     private static final int HEAD = 10;
+    private static final int DOZEN = 12;
     private static final int LONGEST_DIFF = 40;
     private static final int LONGEST_COMMAND = 8;
+
+    /** What the tool says below the lines of a file. */
+    private static final Pattern NOTICE = Pattern.compile("\\n\\n\\[[^\\n]*\\]\\s*$");
 
     private final Look look;
     private final String name;
@@ -46,10 +51,10 @@ final class ToolDrawing implements ToolRenderer {
             case "bash" -> bash(arguments, row);
             case "read" -> title("read", place(arguments) + range(arguments));
             case "write" -> new Container(title("write", place(arguments)), content(arguments, row));
-            case "edit" -> title("edit", place(arguments));
+            case "edit" -> new Container(title("edit", place(arguments)), changes(arguments, row));
             case "grep" -> title("grep", look.accent("/" + text(arguments, "pattern") + "/") + in(arguments));
             case "find" -> title("find", look.accent(text(arguments, "pattern")) + in(arguments));
-            case "ls" -> title("ls", place(arguments));
+            case "ls" -> title("ls", arguments.has("path") ? place(arguments) : look.accent("."));
             default -> other(arguments, row);
         };
     }
@@ -67,7 +72,8 @@ final class ToolDrawing implements ToolRenderer {
             case "bash" -> bashResult(text, row);
             case "edit" -> diff(output, text, row);
             case "write" -> Slot.NOTHING;
-            case "read", "grep", "find", "ls" -> summary(text, row);
+            case "read" -> file(text, row);
+            case "grep", "find", "ls" -> new OutputText(look, text, "toolOutput", Keep.FIRST, DOZEN, row.expanded());
             default -> new OutputText(look, text, "toolOutput", Keep.FIRST, HEAD, row.expanded());
         };
         return new Container(drawn, pictures);
@@ -99,7 +105,35 @@ final class ToolDrawing implements ToolRenderer {
     }
 
     private Component content(JsonObject arguments, Row row) {
-        return new OutputText(look, arguments.string("content", ""), "toolOutput", Keep.FIRST, HEAD, row.expanded());
+        // While it is being written, its end is what is new.
+        return new OutputText(
+                look,
+                arguments.string("content", ""),
+                "toolOutput",
+                row.argumentsComplete() ? Keep.FIRST : Keep.LAST,
+                HEAD,
+                row.expanded(),
+                arguments.string("path", ""));
+    }
+
+    /** What is to be exchanged, until the result tells what was. */
+    private Component changes(JsonObject arguments, Row row) {
+        if (!row.partial() || row.isError()) {
+            return Slot.NOTHING;
+        }
+        var edits = new ArrayList<>(arguments.objects("edits"));
+        if (edits.isEmpty() && arguments.has("oldText")) {
+            edits.add(arguments);
+        }
+        var lines = new ArrayList<String>();
+        for (var edit : edits) {
+            Lines.split(edit.string("oldText", "")).forEach(line -> lines.add("- " + line));
+            if (edit.has("newText")) {
+                Lines.split(edit.string("newText", "")).forEach(line -> lines.add("+ " + line));
+            }
+        }
+        var shown = row.expanded() ? lines : lines.subList(Math.max(0, lines.size() - LONGEST_DIFF), lines.size());
+        return lines.isEmpty() ? Slot.NOTHING : new DiffView(String.join("\n", shown), look.theme);
     }
 
     private Component diff(ToolOutput output, String text, Row row) {
@@ -118,12 +152,14 @@ final class ToolDrawing implements ToolRenderer {
                         look.muted("… " + more + " more lines (" + look.keys.text(AppAction.TOOLS_EXPAND.id()) + ")")));
     }
 
-    /** What was found is for the model; the user sees how much it was. */
-    private Component summary(String text, Row row) {
+    /** What was read is for the model; the user sees how much it was. */
+    private Component file(String text, Row row) {
         if (row.expanded()) {
-            return new OutputText(look, text, "toolOutput", Keep.FIRST, HEAD, true);
+            return new OutputText(
+                    look, text, "toolOutput", Keep.FIRST, HEAD, true, row.arguments().string("path", ""));
         }
-        long lines = text.isBlank() ? 0 : text.strip().lines().count();
+        var content = NOTICE.matcher(text).replaceFirst("");
+        long lines = content.isBlank() ? 0 : content.strip().lines().count();
         var words = lines == 1 && text.length() < 80
                 ? Untrusted.line(text.strip())
                 : lines + (lines == 1 ? " line" : " lines");
@@ -189,11 +225,6 @@ final class ToolDrawing implements ToolRenderer {
     }
 
     private static String text(JsonObject arguments, String field) {
-        return Untrusted.line(arguments.string(field, field.equals("path") ? "." : "…"));
-    }
-
-    /** How much of a call's arguments came so far, for those that take long to write. */
-    static String size(int characters) {
-        return String.format(Locale.ROOT, "%,d characters", characters);
+        return Untrusted.line(arguments.string(field, "…"));
     }
 }

@@ -13,7 +13,6 @@ import dev.pawl.tui.screen.Clickable;
 import dev.pawl.tui.screen.Container;
 import dev.pawl.tui.screen.Growing;
 import dev.pawl.tui.screen.Row;
-import dev.pawl.tui.text.Untrusted;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +29,6 @@ public final class ToolRow implements Growing, Clickable {
     private final ToolDrawing usual;
     private final Map<String, Object> state = new HashMap<>();
     private JsonObject arguments = JsonObject.empty();
-    private int written;
     private boolean complete;
     private boolean started;
     private boolean ended;
@@ -59,10 +57,12 @@ public final class ToolRow implements Growing, Clickable {
         this.row = row;
     }
 
-    /** More of the arguments came. */
-    void writing(int characters) {
-        written += characters;
-        changed();
+    /** More of the arguments came: what can be read of them so far. */
+    void writing(JsonObject soFar) {
+        if (!complete) {
+            arguments = soFar;
+            changed();
+        }
     }
 
     void arguments(JsonObject arguments) {
@@ -165,10 +165,6 @@ public final class ToolRow implements Growing, Clickable {
     }
 
     private Component call(@Nullable ToolRenderer own) {
-        if (!complete && written > 0) {
-            var size = ToolDrawing.size(written);
-            return Styled.plain(() -> look.fg("toolTitle", look.bold(Untrusted.line(tool))) + " " + look.muted(size));
-        }
         var view = new View(lastCall);
         var drawing = own == null
                 ? null
