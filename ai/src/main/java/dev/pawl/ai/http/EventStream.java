@@ -46,7 +46,7 @@ final class EventStream {
         }
         reader.end();
         if (!reader.complete()) {
-            throw new Refused(Failures.brokeOff(model, null));
+            throw new Refused(Failures.brokeOff(model));
         }
     }
 

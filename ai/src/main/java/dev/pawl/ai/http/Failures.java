@@ -59,9 +59,11 @@ final class Failures {
                 "the stream held something that is not JSON, and the answer broke off: " + excerpt(data));
     }
 
-    static Failure brokeOff(Model model, @Nullable String why) {
+    static Failure brokeOff(Model model) {
         return failure(
-                model, Kind.TRANSIENT, "the stream broke off before the answer was complete" + because(why) + ".");
+                model,
+                Kind.TRANSIENT,
+                "the connection to " + model.baseUrl() + " broke off in the middle of the answer.");
     }
 
     static Failure tooLarge(Model model, AnswerTooLarge problem) {
@@ -99,12 +101,14 @@ final class Failures {
                 return failure(
                         model,
                         Kind.TRANSIENT,
-                        "no connection to " + host + because(cause.getMessage())
-                                + ". Is the server running? Check the field baseUrl, and the proxy.");
+                        "no connection to " + host + ". "
+                                + (isNear(host)
+                                        ? "Is the server running there? Check the field baseUrl."
+                                        : "Check the network, and the proxy if there is one."));
             }
         }
         return problem instanceof IOException
-                ? brokeOff(model, problem.getMessage())
+                ? brokeOff(model)
                 : failure(model, Kind.OTHER, FailureText.of(problem));
     }
 
@@ -210,6 +214,11 @@ final class Failures {
         } catch (NumberFormatException | DateTimeParseException | StringIndexOutOfBoundsException e) {
             return null;
         }
+    }
+
+    /** Whether an address is one of this machine or of a network at home, where servers are one's own. */
+    private static boolean isNear(String address) {
+        return address.matches("https?://(localhost|127\\.|10\\.|192\\.168\\.|172\\.(1[6-9]|2\\d|3[01])\\.|0\\.0\\.0\\.0|\\[|[^/.:]+(:|/|$)|[^/:]+\\.(local|lan|internal)\\b).*");
     }
 
     private static String because(@Nullable String why) {

@@ -2,11 +2,15 @@ package dev.pawl.ai.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.ai.catalogue.ModelShape;
 import dev.pawl.ai.http.Failure.Kind;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Cost;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.message.Usage;
+import java.io.IOException;
+import java.net.ConnectException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +58,25 @@ class FailureTest {
                 .isNotNull()
                 .extracting(Failure::kind)
                 .isEqualTo(kind);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://localhost:11434/v1, Is the server running there?",
+        "http://127.0.0.1:1/v1, Is the server running there?",
+        "http://192.168.0.7/v1, Is the server running there?",
+        "http://workstation:8080/v1, Is the server running there?",
+        "https://api.example.com/v1, Check the network"
+    })
+    void a_refused_connection_names_the_address_and_what_to_look_at(String address, String hint) {
+        var model = new ModelShape(
+                        "some", "one", "One", "openai-completions", address, false, JsonObject.empty(),
+                        ModelShape.TEXT, Cost.NONE, 1_000, 100, JsonObject.empty())
+                .model();
+        assertThat(Failures.of(model, new ConnectException()).message()).contains("no connection to " + address, hint);
+        assertThat(Failures.of(model, new IOException("fixed content-length: 10, bytes received: 5"))
+                        .message())
+                .isEqualTo("some/one: the connection to " + address + " broke off in the middle of the answer.");
     }
 
     @Test

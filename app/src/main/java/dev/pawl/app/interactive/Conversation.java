@@ -44,10 +44,12 @@ public final class Conversation implements SessionDisplay {
     private final BuiltinCommands commands;
     private final KeyActions keys;
     private final PendingMessages pending;
+    private final UnknownCommands unknown;
     private final Shortcuts shortcuts;
     private final CountDownLatch end;
     private boolean ready;
     private Message.@Nullable User saying;
+    private Message.@Nullable Assistant lastAnswer;
     private final DrawnBranch drawn = new DrawnBranch();
 
     /**
@@ -74,6 +76,7 @@ public final class Conversation implements SessionDisplay {
         this.pending = new PendingMessages(face.look(), face.layout().pending);
         this.shortcuts = new Shortcuts(face.look().keys);
         this.commands = new BuiltinCommands(this, face, agent, models, sessions, sessionPaths, shortcuts, trusted);
+        this.unknown = new UnknownCommands(agent, commands);
         this.keys = new KeyActions(this, face, agent, speaking, commands, shortcuts);
         face.follow(agent);
         face.tui().onInput(keys::press);
@@ -146,7 +149,7 @@ public final class Conversation implements SessionDisplay {
         face.layout().headerRow.changed();
         footer.countAnew();
         border();
-        title();
+        face.status().title(agent.session());
     }
 
     @Override
@@ -165,12 +168,18 @@ public final class Conversation implements SessionDisplay {
         if (text.isEmpty()) {
             return;
         }
-        face.writing().setText("");
-        face.writing().usual().addHistory(text);
-        border();
         if (face.tui().mode() == Tui.Mode.FULLSCREEN) {
             face.tui().scrollToEnd();
         }
+        var objection = unknown.objection(text);
+        if (objection != null) {
+            face.transcript().status(objection);
+            face.writing().setText(raw);
+            return;
+        }
+        face.writing().setText("");
+        face.writing().usual().addHistory(text);
+        border();
         if (commands.run(text)) {
             return;
         }
@@ -240,11 +249,14 @@ public final class Conversation implements SessionDisplay {
                 saying = message instanceof Message.User user ? user : null;
             }
             case AgentEvent.MessageEnded(var message) -> ended(message);
-            case AgentEvent.ToolStarted(var start) ->
+            case AgentEvent.ToolStarted(var start) -> {
+                face.working().tool(start.toolCallId(), start.toolName());
                 transcript.toolRow(start.toolCallId(), start.toolName()).started(start.args());
+            }
             case AgentEvent.ToolShowed(var update) ->
                 transcript.toolRow(update.toolCallId(), update.toolName()).showed(update.partialResult());
             case AgentEvent.ToolEnded(var over) -> {
+                face.working().tool(over.toolCallId(), null);
                 var row = transcript.toolRow(over.toolCallId(), over.toolName());
                 row.ended(over.result(), over.isError(), over.durationMs());
                 if (over.isError()) {
@@ -253,7 +265,7 @@ public final class Conversation implements SessionDisplay {
             }
             case AgentEvent.RunStarted _ -> {
                 face.working().run(true);
-                face.showProgress(true);
+                face.status().started();
             }
             case AgentEvent.RunEnded _ -> {}
             case AgentEvent.Settled _ -> settled();
@@ -262,7 +274,7 @@ public final class Conversation implements SessionDisplay {
             case AgentEvent.EntryAppended(var entry) -> appended(entry);
             case AgentEvent.NameChanged _ -> {
                 footer.refresh();
-                title();
+                face.status().title(agent.session());
             }
             case AgentEvent.ThinkingLevelChanged _ -> {
                 footer.refresh();
@@ -282,9 +294,10 @@ public final class Conversation implements SessionDisplay {
             case AgentEvent.RetryStarted(
                     var start) -> // What went wrong stands there already, as the end of the answer.
                 face.working()
-                        .doing("Asking again in " + Figures.seconds(start.delayMs()) + ", attempt "
-                                + start.attempt() + " of " + start.maxAttempts() + " ("
-                                + face.look().keys.text(AppAction.INTERRUPT.id()) + " gives up)");
+                        .waiting(
+                                start.delayMs(),
+                                "attempt " + start.attempt() + " of " + start.maxAttempts() + " ("
+                                        + face.look().keys.text(AppAction.INTERRUPT.id()) + " gives up)");
             case AgentEvent.RetryEnded(var over) -> {
                 face.working().doing(null);
                 var error = over.finalError();
@@ -323,7 +336,8 @@ public final class Conversation implements SessionDisplay {
         if (message instanceof Message.Assistant answer) {
             face.transcript().endAnswer(answer);
             footer.add(answer.usage());
-            face.working().doing(null);
+            face.working().answered(answer.usage());
+            lastAnswer = answer;
         } else if (message instanceof Message.User user) {
             face.transcript().user(user);
         } else if (message instanceof Message.Custom custom) {
@@ -364,7 +378,8 @@ public final class Conversation implements SessionDisplay {
 
     private void settled() {
         face.working().run(false);
-        face.showProgress(false);
+        face.status().ended(lastAnswer);
+        lastAnswer = null;
         face.working().doing(null);
         face.transcript().abandonCalls("Aborted.");
         footer.refresh();
@@ -380,12 +395,5 @@ public final class Conversation implements SessionDisplay {
         var level = ready && !agent.isClosed() ? agent.thinkingLevel().wire() : "off";
         var token = "thinking" + Character.toUpperCase(level.charAt(0)) + level.substring(1);
         face.writing().border(text -> look.fg(token, text));
-    }
-
-    private void title() {
-        var session = agent.session();
-        var name = session.name();
-        var folder = session.cwd().getFileName();
-        face.tui().title("pawl - " + (name == null ? folder == null ? "/" : folder.toString() : name));
     }
 }

@@ -65,6 +65,13 @@ public final class Choices {
         RESUME_HINT
     }
 
+    /** How the user is called when a long run is over, or a question waits. */
+    public enum Notify {
+        OFF,
+        BELL,
+        MESSAGE
+    }
+
     /** What the top of the screen does without: everything ({@code true}), nothing ({@code false}) or what was loaded. */
     public enum QuietStartup {
         QUIET,

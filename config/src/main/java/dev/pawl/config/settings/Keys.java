@@ -265,6 +265,12 @@ public final class Keys {
             count(TERMINAL, "terminal.imageWidthCells", 1, Integer.MAX_VALUE, 60, "how many columns wide");
     public static final Setting<Boolean> TERMINAL_PROGRESS =
             flag(TERMINAL, "terminal.showTerminalProgress", false, "show progress in the terminal's tab");
+    public static final Setting<Choices.Notify> TERMINAL_NOTIFY = choice(
+            TERMINAL,
+            "terminal.notify",
+            Choices.Notify.values(),
+            Choices.Notify.OFF,
+            "when a run of ten seconds or more is over, or a question waits: `\"bell\"`, or a `\"message\"` (OSC 9)");
     public static final Setting<Choices.Detected> TERMINAL_HYPERLINKS = detected(
             TERMINAL, "terminal.hyperlinks", "make addresses clickable; `\"auto\"` where the terminal is known for it");
     public static final Setting<Choices.ImageProtocol> TERMINAL_IMAGES = key(

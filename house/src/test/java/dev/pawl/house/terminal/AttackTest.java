@@ -257,7 +257,7 @@ class AttackTest {
                     "label LABEL");
             for (var command : commands) {
                 it.type("/" + command.split(" ")[0], " ", "\r").await(command.split(" ")[1]);
-                title = command.startsWith("christen") ? titled("pawl - NAMED") : title;
+                title = command.startsWith("christen") ? titled("pawl - project - NAMED") : title;
                 unharmed(command);
                 if (command.startsWith("text")) {
                     clear();
@@ -338,7 +338,7 @@ class AttackTest {
             it.awaitGone("Working");
             unharmed("what a user said");
             it.type("/name NAMED").paste(hostile).type("\r").await("Session: NAMED");
-            title = titled("pawl - NAMED");
+            title = titled("pawl - project - NAMED");
             unharmed("the name of a session");
             it.type("/resume", " ", "\r").await("Sessions of this project");
             it.await("→ NAMED");

@@ -12,6 +12,8 @@ final class Emulator {
     private Grid main;
     private Grid alternate;
     private String title = "";
+    String background = "";
+    boolean takesReports;
     private String rest = "";
     private int savedRow;
     private int savedColumn;
@@ -107,7 +109,11 @@ final class Emulator {
 
     private void sequence(String text) {
         if (text.charAt(1) == ']') {
-            if (text.startsWith("\u001b]8;")) {
+            if (text.startsWith("\u001b]11;?") && !background.isEmpty()) {
+                reply.append("\u001b]11;rgb:").append(background).append("\u001b\\");
+            } else if (text.startsWith("\u001b]7501;?") && takesReports) {
+                reply.append("\u001b]7501;?1\u001b\\");
+            } else if (text.startsWith("\u001b]8;")) {
                 pen.take(text, 0, text.length());
             } else if (text.startsWith("\u001b]0;") || text.startsWith("\u001b]2;")) {
                 title = text.substring(4, text.length() - (text.endsWith("\\") ? 2 : 1));

@@ -70,6 +70,18 @@ public final class VirtualTerminal implements Terminal {
         }
     }
 
+    /** Has the terminal answer what its background is: {@code ffff/ffff/ffff} is white. */
+    public VirtualTerminal background(String colour) {
+        emulator.background = colour;
+        return this;
+    }
+
+    /** Has the terminal say that it takes reports of programs about themselves (OSC 7501). */
+    public VirtualTerminal takesReports() {
+        emulator.takesReports = true;
+        return this;
+    }
+
     /** The user closes the window. */
     public void hangUp() {
         var current = listener;

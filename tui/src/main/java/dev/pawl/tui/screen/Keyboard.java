@@ -83,7 +83,9 @@ final class Keyboard {
             }
             current = passed;
         }
-        press.accept(current);
+        if (!Modes.isWord(current)) {
+            press.accept(current);
+        }
     }
 
     /** A listener that fails has not been there. */

@@ -14,7 +14,15 @@ final class Modes {
     /** Asks for the place of the cursor. */
     static final String WHERE = "\u001b[6n";
 
+    /** How answers of terminals begin that are neither keys nor about them. */
+    private static final String[] WORDS = {"\u001b]10;", "\u001b]11;", "\u001b]7501;", "\u001b[?997;"};
+
     private static final String PASTE = "\u001b[?2004";
+
+    /** Tells when the colours of the terminal become dark or light; and the question for its background. */
+    private static final String COLOURS = "\u001b[?2031";
+
+    private static final String BACKGROUND = "\u001b]11;?\u001b\\";
     private static final String BUTTONS = "\u001b[?1002%\u001b[?1006%";
 
     /** Distinct codes for all keys, and a question whether the terminal does that; all answer the last one. */
@@ -24,17 +32,27 @@ final class Modes {
 
     static String enter(Tui.Mode mode) {
         var screen = mode == Tui.Mode.FULLSCREEN ? "\u001b[?1049h\u001b[H\u001b[2J" + BUTTONS.replace('%', 'h') : "";
-        return screen + PASTE + "h" + KEYS;
+        return screen + PASTE + "h" + COLOURS + "h" + BACKGROUND + KEYS;
     }
 
     static String leave(Tui.Mode mode) {
         // Below the cursor nothing of ours is left behind, wherever we were when the program died.
         var screen = mode == Tui.Mode.FULLSCREEN ? BUTTONS.replace('%', 'l') + "\u001b[?1049l" : "\r\n\u001b[J";
-        return "\u001b[0m\u001b[<u\u001b[>4;0m" + PASTE + "l\u001b[?7h\u001b[?2026l" + screen + SHOW_CURSOR;
+        return "\u001b[0m\u001b[<u\u001b[>4;0m" + PASTE + "l" + COLOURS + "l\u001b[?7h\u001b[?2026l" + screen + SHOW_CURSOR;
     }
 
     static boolean isReply(String data) {
         return data.startsWith("\u001b[?") && (data.endsWith("u") || data.endsWith("c"));
+    }
+
+    /** Whether a terminal says something about itself, which is never meant for who has the keyboard. */
+    static boolean isWord(String data) {
+        for (var word : WORDS) {
+            if (data.startsWith(word)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The line that an answer to {@link #WHERE} names, counted from 0; -1 if it is none. */

@@ -111,6 +111,11 @@ public final class BuiltinCommands {
         return List.copyOf(commands.values());
     }
 
+    /** Whether a name, or another word for it, calls one of these. */
+    public boolean has(String name) {
+        return commands.containsKey(ALIASES.getOrDefault(name, name));
+    }
+
     /** What may follow a command's name. */
     public List<Command.Completion> complete(String name, String prefix) {
         var command = commands.get(name);

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * of its own a question appears at once, for it may be that component which asks.
  */
 public final class Dialogs {
+    private Consumer<Boolean> asked = _ -> {};
+    private boolean asks;
     private final Look look;
     private final Slot place;
     private final Supplier<Component> editor;
@@ -213,10 +215,19 @@ public final class Dialogs {
                 seated = open.component;
             }
         }
+        if (isQuestion(top()) != asks) {
+            asks = !asks;
+            asked.accept(asks);
+        }
         var now = seated == null ? editor.get() : seated;
         place.set(now);
         look.tui.focus(now);
         look.tui.requestRender();
+    }
+
+    /** Told when a question comes to wait for the user, and when none waits any more. */
+    public void onQuestion(Consumer<Boolean> listener) {
+        asked = listener;
     }
 
     /** The editor changed, or came back. */

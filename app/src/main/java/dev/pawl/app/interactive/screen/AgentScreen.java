@@ -16,6 +16,7 @@ import dev.pawl.app.interactive.status.Footer;
 import dev.pawl.app.interactive.status.FooterFacts;
 import dev.pawl.app.interactive.status.GitBranch;
 import dev.pawl.app.interactive.status.Header;
+import dev.pawl.app.interactive.status.ProgramStatus;
 import dev.pawl.app.interactive.status.Statuses;
 import dev.pawl.app.interactive.status.Widgets;
 import dev.pawl.app.interactive.status.Working;
@@ -60,6 +61,7 @@ public final class AgentScreen implements AutoCloseable {
     private final ExternalEditor outside;
     private final Background background;
     private final Copying copying;
+    private final ProgramStatus status;
     private final Folders folders;
     private final Map<String, String> environment;
     private final Terminal terminal;
@@ -123,6 +125,9 @@ public final class AgentScreen implements AutoCloseable {
         ui = new ScreenUi(this);
         copying = new Copying(tui, terminal, environment);
         new MouseActions(tui, copying, outside, environment, this::settings, this::cwd).begin();
+        status = new ProgramStatus(tui, terminal, this::settings, environment);
+        dialogs.onQuestion(status::asks);
+        tui.onInput(new TerminalWords(themes, status)::hear);
         tui.onInput(this::hooksListen);
         tui.onEnd(() -> {
             gone = true;
@@ -139,6 +144,7 @@ public final class AgentScreen implements AutoCloseable {
     public void start() {
         tui.focus(writing.component());
         tui.start();
+        tui.run(status::begin);
     }
 
     /** The user, as hooks see them. */
@@ -194,6 +200,10 @@ public final class AgentScreen implements AutoCloseable {
 
     public Background background() {
         return background;
+    }
+
+    public ProgramStatus status() {
+        return status;
     }
 
     public Copying copying() {
@@ -301,13 +311,6 @@ public final class AgentScreen implements AutoCloseable {
     /** What takes so long, or null when it is over. Any thread. */
     public void progress(@Nullable String what) {
         tui.run(() -> working.doing(what == null ? null : what + "…"));
-    }
-
-    /** Tells the terminal's tab or task bar whether something is going on (OSC 9;4), if the user wants that. */
-    public void showProgress(boolean busy) {
-        if (settings.get(Keys.TERMINAL_PROGRESS)) {
-            terminal.write(busy ? "\u001b]9;4;3\u0007" : "\u001b]9;4;0\u0007");
-        }
     }
 
     // What hooks exchange

@@ -35,6 +35,7 @@ public final class ThemeChoice {
     private final List<Path> named;
     private final boolean onlyNamed;
     private volatile List<Path> contributed = List.of();
+    private volatile @Nullable Boolean light;
 
     /**
      * @param named files of themes that the command line names
@@ -66,7 +67,7 @@ public final class ThemeChoice {
         }
         contributed = List.copyOf(paths);
         var wanted = settings.get().get(Keys.THEME);
-        if (files().containsKey(resolved(wanted, environment))) {
+        if (files().containsKey(resolved(wanted))) {
             choose(wanted, false);
         }
     }
@@ -92,7 +93,7 @@ public final class ThemeChoice {
 
     /** The theme of a name; a pair {@code light/dark} and {@code system} go by the terminal's background. */
     private Theme load(String name) {
-        var plain = resolved(name, environment);
+        var plain = resolved(name);
         var file = Themes.builtIn().contains(plain) ? null : files().get(plain);
         if (file != null) {
             return Themes.read(file, depth);
@@ -104,8 +105,27 @@ public final class ThemeChoice {
         return Themes.builtIn(plain, depth);
     }
 
+    /** The terminal said whether its background is light: a theme that goes by it is chosen anew. */
+    void background(boolean isLight) {
+        var before = light;
+        light = isLight;
+        var wanted = settings.get().get(Keys.THEME);
+        boolean changes = before == null ? isLight(environment) != isLight : before != isLight;
+        if (changes && (wanted.equals(SYSTEM) || wanted.indexOf('/') >= 0)) {
+            choose(wanted, false);
+        }
+    }
+
+    private String resolved(String name) {
+        var told = light;
+        return resolved(name, told == null ? isLight(environment) : told);
+    }
+
     public static String resolved(String name, Map<String, String> environment) {
-        boolean light = isLight(environment);
+        return resolved(name, isLight(environment));
+    }
+
+    private static String resolved(String name, boolean light) {
         if (name.equals(SYSTEM)) {
             return light ? "light" : "dark";
         }

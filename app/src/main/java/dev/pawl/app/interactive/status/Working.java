@@ -1,7 +1,9 @@
 package dev.pawl.app.interactive.status;
 
+import dev.pawl.api.message.Usage;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.app.interactive.look.AppAction;
+import dev.pawl.app.interactive.look.Figures;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.look.Slot;
 import dev.pawl.hooks.bound.Waiting;
@@ -9,7 +11,9 @@ import dev.pawl.tui.component.Loader;
 import dev.pawl.tui.text.Untrusted;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +28,11 @@ public final class Working {
     private final Supplier<List<Waiting>> waiting;
     private final Supplier<Boolean> asking;
     private final Supplier<Boolean> hookAsks;
+    private final Map<String, String> tools = new LinkedHashMap<>();
     private boolean running;
+    private long runSince;
+    private long retryAt;
+    private long written;
     private final List<Busy> busy = new ArrayList<>();
     private @Nullable String doing;
     private @Nullable String message;
@@ -53,12 +61,40 @@ public final class Working {
     }
 
     public void run(boolean running) {
+        if (running && !this.running) {
+            runSince = System.nanoTime();
+            written = 0;
+        }
         this.running = running;
+        tools.clear();
         settle();
+    }
+
+    /** A tool runs; null says that it does no more. */
+    public void tool(String callId, @Nullable String tool) {
+        if (tool == null) {
+            tools.remove(callId);
+        } else {
+            tools.put(callId, Untrusted.line(tool));
+        }
+        settle();
+    }
+
+    /** An answer is there, and what it took. */
+    public void answered(@Nullable Usage used) {
+        written += used == null ? 0 : used.output();
+        doing(null);
+    }
+
+    /** Something is tried again after a while. */
+    public void waiting(long millis, String how) {
+        retryAt = System.nanoTime() + 1_000_000 * millis;
+        doing(how);
     }
 
     /** Something other than an answer is under way: a summary, a retry; null if not. */
     public void doing(@Nullable String what) {
+        retryAt = what == null ? 0 : retryAt;
         doing = what;
         settle();
     }
@@ -142,17 +178,33 @@ public final class Working {
             return waitsFor;
         }
         if (doing != null) {
-            return doing;
+            return retryAt == 0 ? doing : "Asking again in " + secondsLeft() + " s, " + doing;
+        }
+        var facts = new ArrayList<String>();
+        long seconds = (System.nanoTime() - runSince) / 1_000_000_000;
+        facts.add(Figures.seconds(1_000 * seconds));
+        if (written > 0) {
+            facts.add("↓" + Figures.tokens(written));
+        }
+        if (!tools.isEmpty()) {
+            facts.add(String.join(", ", tools.values().stream().distinct().toList()));
         }
         var key = look.keys.text(AppAction.INTERRUPT.id());
-        return (message == null ? "Working…" : message) + (key.isEmpty() ? "" : " (" + key + " interrupts)");
+        if (!key.isEmpty()) {
+            facts.add(key + " interrupts");
+        }
+        return (message == null ? "Working…" : message) + (facts.isEmpty() ? "" : " (" + String.join(", ", facts) + ")");
+    }
+
+    private long secondsLeft() {
+        return Math.max(0, (retryAt - System.nanoTime() + 999_999_999) / 1_000_000_000);
     }
 
     private void lookAround() {
         var now = hookAsks.get() ? asker() : asking.get() ? null : longest();
         var before = waitsFor;
         waitsFor = now;
-        if (now != null || before != null || doing != null) {
+        if (now != null || before != null || doing != null || running) {
             settle();
         }
     }

@@ -1,0 +1,119 @@
+package dev.pawl.app.interactive;
+
+import static dev.pawl.ai.demo.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.TestScreen;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What program and terminal tell each other: colours, title, how it is going. */
+class TerminalTalkTest {
+    @TempDir
+    Path dir;
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The style of the rule above the editor, which is in a colour of the theme. */
+    private static String style(TestScreen it) {
+        var lines = it.terminal.screen();
+        for (int row = 0; row < lines.size(); row++) {
+            if (lines.get(row).startsWith("────")) {
+                return it.terminal.cell(row, 2).style();
+            }
+        }
+        return "";
+    }
+
+    @Test
+    void the_theme_follows_the_background_of_the_terminal() throws Exception {
+        try (var it = TestScreen.in(dir, Turn.text("Yes.")).inColour()) {
+            it.start();
+            it.await("scripted-1");
+            var dark = style(it);
+            assertThat(dark).isNotEmpty();
+            it.terminal.type("\u001b[?997;2n");
+            it.await("other colours", _ -> !style(it).equals(dark));
+            var light = style(it);
+            it.terminal.type("\u001b]11;rgb:1010/1010/1010\u001b\\");
+            it.await("the colours from before", _ -> style(it).equals(dark));
+            it.terminal.type("\u001b]11;rgb:ff/ff/f0\u0007");
+            it.await("light again", _ -> style(it).equals(light));
+            it.type("words").await("words");
+            assertThat(it.screen()).doesNotContain("rgb", "997");
+        }
+    }
+
+    @Test
+    void a_terminal_that_is_light_is_asked_at_the_start() throws Exception {
+        try (var it = TestScreen.in(Files.createDirectory(dir.resolve("a")), Turn.text("Yes.")).inColour();
+                var other = TestScreen.in(Files.createDirectory(dir.resolve("b")), Turn.text("Yes.")).inColour()) {
+            it.terminal.background("ffff/ffff/ffff");
+            it.start();
+            other.start();
+            it.await("scripted-1");
+            other.await("scripted-1");
+            it.await("another theme than in the dark", _ -> !style(it).equals(style(other)));
+        }
+    }
+
+    @Test
+    void a_terminal_that_takes_reports_is_told_how_it_goes() throws Exception {
+        try (var it = TestScreen.in(dir, Turn.text("Yes."), Turn.text("No."))) {
+            it.terminal.takesReports();
+            it.start();
+            it.await("scripted-1");
+            var name = base64(it.project().getFileName().toString());
+            it.say("Well?").await("Yes.");
+            it.awaitGone("Working");
+            it.awaitRest();
+            assertThat(it.terminal.written())
+                    .contains("\u001b]7501;state=idle:app=pawl\u001b\\")
+                    .contains("\u001b]7501;state=working:app=pawl:msg=" + name + "\u001b\\")
+                    .contains("\u001b]7501;state=done:app=pawl:msg=" + name + "\u001b\\");
+            assertThat(it.terminal.title())
+                    .isEqualTo("pawl - " + it.project().getFileName());
+        }
+    }
+
+    @Test
+    void others_are_not_told() throws Exception {
+        try (var it = TestScreen.in(dir, Turn.text("Yes."))) {
+            it.start();
+            it.say("Well?").await("Yes.");
+            assertThat(it.terminal.written()).doesNotContain("7501;state");
+        }
+    }
+
+    @Test
+    void the_working_line_names_the_tool_that_runs() throws Exception {
+        var wait = call("bash", JsonObject.of("command", "while [ ! -e go ]; do sleep 0.05; done; echo went"));
+        try (var it = TestScreen.in(dir, Turn.calls(wait), Turn.text("Done."))) {
+            it.start();
+            it.say("Go");
+            it.await("time, tokens and tool", now -> now.contains("Working… (") && now.contains(" s, ↓") && now.contains(", bash, "));
+            it.file("go", "");
+            it.await("Done.");
+        }
+    }
+
+    @Test
+    void what_looks_like_a_command_and_is_none_is_not_sent_at_once() throws Exception {
+        try (var it = TestScreen.in(dir, Turn.text("I see."))) {
+            it.start();
+            it.await("scripted-1");
+            it.say("/modle x").await("There is no command /modle; did you mean /model? Enter again sends it");
+            assertThat(it.requests()).isZero();
+            it.type("\r").await("I see.");
+            assertThat(it.asked(1)).containsExactly("user: /modle x");
+        }
+    }
+}
