@@ -8,7 +8,7 @@ public final class FileColours {
     private final CodeHighlighter highlighter;
     private final boolean known;
 
-    /** @param file the name of the file, or a path to it */
+    /** The colours for a file of this name or path. */
     public FileColours(String file, Theme theme) {
         var language = language(file);
         this.known = !CodeLanguage.of(language).isPlain();

@@ -91,7 +91,11 @@ public final class ProgramStatus {
         }
     }
 
-    /** @param last the last answer of the run, if there is one */
+    /**
+     * A run is over.
+     *
+     * @param last its last answer, if there is one
+     */
     public void ended(Message.@Nullable Assistant last) {
         running = false;
         progress(false);
