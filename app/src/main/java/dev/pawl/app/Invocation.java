@@ -5,6 +5,7 @@ import dev.pawl.app.acp.AcpRun;
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Option;
+import dev.pawl.app.cli.PackageUsage;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
@@ -14,6 +15,7 @@ import dev.pawl.app.hookcommands.HookTestCommand;
 import dev.pawl.app.hookcommands.HookTry;
 import dev.pawl.app.hookcommands.PointList;
 import dev.pawl.app.mcpcommands.McpCommands;
+import dev.pawl.app.packagecommands.PackageCommands;
 import dev.pawl.app.print.AgentRun;
 import dev.pawl.app.rpc.RpcRun;
 import dev.pawl.app.trustcommands.TrustCommands;
@@ -30,7 +32,7 @@ import java.util.Set;
 /** Does what the command line asks for. */
 public final class Invocation {
     private static final Set<String> LATER =
-            Set.of("install", "remove", "uninstall", "update", "list", "config", "auth");
+            Set.of("auth");
 
     private Invocation() {}
 
@@ -51,6 +53,9 @@ public final class Invocation {
             }
             if (!args.isEmpty() && args.getFirst().equals("mcp")) {
                 return McpCommands.run(args.subList(1, args.size()), places, streams);
+            }
+            if (!args.isEmpty() && PackageUsage.NAMES.contains(args.getFirst())) {
+                return PackageCommands.run(args, places, streams);
             }
             var line = CommandLine.parse(args);
             if (!line.has(Option.PRINT)

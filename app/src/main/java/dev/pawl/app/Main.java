@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.app.cli.Halt;
 import dev.pawl.app.cli.HelpText;
+import dev.pawl.app.cli.PackageUsage;
 import dev.pawl.app.cli.StandardOutput;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Version;
@@ -52,7 +53,7 @@ public final class Main {
                 return 0;
             }
             if (arg.equals("--help") || arg.equals("-h")) {
-                streams.out().print(HelpText.text());
+                streams.out().print(PackageUsage.has(args[0]) ? PackageUsage.text(args[0]) : HelpText.text());
                 return 0;
             }
             if (arg.startsWith("--train=")) {

@@ -19,6 +19,8 @@ public final class HelpText {
               pawl [options] hooks try POINT [TEXT]    send one event to them: hooks try tool_call "rm -rf x"
               pawl [options] hooks test EVENT          run hooks of other agents: hooks test PreToolUse < payload.json
               pawl hooks points                        list all events
+              pawl install|remove|update SOURCE        packages of hooks, skills, prompts and themes: npm:NAME,
+              pawl list, pawl config                   git:HOST/USER/REPO or a path (pawl install --help)
             """);
         for (var section : Option.Section.values()) {
             text.append('\n').append(section.title).append('\n');

@@ -3,17 +3,17 @@ package dev.pawl.app.cli;
 import java.io.PrintStream;
 
 /** One line that says what takes so long, and is gone afterwards. Nothing where nobody looks. */
-final class ProgressLine implements AutoCloseable {
+public final class ProgressLine implements AutoCloseable {
     private final PrintStream err;
     private final boolean terminal;
     private boolean shown;
 
-    ProgressLine(PrintStream err, boolean terminal) {
+    public ProgressLine(PrintStream err, boolean terminal) {
         this.err = err;
         this.terminal = terminal;
     }
 
-    void show(String what) {
+    public void show(String what) {
         if (terminal) {
             err.print("\r\u001b[K" + what + "…");
             err.flush();
@@ -21,7 +21,7 @@ final class ProgressLine implements AutoCloseable {
         }
     }
 
-    void clear() {
+    public void clear() {
         if (shown) {
             err.print("\r\u001b[K");
             err.flush();

@@ -51,6 +51,7 @@ final class HookLoading {
     private @Nullable ForeignHooks foreign;
     private @Nullable ForeignHookFiles shell;
     private @Nullable BundledHooks bundled;
+    private @Nullable PackageLoading packages;
 
     HookLoading(CommandLine line, Places places, LocalTools tools, NoticePrinter notices, List<McpServer> servers) {
         this.servers = servers;
@@ -197,7 +198,19 @@ final class HookLoading {
         return bundled.behind(others, installer(folders, settings), folders, settings, inside);
     }
 
+    /** The packages; null if nobody names any, so that nothing about them is loaded. */
+    synchronized @Nullable PackageLoading packages(Settings settings) {
+        var there = packages;
+        if (there == null && PackageLoading.areNamed(line, settings)) {
+            there = new PackageLoading(line, places, notices);
+            packages = there;
+        }
+        return there;
+    }
+
     private LoadResult find(Folders folders, Settings settings, boolean trusted) throws InterruptedException {
+        var ofPackages = packages(settings);
+        boolean discovers = !line.has(Option.NO_EXTENSIONS);
         return new HookLoader(
                         installer(folders, settings),
                         folders.agentDir().resolve("cache").resolve("pawl-hooks"),
@@ -211,9 +224,14 @@ final class HookLoading {
                         new HookPlaces.Named(
                                 settings.hookEntries(Layer.USER),
                                 settings.hookEntries(Layer.PROJECT),
-                                line.values(Option.HOOK).stream()
-                                        .map(places::written)
-                                        .toList()),
+                                ofPackages == null
+                                        ? line.values(Option.HOOK).stream()
+                                                .map(places::written)
+                                                .toList()
+                                        : ofPackages.hooksOfLine(folders),
+                                ofPackages == null || !discovers
+                                        ? List.of()
+                                        : ofPackages.hooks(folders, settings)),
                         line.has(Option.NO_EXTENSIONS),
                         settings.get(Keys.HOOK_ORDER) == Choices.HookOrder.PROJECT_FIRST));
     }

@@ -9,7 +9,6 @@ import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.secret.Secret;
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.Mode;
@@ -49,7 +48,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the program together from the command line, the settings and the folders it works in. */
@@ -104,7 +102,6 @@ public final class Wiring {
         this.changes = new ChangedContent(mode, ui, notices);
         this.settings = SettingsStore.in(places.folders()).read(false);
         settings.problems().forEach(this::tell);
-        tellUnsupported(settings);
         hooks.begin(settings);
     }
 
@@ -238,7 +235,7 @@ public final class Wiring {
 
                     @Override
                     public void themes(List<Path> paths) {
-                        themes.accept(paths);
+                        themes.accept(withPackages(paths, project));
                     }
                 },
                 new ToolSelection(line, tools, shell(project)).in(project.folders(), project.settings()));
@@ -301,7 +298,6 @@ public final class Wiring {
         }
         settings = store.trust(decided.loads());
         settings.problems().forEach(this::tell);
-        tellUnsupported(settings);
         return new Project(folders, settings, decided.trusted(), decided.loads());
     }
 
@@ -317,37 +313,52 @@ public final class Wiring {
                         written(line.values(Option.APPEND_SYSTEM_PROMPT))),
                 Skills.load(
                         request.withCommandLine(named(line.values(Option.SKILL), "skills"), line.has(Option.NO_SKILLS))
-                                .withContributed(skills)),
+                                .withPackages(ofPackages("skills", project))
+                                .withContributed(ofLine("skills", project, skills))),
                 PromptTemplates.load(request.withCommandLine(
                                 named(line.values(Option.PROMPT_TEMPLATE), "prompts"),
                                 line.has(Option.NO_PROMPT_TEMPLATES))
-                        .withContributed(prompts)),
+                        .withPackages(ofPackages("prompts", project))
+                        .withContributed(ofLine("prompts", project, prompts))),
                 RuleFiles.load(project.folders(), project.loads()));
+    }
+
+    private List<Contribution> ofPackages(String kind, Project project) {
+        var packages = hooks.packages(project.settings());
+        return packages == null ? List.of() : packages.resources(kind, project.folders(), project.settings());
+    }
+
+    /** What packages of the command line bring, and then what hooks contribute. */
+    private List<Contribution> ofLine(String kind, Project project, List<Contribution> contributed) {
+        var packages = hooks.packages(project.settings());
+        if (packages == null) {
+            return contributed;
+        }
+        var all = new ArrayList<>(packages.resourcesOfLine(kind));
+        all.addAll(contributed);
+        return all;
+    }
+
+    private List<Path> withPackages(List<Path> themes, Project project) {
+        var packages = hooks.packages(project.settings());
+        if (packages == null || line.has(Option.NO_THEMES)) {
+            return themes;
+        }
+        var all = new ArrayList<>(packages.themes(project.folders(), project.settings()));
+        all.addAll(themes);
+        return all;
     }
 
     /** What the command line names, with what the folders of its hooks bring. */
     private List<String> named(List<String> paths, String kind) {
         var all = new ArrayList<>(written(paths));
         for (var hook : line.values(Option.HOOK)) {
-            var folder = places.folders().find(places.cwd(), hook);
+            var folder = PackageLoading.seemsRemote(hook) ? null : places.folders().find(places.cwd(), hook);
             if (folder != null) {
                 HookFolder.resources(folder, kind).forEach(path -> all.add(path.toString()));
             }
         }
         return all;
-    }
-
-    /** Says of settings that pi has and Pawl has not that they do nothing. */
-    private void tellUnsupported(Settings read) {
-        var packages = read.get(Keys.PACKAGES);
-        if (!packages.isEmpty()) {
-            notices.tell(Notice.of("the setting packages is not supported yet, so these are not loaded: "
-                    + packages.stream()
-                            .map(one ->
-                                    one instanceof JsonObject json ? json.string("source", "") : String.valueOf(one))
-                            .collect(Collectors.joining(", "))
-                    + ". Install one with npm and name its folder under hooks, or with -e FOLDER."));
-        }
     }
 
     private List<String> written(List<String> paths) {

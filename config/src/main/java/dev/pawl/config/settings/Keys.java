@@ -322,7 +322,7 @@ public final class Keys {
             "packages",
             new Kind.Sources(),
             List.of(),
-            "packages of pi; not supported yet, which is reported at the start");
+            "packages: sources, or objects with a source and filters, see [packages](packages.md)");
     public static final Setting<List<String>> EXTENSIONS = texts(BROUGHT, "extensions", "paths", List.of(), "hooks");
     public static final Setting<List<String>> HOOKS = texts(BROUGHT, "hooks", "paths", List.of(), "hooks, too");
     public static final Setting<List<String>> SKILLS = texts(BROUGHT, "skills", "paths", List.of(), "skills");

@@ -38,12 +38,21 @@ public final class HookFinder {
             all.addAll(cli);
             all.addAll(project);
             all.addAll(user);
+            all.addAll(places.named().packages());
         } else {
             all.addAll(user);
+            all.addAll(ofPackages(Scope.USER));
+            all.addAll(ofPackages(Scope.PROJECT));
             all.addAll(project);
             all.addAll(cli);
         }
         return all;
+    }
+
+    private List<HookFile> ofPackages(Scope scope) {
+        return places.named().packages().stream()
+                .filter(hook -> (hook.source().scope() == Scope.PROJECT) == (scope == Scope.PROJECT))
+                .toList();
     }
 
     /** What the settings of a scope name, then what lies in its folders. */

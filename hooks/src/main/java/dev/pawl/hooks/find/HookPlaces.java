@@ -12,7 +12,8 @@ import java.util.List;
  * @param trusted whether the project's hooks and settings count at all
  * @param named what settings and command line name besides
  * @param noDiscovery whether only the command line counts
- * @param projectFirst whether the order is command line, project, user instead of user, project, command line
+ * @param projectFirst whether the order is command line, project, user, packages instead of user, packages, project,
+ *     command line
  */
 public record HookPlaces(
         Path agentDir, Path cwd, Path home, boolean trusted, Named named, boolean noDiscovery, boolean projectFirst) {
@@ -30,11 +31,18 @@ public record HookPlaces(
      * @param user by the user's settings
      * @param project by the project's settings
      * @param commandLine by the command line, in order
+     * @param packages found in packages, those of the project first
      */
-    public record Named(List<String> user, List<String> project, List<String> commandLine) {
+    public record Named(List<String> user, List<String> project, List<String> commandLine, List<HookFile> packages) {
         public static final Named NONE = new Named(List.of(), List.of(), List.of());
 
+        /** Without packages. */
+        public Named(List<String> user, List<String> project, List<String> commandLine) {
+            this(user, project, commandLine, List.of());
+        }
+
         public Named {
+            packages = List.copyOf(packages);
             user = List.copyOf(user);
             project = List.copyOf(project);
             commandLine = List.copyOf(commandLine);

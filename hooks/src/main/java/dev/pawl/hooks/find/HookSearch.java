@@ -47,6 +47,15 @@ final class HookSearch {
         return scan(folder, new HashSet<>());
     }
 
+    /** The hooks at a path that a package brings; not finding any is no problem. */
+    List<HookFile> inPackage(Path path) {
+        if (Files.isDirectory(path)) {
+            var seen = new HashSet<Path>();
+            return unit(path, seen).orElseGet(() -> scan(path, seen));
+        }
+        return Files.isRegularFile(path) && isHookSource(path) ? List.of(file(path)) : List.of();
+    }
+
     /** The hooks at a path that somebody wrote down, so that not finding any is worth a word. */
     List<HookFile> named(Path path) {
         try {

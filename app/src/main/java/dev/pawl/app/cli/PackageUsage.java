@@ -1,0 +1,69 @@
+package dev.pawl.app.cli;
+
+import java.util.Set;
+
+/** How the commands for packages are written. */
+public final class PackageUsage {
+    /** The commands; each is the first word of a command line. */
+    public static final Set<String> NAMES = Set.of("install", "remove", "uninstall", "update", "list", "config");
+
+    private static final String COMMON = """
+          -a, --approve      trust the project's own files for this command
+          -na, --no-approve  do not trust them, whatever was decided before
+        """;
+
+    private PackageUsage() {}
+
+    public static boolean has(String name) {
+        return NAMES.contains(name);
+    }
+
+    /** What {@code --help} behind a command prints. */
+    public static String text(String name) {
+        return switch (name) {
+            case "install" -> """
+                pawl install SOURCE [-l] [--allow-scripts] [--offline] [--approve|--no-approve]
+
+                Installs a package and adds it to the settings. Sources:
+                  npm:NAME, npm:NAME@VERSION, npm:@SCOPE/NAME
+                  git:HOST/USER/REPO, git:HOST/USER/REPO@REF, git:git@HOST:USER/REPO
+                  https://HOST/USER/REPO, ssh://git@HOST/USER/REPO
+                  ./FOLDER, ./FILE (used where it lies)
+
+                  -l, --local        for the project (.pi/settings.json) instead of yourself
+                  --allow-scripts    run the install scripts of the package and its dependencies
+                  --offline          fetch nothing
+                """ + COMMON;
+            case "remove", "uninstall" -> """
+                pawl remove SOURCE [-l] [--approve|--no-approve]
+
+                Removes a package, and its source from the settings. The version need not be given. Alias: uninstall
+
+                  -l, --local        from the project's settings (.pi/settings.json)
+                """ + COMMON;
+            case "update" -> """
+                pawl update SOURCE, pawl update --extension SOURCE
+                pawl update --extensions, pawl update --all
+
+                Brings one package, or all of them, up to date. A version or ref in the settings is kept.
+
+                  --allow-scripts    run the install scripts of what is installed
+                  --offline          fetch nothing
+                """ + COMMON;
+            case "list" -> """
+                pawl list [--approve|--no-approve]
+
+                Lists the packages of your settings and of the project's, with their versions and folders.
+
+                """ + COMMON;
+            default -> """
+                pawl config [-l] [--approve|--no-approve]
+                pawl config enable|disable SOURCE PATH [-l]
+
+                Lists what the packages bring and whether it is loaded, or switches one of these files on or off.
+
+                  -l, --local        in the project's settings (.pi/settings.json)
+                """ + COMMON;
+        };
+    }
+}

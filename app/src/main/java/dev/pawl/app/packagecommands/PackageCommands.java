@@ -1,0 +1,262 @@
+package dev.pawl.app.packagecommands;
+
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.ProgressLine;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Terminal;
+import dev.pawl.app.packagecommands.PackageArguments.Switch;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.SettingsStore;
+import dev.pawl.config.text.Problem;
+import dev.pawl.config.trust.Trust;
+import dev.pawl.packages.install.PackageInstaller;
+import dev.pawl.packages.source.ConfiguredPackage;
+import dev.pawl.packages.source.ConfiguredPackages;
+import dev.pawl.packages.source.PackageSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The commands {@code pawl install}, {@code remove}, {@code update}, {@code list} and {@code config}. */
+public final class PackageCommands {
+    private final PackageArguments arguments;
+    private final Places places;
+    private final Streams streams;
+    private final Folders folders;
+    private final SettingsStore store;
+    private final boolean trusted;
+
+    private PackageCommands(PackageArguments arguments, Places places, Streams streams) throws InterruptedException {
+        this.arguments = arguments;
+        this.places = places;
+        this.streams = streams;
+        this.folders = places.folders();
+        this.store = SettingsStore.in(folders);
+        var usual = store.read(false).get(Keys.DEFAULT_PROJECT_TRUST);
+        var decision = new Trust(folders).decide(arguments.approved(), usual, Trust.Voices.NONE);
+        this.trusted = decision.trusted();
+        store.read(trusted);
+        store.current().problems().forEach(this::tell);
+    }
+
+    /**
+     * Carries out a command.
+     *
+     * @param args the command line, which begins with the command
+     */
+    public static int run(List<String> args, Places places, Streams streams) throws Exception {
+        var arguments = PackageArguments.parse(args);
+        var commands = new PackageCommands(arguments, places, streams);
+        return switch (arguments.command()) {
+            case "install" -> commands.install(arguments.source());
+            case "remove" -> commands.remove(arguments.source());
+            case "update" -> commands.update();
+            case "list" -> commands.list();
+            default -> new PackageFilters(commands.store, folders(places), streams.out()).run(
+                    arguments.words(), commands.layer(), commands.trusted);
+        };
+    }
+
+    private static Folders folders(Places places) {
+        return places.folders();
+    }
+
+    private Layer layer() {
+        if (!arguments.has(Switch.LOCAL)) {
+            return Layer.USER;
+        }
+        if (!trusted) {
+            throw Refusal.because("the project " + places.cwd() + " is not trusted, so its packages are not changed."
+                    + " Look at what it brings, then add --approve");
+        }
+        return Layer.PROJECT;
+    }
+
+    private int install(String written) throws IOException, InterruptedException {
+        var layer = layer();
+        var source = parsed(written);
+        var settled = settled(source, written, layer);
+        streams.out().println("Installing " + written + "...");
+        streams.out().flush();
+        try (var progress = new ProgressLine(streams.err(), Terminal.hasErrors())) {
+            var installed = installer(layer, progress)
+                    .install(source, settled, () -> PackageEntries.put(store, layer, folders, source, settled));
+            progress.clear();
+            var version = installed.version().isEmpty() ? "" : " (" + shortened(installed.version()) + ")";
+            streams.out().println("Installed " + written + version);
+            return 0;
+        } catch (IOException e) {
+            throw Refusal.because(written + " is not installed, and nothing was changed: " + e.getMessage());
+        }
+    }
+
+    private PackageSource parsed(String written) {
+        try {
+            return PackageSource.parse(written, folders, places.cwd());
+        } catch (IllegalArgumentException e) {
+            throw Refusal.because(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A path is kept from the folder of the settings, as pi has it. */
+    private String settled(PackageSource source, String written, Layer layer) {
+        if (source instanceof PackageSource.Local local) {
+            var relative = folders.of(layer).relativize(local.path()).toString();
+            return relative.isEmpty() ? "." : relative.startsWith(".") ? relative : "./" + relative;
+        }
+        return written.strip();
+    }
+
+    private int remove(String written) throws IOException, InterruptedException {
+        var layer = layer();
+        var source = parsed(written);
+        boolean there = PackageEntries.remove(store, layer, folders, source);
+        if (!there) {
+            throw Refusal.because("the settings in " + folders.settingsFile(layer) + " name no package "
+                    + source.identity() + suggestion(written, layer));
+        }
+        try (var progress = new ProgressLine(streams.err(), Terminal.hasErrors())) {
+            installer(layer, progress).remove(source);
+        }
+        streams.out().println("Removed " + written);
+        return 0;
+    }
+
+    private String suggestion(String written, Layer layer) {
+        for (var entry : configured(layer)) {
+            if (entry.written().contains(written)) {
+                return ". Did you mean " + entry.written() + "?";
+            }
+        }
+        return "";
+    }
+
+    private List<ConfiguredPackage> configured(Layer layer) {
+        var problems = new ArrayList<Problem>();
+        var found = ConfiguredPackages.of(layer, store.current(), folders, problems);
+        problems.forEach(this::tell);
+        return found;
+    }
+
+    private List<ConfiguredPackage> configured() {
+        var all = new ArrayList<>(configured(Layer.USER));
+        if (trusted) {
+            all.addAll(configured(Layer.PROJECT));
+        }
+        return all;
+    }
+
+    private int update() throws IOException, InterruptedException {
+        boolean named = !arguments.words().isEmpty();
+        var self = named && List.of("self", "pi", "pawl").contains(arguments.words().getFirst());
+        boolean packages = arguments.has(Switch.EXTENSIONS) || arguments.has(Switch.ALL) || (named && !self);
+        if (!packages) {
+            throw Refusal.because("pawl updates packages: pawl update SOURCE, or pawl update --extensions for all of them."
+                    + " The program itself is updated the way it was installed: git pull in its folder, which builds it"
+                    + " at the next start; models are listed in models.json");
+        }
+        var wanted = named ? parsed(arguments.source()).identity() : null;
+        boolean good = true;
+        boolean any = false;
+        for (var entry : configured()) {
+            if (wanted == null || entry.source().identity().equals(wanted)) {
+                any = true;
+                good &= update(entry);
+            }
+        }
+        if (!any && named) {
+            throw Refusal.because("no settings name a package " + arguments.source()
+                    + suggestion(arguments.source(), Layer.USER));
+        }
+        if (!any) {
+            streams.out().println("No packages are installed.");
+        }
+        return good ? 0 : 1;
+    }
+
+    private boolean update(ConfiguredPackage entry) throws InterruptedException {
+        if (entry.source() instanceof PackageSource.Local || entry.isDelta()) {
+            return true;
+        }
+        try (var progress = new ProgressLine(streams.err(), Terminal.hasErrors())) {
+            var installer = installer(entry.layer(), progress);
+            var before = installer.installed(entry.source());
+            var after = installer.update(entry.source(), entry.written());
+            progress.clear();
+            streams.out()
+                    .println(
+                            after == null
+                                    ? entry.written() + " is up to date"
+                                            + (before == null ? "" : " (" + shortened(before.version()) + ")")
+                                    : "Updated " + entry.written()
+                                            + (before == null ? " to " : " from " + shortened(before.version()) + " to ")
+                                            + shortened(after.version()));
+            return true;
+        } catch (IOException e) {
+            streams.err().println("pawl: " + entry.written() + " stays as it is: " + e.getMessage());
+            return false;
+        }
+    }
+
+    private int list() throws IOException {
+        boolean good = true;
+        boolean any = false;
+        for (var layer : trusted ? List.of(Layer.USER, Layer.PROJECT) : List.of(Layer.USER)) {
+            var entries = configured(layer);
+            if (!entries.isEmpty()) {
+                streams.out().println(layer == Layer.USER ? "User packages:" : "Project packages:");
+                any = true;
+            }
+            for (var entry : entries) {
+                good &= list(entry);
+            }
+        }
+        if (!any) {
+            streams.out().println("No packages are installed.");
+        }
+        return good ? 0 : 1;
+    }
+
+    private boolean list(ConfiguredPackage entry) throws IOException {
+        var installer = installer(entry.layer(), new ProgressLine(streams.err(), false));
+        var root = installer.root(entry.source());
+        var installed = installer.installed(entry.source());
+        var state = new StringBuilder(installed == null ? "" : " (" + shortened(installed.version()) + ")");
+        boolean there = Files.exists(root);
+        if (!there) {
+            state.append(": not installed");
+        } else if (!installer.isUnchanged(entry.source())) {
+            state.append(": its files were changed since it was installed");
+        } else if (!installer.isInstalled(entry.source(), entry.written())) {
+            state.append(": not as packages.lock.json and the settings want it; the next start installs it");
+        }
+        streams.out().println("  " + entry.written() + (entry.filter() == null ? "" : " (filtered)") + state);
+        if (there) {
+            streams.out().println("    " + root);
+        }
+        return there;
+    }
+
+    private PackageInstaller installer(Layer layer, ProgressLine progress) {
+        return new PackageInstaller(
+                folders.of(layer),
+                new PackageInstaller.Options(
+                        places.environment(),
+                        arguments.isOffline(places),
+                        arguments.has(Switch.SCRIPTS),
+                        progress::show));
+    }
+
+    private static String shortened(String version) {
+        return version.length() == 40 ? version.substring(0, 10) : version;
+    }
+
+    private void tell(Problem problem) {
+        streams.err().println((problem.error() ? "error: " : "warning: ") + places.shown(problem.where()) + ": "
+                + problem.message());
+    }
+}

@@ -1,0 +1,141 @@
+package dev.pawl.app.packagecommands;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.SettingsStore;
+import dev.pawl.config.text.Problem;
+import dev.pawl.packages.Packages;
+import dev.pawl.packages.content.Kind;
+import dev.pawl.packages.install.PackagePlaces;
+import dev.pawl.packages.source.ConfiguredPackage;
+import dev.pawl.packages.source.ConfiguredPackages;
+import dev.pawl.packages.source.PackageSource;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The command {@code pawl config}: what packages bring and whether it is loaded, looked at and changed. */
+final class PackageFilters {
+    private final SettingsStore store;
+    private final Folders folders;
+    private final PrintStream out;
+
+    PackageFilters(SettingsStore store, Folders folders, PrintStream out) {
+        this.store = store;
+        this.folders = folders;
+        this.out = out;
+    }
+
+    int run(List<String> words, Layer layer, boolean trusted) throws IOException, InterruptedException {
+        if (words.isEmpty()) {
+            return list(trusted);
+        }
+        boolean enable = words.getFirst().equals("enable");
+        if (words.size() != 3 || !(enable || words.getFirst().equals("disable"))) {
+            throw PackageArguments.refused("config", "config takes nothing, or enable or disable with a source and a path");
+        }
+        return change(words.get(1), words.get(2), enable, layer);
+    }
+
+    private int list(boolean trusted) {
+        boolean any = false;
+        for (var layer : trusted ? List.of(Layer.USER, Layer.PROJECT) : List.of(Layer.USER)) {
+            for (var entry : configured(layer)) {
+                any = true;
+                out.println((layer == Layer.USER ? "user     " : "project  ") + entry.written());
+                content(entry).files().forEach((kind, files) -> files.forEach((path, enabled) ->
+                        out.println("    " + (enabled ? "on   " : "off  ") + kind.key() + "  "
+                                + relative(entry, path))));
+            }
+        }
+        if (!any) {
+            out.println("No packages are installed.");
+        }
+        return 0;
+    }
+
+    /** Writes {@code +path} or {@code -path}; the entry of another layer is changed by one that only says what differs. */
+    private int change(String written, String path, boolean enable, Layer layer)
+            throws IOException, InterruptedException {
+        var source = PackageSource.parse(written, folders, folders.cwd());
+        var entry = find(source, layer);
+        boolean elsewhere = entry == null && layer == Layer.PROJECT;
+        var base = elsewhere ? find(source, Layer.USER) : entry;
+        if (base == null) {
+            throw Refusal.because("no settings name the package " + written + "; pawl list shows them");
+        }
+        var kind = kindOf(base, path);
+        PackageEntries.filter(store, layer, folders, source, before -> {
+            var start = elsewhere
+                    ? JsonObject.of("source", base.written(), "autoload", false)
+                    : before;
+            var rules = new ArrayList<>(start.strings(kind.key()));
+            boolean onlyNone = start.has(kind.key()) && rules.isEmpty();
+            rules.removeIf(rule -> rule.equals("+" + path) || rule.equals("-" + path));
+            if (onlyNone && enable) {
+                rules.add("!**");
+            }
+            if (!(onlyNone && !enable)) {
+                rules.add((enable ? "+" : "-") + path);
+            }
+            return start.with(kind.key(), rules);
+        });
+        out.println((enable ? "Enabled " : "Disabled ") + path + " of " + base.written() + " in "
+                + folders.settingsFile(layer));
+        return 0;
+    }
+
+    private Kind kindOf(ConfiguredPackage entry, String path) {
+        var known = new ArrayList<String>();
+        for (var files : content(new ConfiguredPackage(entry.layer(), entry.written(), entry.source(), null))
+                .files()
+                .entrySet()) {
+            for (var file : files.getValue().keySet()) {
+                var relative = relative(entry, file);
+                if (relative.equals(path)) {
+                    return files.getKey();
+                }
+                known.add(relative);
+            }
+        }
+        throw Refusal.because(entry.written() + " brings no file " + path + "; it brings "
+                + (known.isEmpty() ? "nothing" : String.join(", ", known)));
+    }
+
+    private Packages.Loaded content(ConfiguredPackage entry) {
+        var root = root(entry);
+        if (!Files.exists(root)) {
+            throw Refusal.because(entry.written() + " is not installed: pawl install " + entry.written());
+        }
+        return Packages.content(entry, root, new ArrayList<>());
+    }
+
+    private Path root(ConfiguredPackage entry) {
+        var own = new PackagePlaces(folders.of(entry.layer())).root(entry.source());
+        return entry.isDelta() && !Files.exists(own) ? new PackagePlaces(folders.agentDir()).root(entry.source()) : own;
+    }
+
+    private String relative(ConfiguredPackage entry, Path file) {
+        var root = root(entry);
+        return file.startsWith(root) && !file.equals(root)
+                ? root.relativize(file).toString().replace('\\', '/')
+                : file.toString();
+    }
+
+    private @Nullable ConfiguredPackage find(PackageSource source, Layer layer) {
+        return configured(layer).stream()
+                .filter(entry -> entry.source().identity().equals(source.identity()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private List<ConfiguredPackage> configured(Layer layer) {
+        return ConfiguredPackages.of(layer, store.current(), folders, new ArrayList<Problem>());
+    }
+}

@@ -1,0 +1,368 @@
+package dev.pawl.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.packages.LocalRegistry;
+import dev.pawl.property.Needed;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Packages from a registry on loopback, a git repository on loopback, and folders, installed by the whole program. */
+class PackagesTest {
+    private static final String GUARD = """
+        import module dev.pawl.api;
+
+        class Guard implements Hook {
+            public void install(Host pi) {
+                pi.on(HookPoints.INPUT, (input, ctx) -> input.transform(input.text() + " %s"));
+            }
+        }
+        """;
+
+    @TempDir
+    Path dir;
+
+    private TestProgram pawl;
+    private LocalRegistry registry;
+
+    @BeforeEach
+    void start() throws Exception {
+        Needed.program("npm");
+        registry = new LocalRegistry();
+        pawl = TestProgram.in(dir, Script.Turn.text("Done."), Script.Turn.text("Done."), Script.Turn.text("Done."))
+                .environment("npm_config_registry", registry.url())
+                .environment("npm_config_cache", dir.resolve("npm-cache").toString());
+    }
+
+    @AfterEach
+    void stop() {
+        pawl.close();
+        registry.close();
+    }
+
+    private void publishTools(String version) throws Exception {
+        registry.publish(
+                "@acme/tools",
+                version,
+                Map.of(
+                        "package.json",
+                        "{\"dependencies\":{\"left\":\"^1.0.0\"},\"scripts\":{\"postinstall\":\"touch ran\"}}",
+                        "extensions/Guard.java",
+                        GUARD.formatted("(guarded " + version + ")"),
+                        "skills/review/SKILL.md",
+                        "---\nname: review\ndescription: reviews\n---\nRead it all.",
+                        "prompts/fix.md",
+                        "Fix $@ now."));
+        registry.publish("left", "1.0.0", Map.of("index.js", "module.exports = 1"));
+    }
+
+    @Test
+    void a_package_from_npm_is_installed_and_loaded() throws Exception {
+        publishTools("1.0.0");
+        var run = pawl.run("install", "npm:@acme/tools");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("Installing npm:@acme/tools", "Installed npm:@acme/tools (1.0.0)");
+        assertThat(run.status()).isZero();
+        assertThat(settings().list("packages")).containsExactly("npm:@acme/tools");
+
+        var lock = JsonObject.parse(Files.readString(pawl.agentDir().resolve("packages.lock.json")))
+                .object("packages")
+                .object("npm:@acme/tools");
+        assertThat(lock.string("version")).isEqualTo("1.0.0");
+        assertThat(lock.string("integrity")).startsWith("sha512-");
+        assertThat(lock.object("npm").object("node_modules/left").string("integrity"))
+                .startsWith("sha512-");
+        assertThat(root("@acme/tools").resolve("ran")).as("install scripts are not run").doesNotExist();
+
+        assertThat(pawl.run("-p", "/fix it").status()).isZero();
+        assertThat(pawl.asked(1)).containsExactly("user: Fix it (guarded 1.0.0) now.");
+        assertThat(pawl.systemPrompt(1)).contains("reviews");
+        assertThat(pawl.run("hooks").out()).contains("Guard.java");
+    }
+
+    @Test
+    void scripts_run_when_they_are_asked_for() throws Exception {
+        publishTools("1.0.0");
+        assertThat(pawl.run("install", "npm:@acme/tools", "--allow-scripts").status()).isZero();
+        assertThat(root("@acme/tools").resolve("ran")).exists();
+    }
+
+    @Test
+    void update_brings_a_newer_version_and_keeps_a_pinned_one() throws Exception {
+        publishTools("1.0.0");
+        pawl.run("install", "npm:@acme/tools");
+        assertThat(pawl.run("update", "--extensions").out()).contains("is up to date (1.0.0)");
+        publishTools("1.1.0");
+        assertThat(pawl.run("update", "npm:@acme/tools").out()).contains("from 1.0.0 to 1.1.0");
+        pawl.run("install", "npm:@acme/tools@1.0.0");
+        assertThat(pawl.run("update", "--all").out()).contains("npm:@acme/tools@1.0.0 is up to date");
+        assertThat(pawl.run("list").out()).contains("User packages:", "npm:@acme/tools@1.0.0 (1.0.0)");
+        assertThat(settings().list("packages")).containsExactly("npm:@acme/tools@1.0.0");
+    }
+
+    @Test
+    void remove_takes_all_of_it_away() throws Exception {
+        publishTools("1.0.0");
+        pawl.run("install", "npm:@acme/tools@1.0.0");
+        var run = pawl.run("remove", "npm:@acme/tools");
+        assertThat(run.out()).contains("Removed npm:@acme/tools");
+        assertThat(root("@acme/tools")).doesNotExist();
+        assertThat(settings().list("packages")).isEmpty();
+        assertThat(Files.readString(pawl.agentDir().resolve("packages.lock.json"))).doesNotContain("@acme");
+        assertThat(pawl.run("list").out()).contains("No packages are installed.");
+        assertThat(pawl.run("uninstall", "npm:@acme/tools").status()).isEqualTo(1);
+    }
+
+    @Test
+    void what_is_missing_is_installed_at_the_start_as_the_lock_file_has_it() throws Exception {
+        publishTools("1.0.0");
+        pawl.run("install", "npm:@acme/tools");
+        publishTools("1.1.0");
+        delete(pawl.agentDir().resolve("packages"));
+        assertThat(pawl.run("-p", "Hi").status()).isZero();
+        assertThat(pawl.asked(1)).containsExactly("user: Hi (guarded 1.0.0)");
+    }
+
+    @Test
+    void content_that_differs_from_the_lock_file_is_not_installed() throws Exception {
+        publishTools("1.0.0");
+        pawl.run("install", "npm:@acme/tools");
+        delete(pawl.agentDir().resolve("packages"));
+        registry.publish("@acme/tools", "1.0.0", Map.of("extensions/Guard.java", GUARD.formatted("(evil)")));
+        pawl.environment("npm_config_cache", dir.resolve("other-cache").toString());
+        var run = pawl.run("-p", "Hi");
+        assertThat(run.err()).contains("npm:@acme/tools is not installed", "packages.lock.json has sha512-");
+        assertThat(pawl.asked(1)).containsExactly("user: Hi");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../../../evil.txt", "/tmp/evil.txt", "link"})
+    void a_hostile_archive_is_refused_and_nothing_changes(String name) throws Exception {
+        publishTools("1.0.0");
+        pawl.run("install", "npm:@acme/tools");
+        var manifest = JsonObject.of("name", "evil", "version", "1.0.0");
+        var tar = new ByteArrayOutputStream();
+        LocalRegistry.entry(tar, "package/package.json", '0', manifest.toString());
+        boolean link = name.equals("link");
+        LocalRegistry.entry(tar, link ? "package/link" : name, link ? '2' : '0', "/etc/passwd");
+        registry.publish(manifest, tar.toByteArray());
+        var before = snapshot();
+        var run = pawl.run("install", "npm:evil");
+        assertThat(run.err()).contains("npm:evil is not installed, and nothing was changed", "is refused, because");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(snapshot()).isEqualTo(before);
+    }
+
+    @Test
+    void what_cannot_be_fetched_changes_nothing() throws Exception {
+        publishTools("1.0.0");
+        pawl.run("install", "npm:@acme/tools");
+        publishTools("1.1.0");
+        registry.truncate("@acme/tools", "1.1.0");
+        pawl.environment("npm_config_fetch_retries", "0");
+        var before = snapshot();
+        for (var args : new String[][] {
+            {"install", "npm:does-not-exist"},
+            {"install", "npm:@acme/tools@9"},
+            {"install", "npm:@acme/tools@1.1.0"},
+            {"install", "npm:@acme/tools@1.1.0", "--offline"},
+            {"install", "./no-such-folder"},
+            {"install", "git:127.0.0.1/a/b"},
+            {"install", "npm:"}
+        }) {
+            var run = pawl.run(args);
+            assertThat(run.status()).as(String.join(" ", args)).isEqualTo(1);
+            assertThat(run.err()).startsWith("pawl: ");
+            assertThat(snapshot()).as(String.join(" ", args)).isEqualTo(before);
+        }
+        assertThat(pawl.run("install").status()).isEqualTo(2);
+        assertThat(pawl.run("list", "-l").status()).isEqualTo(2);
+    }
+
+    @Test
+    void offline_nothing_is_fetched_at_the_start() throws Exception {
+        pawl.user("settings.json", "{\"packages\": [\"npm:@acme/tools\"]}");
+        var run = pawl.environment("PI_OFFLINE", "1").run("-p", "Hi");
+        assertThat(run.err()).contains("npm:@acme/tools is not installed", "offline");
+        assertThat(run.status()).isZero();
+        assertThat(registry.requests).isEmpty();
+    }
+
+    @Test
+    void a_folder_is_used_where_it_lies_and_filters_narrow_it() throws Exception {
+        pawl.file("pack/extensions/Guard.java", GUARD.formatted("(local)"));
+        pawl.file("pack/prompts/fix.md", "Fix $@ now.");
+        assertThat(pawl.run("install", "./pack").status()).isZero();
+        assertThat(settings().list("packages")).containsExactly("../../../project/pack");
+        assertThat(pawl.run("config").out())
+                .contains("on   extensions  extensions/Guard.java", "on   prompts  prompts/fix.md");
+        assertThat(pawl.run("config", "disable", "./pack", "extensions/Guard.java").status()).isZero();
+        assertThat(pawl.run("config").out()).contains("off  extensions  extensions/Guard.java");
+        pawl.run("-p", "/fix it");
+        assertThat(pawl.asked(1)).containsExactly("user: Fix it now.");
+        pawl.run("config", "enable", "./pack", "extensions/Guard.java");
+        pawl.run("-p", "/fix it");
+        assertThat(pawl.asked(2)).containsExactly("user: Fix it (local) now.");
+        assertThat(pawl.run("config", "disable", "./pack", "gone.ts").status()).isEqualTo(1);
+        assertThat(pawl.run("remove", "./pack").status()).isZero();
+        assertThat(pawl.project.resolve("pack/prompts/fix.md")).exists();
+    }
+
+    @Test
+    void a_project_has_packages_of_its_own_if_it_is_trusted() throws Exception {
+        publishTools("1.0.0");
+        assertThat(pawl.run("install", "npm:@acme/tools", "-l").status()).isZero();
+        var project = pawl.project.resolve(".pi");
+        assertThat(project.resolve("packages/npm/@acme/tools/node_modules/@acme/tools")).isDirectory();
+        assertThat(project.resolve("packages.lock.json")).exists();
+        assertThat(project.resolve("packages/.gitignore")).exists();
+        assertThat(pawl.agentDir().resolve("settings.json")).doesNotExist();
+        pawl.run("-p", "Hi", "--no-approve");
+        assertThat(pawl.asked(1)).containsExactly("user: Hi");
+        pawl.run("-p", "Hi", "--approve");
+        assertThat(pawl.asked(2)).containsExactly("user: Hi (guarded 1.0.0)");
+        var refused = pawl.run("install", "npm:@acme/tools", "-l", "--no-approve");
+        assertThat(refused.err()).contains("is not trusted");
+        assertThat(refused.status()).isEqualTo(1);
+    }
+
+    @Test
+    void a_package_can_be_tried_for_one_run() throws Exception {
+        publishTools("1.0.0");
+        assertThat(pawl.run("-e", "npm:@acme/tools", "-p", "/fix it").status()).isZero();
+        assertThat(pawl.asked(1)).containsExactly("user: Fix it (guarded 1.0.0) now.");
+        assertThat(pawl.agentDir().resolve("settings.json")).doesNotExist();
+        registry.requests.clear();
+        assertThat(pawl.run("-e", "npm:@acme/tools", "--offline", "-p", "Hi").status()).isZero();
+        assertThat(pawl.asked(2)).containsExactly("user: Hi (guarded 1.0.0)");
+        assertThat(registry.requests).isEmpty();
+        assertThat(pawl.run("-e", "npm:gone", "-p", "Hi").status()).isEqualTo(1);
+    }
+
+    @Test
+    void a_changed_file_of_a_package_is_told_by_list() throws Exception {
+        publishTools("1.0.0");
+        pawl.run("install", "npm:@acme/tools");
+        Files.writeString(root("@acme/tools").resolve("prompts/fix.md"), "Other words.");
+        assertThat(pawl.run("list").out()).contains("its files were changed since it was installed");
+    }
+
+    @Test
+    void a_package_that_pi_installed_is_loaded_where_it_is() throws Exception {
+        pawl.user("npm/node_modules/tools/package.json", "{\"name\":\"tools\",\"version\":\"1.0.0\"}");
+        pawl.user("npm/node_modules/tools/prompts/fix.md", "Fix $@ now.");
+        pawl.user("settings.json", "{\"packages\": [\"npm:tools\"]}");
+        assertThat(pawl.run("-p", "/fix it").err()).isEmpty();
+        assertThat(pawl.asked(1)).containsExactly("user: Fix it now.");
+    }
+
+    @Test
+    void a_git_repository_is_cloned_pinned_and_updated() throws Exception {
+        Needed.program("git");
+        var repository = Files.createDirectories(dir.resolve("served/acme/tools.git"));
+        var work = Files.createDirectories(dir.resolve("work"));
+        git(work, "init", "--quiet", "--initial-branch=main");
+        commit(work, "(one)");
+        git(work, "tag", "v1");
+        publish(work, repository);
+        try (var server = LocalRegistry.files(dir.resolve("served"))) {
+            var source = "git:" + server.url() + "acme/tools.git";
+            assertThat(pawl.run("install", source).out()).contains("Installed " + source);
+            pawl.run("-p", "Hi");
+            assertThat(pawl.asked(1)).containsExactly("user: Hi (one)");
+            assertThat(pawl.run("update", "--extensions").out()).contains("is up to date");
+            commit(work, "(two)");
+            publish(work, repository);
+            assertThat(pawl.run("update", "--extensions").out()).contains("Updated " + source + " from ");
+            pawl.run("-p", "Hi");
+            assertThat(pawl.asked(2)).containsExactly("user: Hi (two)");
+            assertThat(pawl.run("install", source + "@v1").status()).isZero();
+            pawl.run("-p", "Hi");
+            assertThat(pawl.asked(3)).containsExactly("user: Hi (one)");
+            assertThat(settings().list("packages")).containsExactly(source + "@v1");
+            var before = snapshot();
+            var gone = pawl.run("install", source + "@v9");
+            assertThat(gone.err()).contains("has no branch, tag or commit \"v9\"");
+            assertThat(snapshot()).isEqualTo(before);
+            Files.createSymbolicLink(work.resolve("out"), Path.of("/etc/passwd"));
+            commit(work, "(three)");
+            publish(work, repository);
+            assertThat(pawl.run("install", source).err()).contains("out is a link that leads out of it");
+            assertThat(snapshot()).isEqualTo(before);
+            assertThat(pawl.run("remove", source).status()).isZero();
+            assertThat(pawl.agentDir().resolve("git/127.0.0.1")).doesNotExist();
+        }
+    }
+
+    private void commit(Path work, String text) throws Exception {
+        Files.createDirectories(work.resolve("extensions"));
+        Files.writeString(work.resolve("extensions/Guard.java"), GUARD.formatted(text));
+        git(work, "add", "-A");
+        git(work, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", text);
+    }
+
+    /** What a server of plain files needs. */
+    private void publish(Path work, Path repository) throws Exception {
+        delete(repository);
+        git(dir, "clone", "--quiet", "--bare", work.toString(), repository.toString());
+        git(repository, "update-server-info");
+    }
+
+    private void git(Path folder, String... words) throws Exception {
+        var command = new ArrayList<String>();
+        command.add("git");
+        command.addAll(List.of(words));
+        var process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+    }
+
+    private Path root(String name) {
+        return pawl.agentDir().resolve("packages/npm").resolve(name).resolve("node_modules").resolve(name);
+    }
+
+    private JsonObject settings() throws IOException {
+        return JsonObject.parse(Files.readString(pawl.agentDir().resolve("settings.json")));
+    }
+
+    /** Every file of the user's folder with a checksum. */
+    private Map<String, Long> snapshot() throws IOException {
+        var all = new TreeMap<String, Long>();
+        try (var files = Files.walk(pawl.agentDir())) {
+            for (var file : files.filter(Files::isRegularFile).toList()) {
+                var sum = new CRC32();
+                sum.update(Files.readAllBytes(file));
+                all.put(pawl.agentDir().relativize(file).toString(), sum.getValue());
+            }
+        }
+        return all;
+    }
+
+    static void delete(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

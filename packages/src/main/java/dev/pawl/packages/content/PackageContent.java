@@ -1,0 +1,154 @@
+package dev.pawl.packages.content;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.value.SourceInfo.Scope;
+import dev.pawl.base.Glob;
+import dev.pawl.base.RegularFile;
+import dev.pawl.config.resources.PackageFiles;
+import dev.pawl.config.text.Problem;
+import dev.pawl.config.text.TextFile;
+import dev.pawl.hooks.find.HookFile;
+import dev.pawl.hooks.find.LoadProblem;
+import dev.pawl.hooks.find.PackageHooks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What lies in the folder of a package: the files that its {@code package.json} lists under {@code pi}, or those in the
+ * folders {@code extensions}, {@code skills}, {@code prompts} and {@code themes}.
+ */
+public final class PackageContent {
+    private static final int LARGEST_MANIFEST = 4 << 20;
+    private static final int DEEPEST = 8;
+
+    private final Path root;
+    private final @Nullable JsonObject manifest;
+    private final Collection<Problem> problems;
+
+    private PackageContent(Path root, @Nullable JsonObject manifest, Collection<Problem> problems) {
+        this.root = root;
+        this.manifest = manifest;
+        this.problems = problems;
+    }
+
+    /** Reads the manifest of a package; one that cannot be read is a problem, and counts as none. */
+    public static PackageContent in(Path root, Collection<Problem> problems) {
+        return new PackageContent(root, manifest(root, problems), problems);
+    }
+
+    private static @Nullable JsonObject manifest(Path root, Collection<Problem> problems) {
+        var file = root.resolve("package.json");
+        try {
+            var json = JsonObject.parse(RegularFile.read(file, LARGEST_MANIFEST));
+            return json.get("pi") instanceof JsonObject pi ? pi : null;
+        } catch (NoSuchFileException _) {
+            return null;
+        } catch (IOException e) {
+            problems.add(Problem.warning(file, "cannot be read: " + TextFile.why(e) + "."));
+        } catch (IllegalArgumentException e) {
+            problems.add(Problem.warning(file, "is passed over, because it cannot be understood: " + e.getMessage()));
+        }
+        return null;
+    }
+
+    /** Whether it says in any way that it is a package. */
+    public boolean isPackage() {
+        if (manifest != null) {
+            return true;
+        }
+        for (var kind : Kind.values()) {
+            if (Files.isDirectory(root.resolve(kind.key()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The files of a kind, and which of them a filter lets through.
+     *
+     * @param filter the object form of the entry in the settings; null if everything is loaded
+     */
+    public Map<Path, Boolean> files(Kind kind, @Nullable JsonObject filter) {
+        var chosen = new LinkedHashMap<Path, Boolean>();
+        if (filter == null) {
+            (manifest == null ? usual(kind) : listed(kind)).forEach(file -> chosen.put(file, true));
+            return chosen;
+        }
+        var all = manifest != null && !manifest.strings(kind.key()).isEmpty() ? listed(kind) : usual(kind);
+        var patterns = new Patterns(filter.strings(kind.key()), root);
+        if (!filter.bool("autoload", true)) {
+            return patterns.changes(all);
+        }
+        boolean none = filter.has(kind.key()) && filter.strings(kind.key()).isEmpty();
+        all.forEach(file -> chosen.put(file, !none && patterns.allows(file)));
+        return chosen;
+    }
+
+    private List<Path> usual(Kind kind) {
+        var folder = root.resolve(kind.key());
+        return Files.isDirectory(folder) ? at(kind, folder) : List.of();
+    }
+
+    private List<Path> listed(Kind kind) {
+        var entries = manifest == null ? List.<String>of() : manifest.strings(kind.key());
+        var files = new LinkedHashSet<Path>();
+        var signed = new ArrayList<String>();
+        for (var entry : entries) {
+            if (Patterns.isSigned(entry)) {
+                signed.add(entry);
+            } else {
+                for (var path : paths(entry)) {
+                    files.addAll(at(kind, path));
+                }
+            }
+        }
+        var patterns = new Patterns(signed, root);
+        return files.stream().filter(patterns::allows).toList();
+    }
+
+    /** A path that leads out of the package means nothing. */
+    private List<Path> paths(String entry) {
+        var path = root.resolve(entry.startsWith("/") ? entry.substring(1) : entry).normalize();
+        if (!path.startsWith(root)) {
+            problems.add(Problem.warning(
+                    root.resolve("package.json"), "lists \"" + entry + "\", which is outside of the package."));
+            return List.of();
+        }
+        if (Files.exists(path) || !Glob.isGlob(entry)) {
+            return Files.exists(path) ? List.of(path) : List.of();
+        }
+        var glob = Glob.lenient(Patterns.slashes(root.relativize(path)), false);
+        try (var files = Files.walk(root, DEEPEST)) {
+            return files.filter(file -> !file.equals(root))
+                    .filter(file -> {
+                        var relative = Patterns.slashes(root.relativize(file));
+                        return !relative.startsWith(".") && !relative.contains("/.") && glob.matches(relative);
+                    })
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            problems.add(Problem.warning(root, "cannot be searched: " + TextFile.why(e) + "."));
+            return List.of();
+        }
+    }
+
+    private List<Path> at(Kind kind, Path path) {
+        if (kind != Kind.EXTENSIONS) {
+            return PackageFiles.at(kind.key(), path, problems);
+        }
+        var told = new ArrayList<LoadProblem>();
+        var found = PackageHooks.at(path, root, Scope.USER, told);
+        told.forEach(one -> problems.add(new Problem(one.path(), one.message(), one.fatal())));
+        return found.stream().map(HookFile::path).toList();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.pawl.packages.install;
+
+import dev.pawl.base.Programs;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Runs npm and git, with the environment that the program was started in and without a terminal. */
+final class Commands {
+    private static final int LAST_WORDS = 800;
+    private static final int MOST_OUTPUT = 16 << 20;
+
+    private final Map<String, String> environment;
+
+    Commands(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    /** What a command printed on standard output; a failure says what it printed elsewhere. */
+    String run(Path folder, List<String> words) throws IOException, InterruptedException {
+        var program = words.getFirst();
+        Process process;
+        try {
+            var builder = new ProcessBuilder(Programs.command(words, environment)).directory(folder.toFile());
+            builder.environment().clear();
+            builder.environment().putAll(Programs.withoutRelativePath(environment));
+            // Nobody is there to answer a question.
+            builder.environment().put("GIT_TERMINAL_PROMPT", "0");
+            builder.environment().put("GIT_ALLOW_PROTOCOL", "https:http:ssh:git");
+            builder.environment().putIfAbsent("GIT_SSH_COMMAND", "ssh -o BatchMode=yes");
+            process = builder.start();
+        } catch (IOException e) {
+            throw new InstallFailed(
+                    program + " could not be started (" + e.getMessage() + "). Install " + program + ", then try again",
+                    e);
+        }
+        try {
+            process.getOutputStream().close();
+            var errors = new StringBuffer();
+            var reader = Thread.ofVirtual().start(() -> {
+                try {
+                    errors.append(text(process.getErrorStream().readNBytes(MOST_OUTPUT)));
+                } catch (IOException e) {
+                    // The process has ended.
+                }
+            });
+            var out = text(process.getInputStream().readNBytes(MOST_OUTPUT));
+            int code = process.waitFor();
+            reader.join();
+            if (code != 0) {
+                throw new InstallFailed(program + " " + words.get(isOption(words) ? 3 : 1) + " failed: "
+                        + lastWords(errors.isEmpty() ? out : errors.toString()));
+            }
+            return out;
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private static boolean isOption(List<String> words) {
+        return words.get(1).equals("-c");
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static String lastWords(String said) {
+        var plain = said.strip();
+        return plain.length() > LAST_WORDS ? "… " + plain.substring(plain.length() - LAST_WORDS) : plain;
+    }
+}

@@ -1,0 +1,144 @@
+package dev.pawl.packages.install;
+
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.RegularFile;
+import dev.pawl.packages.source.PackageSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Fetches packages from an npm registry into an empty folder, with npm itself and without running their scripts. */
+final class Npm {
+    private static final List<String> QUIET =
+            List.of("--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error");
+    private static final int LARGEST_LOCK = 64 << 20;
+
+    private final Commands commands;
+    private final Consumer<String> progress;
+
+    Npm(Commands commands, Consumer<String> progress) {
+        this.commands = commands;
+        this.progress = progress;
+    }
+
+    /**
+     * Installs a package and what it depends on.
+     *
+     * @param locked the version and content that it must have; null for the newest one that the source allows
+     * @param scripts whether its install scripts are run
+     */
+    Installed install(PackageSource.Npm source, String written, Path folder, @Nullable Installed locked, boolean scripts)
+            throws IOException, InterruptedException {
+        var spec = locked == null ? source.spec() : source.name() + "@" + locked.version();
+        progress.accept("fetching npm:" + spec);
+        stop(folder);
+        var packed = packed(spec, folder);
+        var version = packed.string("version", "");
+        var integrity = packed.string("integrity", "");
+        if (!packed.string("name", "").equals(source.name())) {
+            throw new InstallFailed("the registry answered with the package " + packed.string("name", "") + " instead of "
+                    + source.name());
+        }
+        if (locked != null && locked.integrity() != null && !integrity.equals(locked.integrity())) {
+            throw new InstallFailed("the archive of " + source.name() + "@" + version + " has the hash " + integrity
+                    + ", but packages.lock.json has " + locked.integrity()
+                    + ". Somebody changed one of them; install it again only if you know why");
+        }
+        progress.accept("installing npm:" + source.name() + "@" + version);
+        var manifest = JsonObject.of("name", "pawl-package", "private", true)
+                .with("dependencies", JsonObject.of(source.name(), version));
+        Files.writeString(folder.resolve("package.json"), manifest.toString());
+        boolean again = locked != null && !locked.npm().isEmpty();
+        if (again) {
+            Files.writeString(folder.resolve("package-lock.json"), lock(manifest, locked).toString());
+        }
+        npm(folder, again ? "ci" : "install", "--omit=dev", "--legacy-peer-deps");
+        var lock = JsonObject.parse(RegularFile.read(folder.resolve("package-lock.json"), LARGEST_LOCK))
+                .object("packages");
+        var entry = lock.object("node_modules/" + source.name());
+        if (!integrity.equals(entry.string("integrity", ""))) {
+            throw new InstallFailed("npm installed other content than the archive of " + source.name() + "@" + version
+                    + " that was checked. Try again");
+        }
+        var root = folder.resolve("node_modules").resolve(source.name());
+        var tree = Tree.hash(root);
+        if (scripts) {
+            progress.accept("running the install scripts of npm:" + source.name());
+            commands.run(folder, List.of("npm", "rebuild", "--no-update-notifier", "--loglevel=error"));
+        }
+        return new Installed(written, version, integrity, tree, lock.without(""));
+    }
+
+    /** Installs the dependencies of a folder that has a {@code package.json}. */
+    void dependencies(Path folder, boolean scripts) throws IOException, InterruptedException {
+        progress.accept("installing the dependencies");
+        npm(folder, "install", "--omit=dev", "--legacy-peer-deps", "--no-package-lock");
+        if (scripts) {
+            commands.run(folder, List.of("npm", "rebuild", "--no-update-notifier", "--loglevel=error"));
+        }
+    }
+
+    /** The newest version that a source allows. */
+    String newest(PackageSource.Npm source, Path folder) throws IOException, InterruptedException {
+        progress.accept("looking for npm:" + source.spec());
+        stop(folder);
+        var said = npm(folder, "view", source.spec(), "version", "--json").strip();
+        var answer = said.isEmpty() ? null : Json.parse(said);
+        var last = answer instanceof List<?> versions && !versions.isEmpty() ? versions.getLast() : answer;
+        if (!(last instanceof String version)) {
+            throw new InstallFailed("the registry has no version of " + source.spec());
+        }
+        return version;
+    }
+
+    /** Without a manifest npm would look for one, and for configuration, in the folders above. */
+    private static void stop(Path folder) throws IOException {
+        Files.writeString(folder.resolve("package.json"), "{\"private\":true}");
+    }
+
+    /** Fetches the archive alone and looks through it; npm unpacks the same one afterwards. */
+    private JsonObject packed(String spec, Path folder) throws IOException, InterruptedException {
+        var archives = Files.createDirectory(folder.resolve(".archive"));
+        try {
+            npm(folder, "pack", spec, "--pack-destination", archives.toString());
+            try (var files = Files.list(archives)) {
+                var file = files.findFirst().orElseThrow(() -> new InstallFailed("npm fetched no archive for " + spec));
+                return Archive.check(file).with("integrity", integrity(file));
+            }
+        } finally {
+            Tree.delete(archives);
+        }
+    }
+
+    private static String integrity(Path file) throws IOException {
+        try {
+            var hash = MessageDigest.getInstance("SHA-512").digest(Files.readAllBytes(file));
+            return "sha512-" + Base64.getEncoder().encodeToString(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-512", e);
+        }
+    }
+
+    private static JsonObject lock(JsonObject manifest, Installed locked) {
+        var packages = JsonObject.of("", manifest).with(locked.npm());
+        return JsonObject.of("name", "pawl-package", "lockfileVersion", 3)
+                .with("requires", true)
+                .with("packages", packages);
+    }
+
+    private String npm(Path folder, String... words) throws IOException, InterruptedException {
+        var command = new ArrayList<String>();
+        command.add("npm");
+        command.addAll(List.of(words));
+        command.addAll(QUIET);
+        return commands.run(folder, command);
+    }
+}

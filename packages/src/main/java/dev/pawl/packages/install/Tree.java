@@ -1,0 +1,115 @@
+package dev.pawl.packages.install;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+
+/** The files of a package in a folder: checked, hashed, deleted. */
+public final class Tree {
+    private Tree() {}
+
+    /** Refuses links that lead out of the folder, and more than a package can have a use for. */
+    static void check(Path root) throws IOException {
+        var real = root.toRealPath();
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            private long bytes;
+            private int entries;
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                bytes += attributes.size();
+                entries++;
+                if (bytes > Archive.MOST_BYTES || entries > Archive.MOST_ENTRIES) {
+                    throw new InstallFailed("the package is refused, because with its dependencies it has more than "
+                            + Archive.MOST_ENTRIES + " files or " + (Archive.MOST_BYTES >> 20) + " MiB");
+                }
+                if (attributes.isSymbolicLink() && !isInside(file, real)) {
+                    throw new InstallFailed("the package is refused, because " + root.relativize(file)
+                            + " is a link that leads out of it");
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    private static boolean isInside(Path link, Path root) throws IOException {
+        try {
+            return link.toRealPath().startsWith(root);
+        } catch (NoSuchFileException e) {
+            // It may lead to what comes to be later.
+            var folder = link.toRealPath(LinkOption.NOFOLLOW_LINKS).getParent();
+            return folder != null
+                    && folder.resolve(Files.readSymbolicLink(link)).normalize().startsWith(root);
+        }
+    }
+
+    /** A hash of the names and contents of all files, without {@code .git} and {@code node_modules}. */
+    public static String hash(Path root) throws IOException {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            for (var file : files(root)) {
+                var name = root.relativize(file).toString().replace('\\', '/');
+                digest.update(name.getBytes(StandardCharsets.UTF_8));
+                digest.update((byte) 0);
+                var content = Files.isSymbolicLink(file)
+                        ? Files.readSymbolicLink(file).toString().getBytes(StandardCharsets.UTF_8)
+                        : MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+                digest.update(content);
+            }
+            return "sha256-" + Base64.getEncoder().encodeToString(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    private static List<Path> files(Path root) throws IOException {
+        var files = new ArrayList<Path>();
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                var name = String.valueOf(folder.getFileName());
+                boolean passed = !folder.equals(root) && (name.equals(".git") || name.equals("node_modules"));
+                return passed ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                files.add(file);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        files.sort(null);
+        return files;
+    }
+
+    /** Deletes a folder with all that is in it; links are deleted, not followed. */
+    public static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (var files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> {
+                try {
+                    Files.deleteIfExists(file);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+}
