@@ -10,7 +10,9 @@ import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Terminal;
+import dev.pawl.app.hookcommands.HookDoctor;
 import dev.pawl.app.hookcommands.HookList;
+import dev.pawl.app.hookcommands.HookNew;
 import dev.pawl.app.hookcommands.HookTestCommand;
 import dev.pawl.app.hookcommands.HookTry;
 import dev.pawl.app.hookcommands.PointList;
@@ -31,8 +33,7 @@ import java.util.Set;
 
 /** Does what the command line asks for. */
 public final class Invocation {
-    private static final Set<String> LATER =
-            Set.of("auth");
+    private static final Set<String> LATER = Set.of("auth");
 
     private Invocation() {}
 
@@ -56,6 +57,11 @@ public final class Invocation {
             }
             if (!args.isEmpty() && PackageUsage.NAMES.contains(args.getFirst())) {
                 return PackageCommands.run(args, places, streams);
+            }
+            if (args.size() > 1
+                    && args.getFirst().equals("hooks")
+                    && args.get(1).equals("new")) {
+                return HookNew.run(args.subList(2, args.size()), places, streams);
             }
             var line = CommandLine.parse(args);
             if (!line.has(Option.PRINT)
@@ -122,9 +128,11 @@ public final class Invocation {
                     }
                 }
                 case "try" -> HookTry.run(start, words.subList(2, words.size()), streams);
+                case "doctor" -> HookDoctor.run(start, wiring.settings(), streams.out());
                 default ->
                     throw Refusal.ofArguments(
-                            "hooks takes nothing, \"points\", \"try\" or \"test\", not \"" + words.get(1) + "\"");
+                            "hooks takes nothing, \"new\", \"points\", \"try\", \"test\" or \"doctor\", not \""
+                                    + words.get(1) + "\"");
             };
             return status == 0 && start.hooks().problems().stream().anyMatch(LoadProblem::fatal) ? 1 : status;
         }

@@ -89,7 +89,9 @@ class PackagesTest {
         assertThat(lock.string("integrity")).startsWith("sha512-");
         assertThat(lock.object("npm").object("node_modules/left").string("integrity"))
                 .startsWith("sha512-");
-        assertThat(root("@acme/tools").resolve("ran")).as("install scripts are not run").doesNotExist();
+        assertThat(root("@acme/tools").resolve("ran"))
+                .as("install scripts are not run")
+                .doesNotExist();
 
         assertThat(pawl.run("-p", "/fix it").status()).isZero();
         assertThat(pawl.asked(1)).containsExactly("user: Fix it (guarded 1.0.0) now.");
@@ -100,7 +102,8 @@ class PackagesTest {
     @Test
     void scripts_run_when_they_are_asked_for() throws Exception {
         publishTools("1.0.0");
-        assertThat(pawl.run("install", "npm:@acme/tools", "--allow-scripts").status()).isZero();
+        assertThat(pawl.run("install", "npm:@acme/tools", "--allow-scripts").status())
+                .isZero();
         assertThat(root("@acme/tools").resolve("ran")).exists();
     }
 
@@ -125,7 +128,8 @@ class PackagesTest {
         assertThat(run.out()).contains("Removed npm:@acme/tools");
         assertThat(root("@acme/tools")).doesNotExist();
         assertThat(settings().list("packages")).isEmpty();
-        assertThat(Files.readString(pawl.agentDir().resolve("packages.lock.json"))).doesNotContain("@acme");
+        assertThat(Files.readString(pawl.agentDir().resolve("packages.lock.json")))
+                .doesNotContain("@acme");
         assertThat(pawl.run("list").out()).contains("No packages are installed.");
         assertThat(pawl.run("uninstall", "npm:@acme/tools").status()).isEqualTo(1);
     }
@@ -213,7 +217,9 @@ class PackagesTest {
         assertThat(settings().list("packages")).containsExactly("../../../project/pack");
         assertThat(pawl.run("config").out())
                 .contains("on   extensions  extensions/Guard.java", "on   prompts  prompts/fix.md");
-        assertThat(pawl.run("config", "disable", "./pack", "extensions/Guard.java").status()).isZero();
+        assertThat(pawl.run("config", "disable", "./pack", "extensions/Guard.java")
+                        .status())
+                .isZero();
         assertThat(pawl.run("config").out()).contains("off  extensions  extensions/Guard.java");
         pawl.run("-p", "/fix it");
         assertThat(pawl.asked(1)).containsExactly("user: Fix it now.");
@@ -230,7 +236,8 @@ class PackagesTest {
         publishTools("1.0.0");
         assertThat(pawl.run("install", "npm:@acme/tools", "-l").status()).isZero();
         var project = pawl.project.resolve(".pi");
-        assertThat(project.resolve("packages/npm/@acme/tools/node_modules/@acme/tools")).isDirectory();
+        assertThat(project.resolve("packages/npm/@acme/tools/node_modules/@acme/tools"))
+                .isDirectory();
         assertThat(project.resolve("packages.lock.json")).exists();
         assertThat(project.resolve("packages/.gitignore")).exists();
         assertThat(pawl.agentDir().resolve("settings.json")).doesNotExist();
@@ -250,7 +257,8 @@ class PackagesTest {
         assertThat(pawl.asked(1)).containsExactly("user: Fix it (guarded 1.0.0) now.");
         assertThat(pawl.agentDir().resolve("settings.json")).doesNotExist();
         registry.requests.clear();
-        assertThat(pawl.run("-e", "npm:@acme/tools", "--offline", "-p", "Hi").status()).isZero();
+        assertThat(pawl.run("-e", "npm:@acme/tools", "--offline", "-p", "Hi").status())
+                .isZero();
         assertThat(pawl.asked(2)).containsExactly("user: Hi (guarded 1.0.0)");
         assertThat(registry.requests).isEmpty();
         assertThat(pawl.run("-e", "npm:gone", "-p", "Hi").status()).isEqualTo(1);
@@ -338,7 +346,11 @@ class PackagesTest {
     }
 
     private Path root(String name) {
-        return pawl.agentDir().resolve("packages/npm").resolve(name).resolve("node_modules").resolve(name);
+        return pawl.agentDir()
+                .resolve("packages/npm")
+                .resolve(name)
+                .resolve("node_modules")
+                .resolve(name);
     }
 
     private JsonObject settings() throws IOException {

@@ -132,8 +132,11 @@ public final class Packages {
     /** The skills, prompts or themes that are loaded. */
     public List<Contribution> resources(Kind kind) {
         var all = new ArrayList<Contribution>();
-        chosen(kind).forEach((path, by) -> all.add(new Contribution(
-                path, new SourceInfo(path.toString(), by.scope(), true, by.root().toString()))));
+        chosen(kind)
+                .forEach((path, by) -> all.add(new Contribution(
+                        path,
+                        new SourceInfo(
+                                path.toString(), by.scope(), true, by.root().toString()))));
         return all;
     }
 

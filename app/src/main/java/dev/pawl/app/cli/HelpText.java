@@ -17,6 +17,9 @@ public final class HelpText {
               command | pawl [options] [prompts…]      piped input becomes part of the first prompt
               pawl [options] hooks                     list the loaded hooks and the events they listen to
               pawl [options] hooks try POINT [TEXT]    send one event to them: hooks try tool_call "rm -rf x"
+              pawl [options] hooks try /COMMAND [ARGS] run a command of a hook; tool:NAME '{…}' calls a tool of one
+              pawl [options] hooks doctor              look at what hooks need and say what is wrong
+              pawl hooks new NAME [--point POINT]      write a hook to begin with; also --tool, --command, -l
               pawl [options] hooks test EVENT          run hooks of other agents: hooks test PreToolUse < payload.json
               pawl hooks points                        list all events
               pawl install|remove|update SOURCE        packages of hooks, skills, prompts and themes: npm:NAME,

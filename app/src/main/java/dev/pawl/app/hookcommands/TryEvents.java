@@ -27,7 +27,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Events made from one line of text, to try hooks with. */
 final class TryEvents {
@@ -39,19 +38,19 @@ final class TryEvents {
 
     private TryEvents() {}
 
-    static Set<String> points() {
-        var names = new java.util.TreeSet<String>();
-        MAKERS.keySet().forEach(point -> names.add(point.name()));
-        return names;
-    }
-
+    /** An event for a point: from a text, or from fields as JSON. */
     static Object make(HookPoint<?, ?> point, String text, Path cwd) {
         var maker = MAKERS.get(point);
-        if (maker == null) {
-            throw Refusal.ofArguments("there is no trial event for " + point.name() + "; there are some for "
-                    + String.join(", ", points()));
+        boolean json = text.startsWith("{");
+        if (maker != null && (!json || point.event() == ToolCall.class || point.event() == ToolAuthorize.class)) {
+            return maker.make(text, cwd);
         }
-        return maker.make(text, cwd);
+        try {
+            var given = json ? JsonObject.parse(text) : JsonObject.empty();
+            return new SampleEvents(json ? "" : text, cwd).event(point.event(), given);
+        } catch (IllegalArgumentException e) {
+            throw Refusal.ofArguments("an event is a text or a JSON object with its fields; this is " + e.getMessage());
+        }
     }
 
     private static Map<HookPoint<?, ?>, Maker> makers() {

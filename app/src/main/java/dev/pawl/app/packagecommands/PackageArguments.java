@@ -98,6 +98,7 @@ record PackageArguments(
     }
 
     static Refusal refused(String command, String why) {
-        return Refusal.ofArguments(why + ". It is written like this:\n" + PackageUsage.text(command).stripTrailing());
+        return Refusal.ofArguments(why + ". It is written like this:\n"
+                + PackageUsage.text(command).stripTrailing());
     }
 }

@@ -56,8 +56,9 @@ public final class PackageCommands {
             case "remove" -> commands.remove(arguments.source());
             case "update" -> commands.update();
             case "list" -> commands.list();
-            default -> new PackageFilters(commands.store, folders(places), streams.out()).run(
-                    arguments.words(), commands.layer(), commands.trusted);
+            default ->
+                new PackageFilters(commands.store, folders(places), streams.out())
+                        .run(arguments.words(), commands.layer(), commands.trusted);
         };
     }
 
@@ -152,12 +153,14 @@ public final class PackageCommands {
 
     private int update() throws IOException, InterruptedException {
         boolean named = !arguments.words().isEmpty();
-        var self = named && List.of("self", "pi", "pawl").contains(arguments.words().getFirst());
+        var self = named
+                && List.of("self", "pi", "pawl").contains(arguments.words().getFirst());
         boolean packages = arguments.has(Switch.EXTENSIONS) || arguments.has(Switch.ALL) || (named && !self);
         if (!packages) {
-            throw Refusal.because("pawl updates packages: pawl update SOURCE, or pawl update --extensions for all of them."
-                    + " The program itself is updated the way it was installed: git pull in its folder, which builds it"
-                    + " at the next start; models are listed in models.json");
+            throw Refusal.because(
+                    "pawl updates packages: pawl update SOURCE, or pawl update --extensions for all of them. The"
+                        + " program itself is updated the way it was installed: git pull in its folder, which builds"
+                        + " it at the next start; models are listed in models.json");
         }
         var wanted = named ? parsed(arguments.source()).identity() : null;
         boolean good = true;
@@ -169,8 +172,8 @@ public final class PackageCommands {
             }
         }
         if (!any && named) {
-            throw Refusal.because("no settings name a package " + arguments.source()
-                    + suggestion(arguments.source(), Layer.USER));
+            throw Refusal.because(
+                    "no settings name a package " + arguments.source() + suggestion(arguments.source(), Layer.USER));
         }
         if (!any) {
             streams.out().println("No packages are installed.");
@@ -193,7 +196,9 @@ public final class PackageCommands {
                                     ? entry.written() + " is up to date"
                                             + (before == null ? "" : " (" + shortened(before.version()) + ")")
                                     : "Updated " + entry.written()
-                                            + (before == null ? " to " : " from " + shortened(before.version()) + " to ")
+                                            + (before == null
+                                                    ? " to "
+                                                    : " from " + shortened(before.version()) + " to ")
                                             + shortened(after.version()));
             return true;
         } catch (IOException e) {
@@ -256,7 +261,8 @@ public final class PackageCommands {
     }
 
     private void tell(Problem problem) {
-        streams.err().println((problem.error() ? "error: " : "warning: ") + places.shown(problem.where()) + ": "
-                + problem.message());
+        streams.err()
+                .println((problem.error() ? "error: " : "warning: ") + places.shown(problem.where()) + ": "
+                        + problem.message());
     }
 }

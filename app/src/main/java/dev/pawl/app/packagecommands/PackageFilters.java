@@ -38,7 +38,8 @@ final class PackageFilters {
         }
         boolean enable = words.getFirst().equals("enable");
         if (words.size() != 3 || !(enable || words.getFirst().equals("disable"))) {
-            throw PackageArguments.refused("config", "config takes nothing, or enable or disable with a source and a path");
+            throw PackageArguments.refused(
+                    "config", "config takes nothing, or enable or disable with a source and a path");
         }
         return change(words.get(1), words.get(2), enable, layer);
     }
@@ -49,9 +50,10 @@ final class PackageFilters {
             for (var entry : configured(layer)) {
                 any = true;
                 out.println((layer == Layer.USER ? "user     " : "project  ") + entry.written());
-                content(entry).files().forEach((kind, files) -> files.forEach((path, enabled) ->
-                        out.println("    " + (enabled ? "on   " : "off  ") + kind.key() + "  "
-                                + relative(entry, path))));
+                content(entry)
+                        .files()
+                        .forEach((kind, files) -> files.forEach((path, enabled) -> out.println(
+                                "    " + (enabled ? "on   " : "off  ") + kind.key() + "  " + relative(entry, path))));
             }
         }
         if (!any) {
@@ -72,9 +74,7 @@ final class PackageFilters {
         }
         var kind = kindOf(base, path);
         PackageEntries.filter(store, layer, folders, source, before -> {
-            var start = elsewhere
-                    ? JsonObject.of("source", base.written(), "autoload", false)
-                    : before;
+            var start = elsewhere ? JsonObject.of("source", base.written(), "autoload", false) : before;
             var rules = new ArrayList<>(start.strings(kind.key()));
             boolean onlyNone = start.has(kind.key()) && rules.isEmpty();
             rules.removeIf(rule -> rule.equals("+" + path) || rule.equals("-" + path));

@@ -229,9 +229,7 @@ final class HookLoading {
                                                 .map(places::written)
                                                 .toList()
                                         : ofPackages.hooksOfLine(folders),
-                                ofPackages == null || !discovers
-                                        ? List.of()
-                                        : ofPackages.hooks(folders, settings)),
+                                ofPackages == null || !discovers ? List.of() : ofPackages.hooks(folders, settings)),
                         line.has(Option.NO_EXTENSIONS),
                         settings.get(Keys.HOOK_ORDER) == Choices.HookOrder.PROJECT_FIRST));
     }

@@ -71,8 +71,16 @@ final class PackageLoading {
     synchronized List<Contribution> resourcesOfLine(String kind) {
         var all = new ArrayList<Contribution>();
         for (var one : once.values()) {
-            one.files().getOrDefault(kind(kind), Map.of()).keySet().forEach(path -> all.add(new Contribution(
-                    path, new SourceInfo(path.toString(), Scope.TEMPORARY, true, one.root().toString()))));
+            one.files()
+                    .getOrDefault(kind(kind), Map.of())
+                    .keySet()
+                    .forEach(path -> all.add(new Contribution(
+                            path,
+                            new SourceInfo(
+                                    path.toString(),
+                                    Scope.TEMPORARY,
+                                    true,
+                                    one.root().toString()))));
         }
         return all;
     }
@@ -99,10 +107,7 @@ final class PackageLoading {
                     one = fetched(written, folders);
                     once.put(written, one);
                 }
-                one.files()
-                        .getOrDefault(Kind.EXTENSIONS, Map.of())
-                        .keySet()
-                        .forEach(path -> all.add(path.toString()));
+                one.files().getOrDefault(Kind.EXTENSIONS, Map.of()).keySet().forEach(path -> all.add(path.toString()));
             } else {
                 all.add(places.written(written));
             }
@@ -118,8 +123,7 @@ final class PackageLoading {
         } catch (IllegalArgumentException e) {
             throw Refusal.ofArguments(String.valueOf(e.getMessage()));
         }
-        var installer =
-                new PackageInstaller(places.agentDir().resolve("tmp").resolve("extensions"), options());
+        var installer = new PackageInstaller(places.agentDir().resolve("tmp").resolve("extensions"), options());
         var root = installer.root(source);
         boolean offline = line.isOffline(places.environment());
         try {

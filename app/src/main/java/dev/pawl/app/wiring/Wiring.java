@@ -353,7 +353,8 @@ public final class Wiring {
     private List<String> named(List<String> paths, String kind) {
         var all = new ArrayList<>(written(paths));
         for (var hook : line.values(Option.HOOK)) {
-            var folder = PackageLoading.seemsRemote(hook) ? null : places.folders().find(places.cwd(), hook);
+            var folder =
+                    PackageLoading.seemsRemote(hook) ? null : places.folders().find(places.cwd(), hook);
             if (folder != null) {
                 HookFolder.resources(folder, kind).forEach(path -> all.add(path.toString()));
             }

@@ -17,8 +17,8 @@ public final class PackageHooks {
      */
     public static List<HookFile> at(Path path, Path root, Scope scope, Collection<LoadProblem> problems) {
         var places = new HookPlaces(root, root, root, false, HookPlaces.Named.NONE, true, false);
-        var search = new HookSearch(
-                places, scope, root, root.resolve("package.json").toString(), problems);
+        var search =
+                new HookSearch(places, scope, root, root.resolve("package.json").toString(), problems);
         return search.inPackage(path).stream()
                 .map(file -> file(file.path(), root, scope))
                 .toList();

@@ -118,7 +118,8 @@ public final class PackageContent {
 
     /** A path that leads out of the package means nothing. */
     private List<Path> paths(String entry) {
-        var path = root.resolve(entry.startsWith("/") ? entry.substring(1) : entry).normalize();
+        var path =
+                root.resolve(entry.startsWith("/") ? entry.substring(1) : entry).normalize();
         if (!path.startsWith(root)) {
             problems.add(Problem.warning(
                     root.resolve("package.json"), "lists \"" + entry + "\", which is outside of the package."));

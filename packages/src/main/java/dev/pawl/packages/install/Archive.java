@@ -92,8 +92,10 @@ final class Archive {
         try {
             return JsonObject.parse(json);
         } catch (IllegalArgumentException e) {
-            throw new InstallFailed("the package.json of the archive " + file.getFileName()
-                    + " cannot be understood: " + e.getMessage(), e);
+            throw new InstallFailed(
+                    "the package.json of the archive " + file.getFileName() + " cannot be understood: "
+                            + e.getMessage(),
+                    e);
         }
     }
 
@@ -165,7 +167,8 @@ final class Archive {
 
     private static String name(byte[] header) {
         var name = ended(header, 0, 100);
-        var prefix = new String(header, 257, 5, StandardCharsets.US_ASCII).equals("ustar") ? ended(header, 345, 155) : "";
+        var prefix =
+                new String(header, 257, 5, StandardCharsets.US_ASCII).equals("ustar") ? ended(header, 345, 155) : "";
         return prefix.isEmpty() ? name : prefix + "/" + name;
     }
 
@@ -204,7 +207,8 @@ final class Archive {
         try {
             return text.isEmpty() ? 0 : Long.parseLong(text, 8);
         } catch (NumberFormatException e) {
-            throw new InstallFailed("the archive " + file.getFileName() + " is damaged: \"" + text + "\" is no size", e);
+            throw new InstallFailed(
+                    "the archive " + file.getFileName() + " is damaged: \"" + text + "\" is no size", e);
         }
     }
 }

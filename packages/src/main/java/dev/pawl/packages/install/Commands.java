@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /** Runs npm and git, with the environment that the program was started in and without a terminal. */
 final class Commands {
@@ -38,22 +40,18 @@ final class Commands {
         }
         try {
             process.getOutputStream().close();
-            var errors = new StringBuffer();
-            var reader = Thread.ofVirtual().start(() -> {
-                try {
-                    errors.append(text(process.getErrorStream().readNBytes(MOST_OUTPUT)));
-                } catch (IOException e) {
-                    // The process has ended.
-                }
-            });
+            var errors = new FutureTask<>(() -> text(process.getErrorStream().readNBytes(MOST_OUTPUT)));
+            Thread.ofVirtual().start(errors);
             var out = text(process.getInputStream().readNBytes(MOST_OUTPUT));
             int code = process.waitFor();
-            reader.join();
             if (code != 0) {
+                var said = errors.get();
                 throw new InstallFailed(program + " " + words.get(isOption(words) ? 3 : 1) + " failed: "
-                        + lastWords(errors.isEmpty() ? out : errors.toString()));
+                        + lastWords(said.isBlank() ? out : said));
             }
             return out;
+        } catch (ExecutionException e) {
+            throw new IOException("what " + program + " printed cannot be read: " + e.getMessage(), e);
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();

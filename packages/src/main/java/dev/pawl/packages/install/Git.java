@@ -30,7 +30,8 @@ final class Git {
      *
      * @param locked the commit and content that it must have; null for what the source names now
      */
-    Installed install(PackageSource.Git source, String written, Path folder, @Nullable Installed locked, boolean scripts)
+    Installed install(
+            PackageSource.Git source, String written, Path folder, @Nullable Installed locked, boolean scripts)
             throws IOException, InterruptedException {
         var wanted = locked == null ? source.ref() : locked.version();
         progress.accept("cloning " + source.identity() + (source.ref() == null ? "" : "@" + source.ref()));

@@ -13,11 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param npm what npm needs to install the same dependencies again; empty if there are none
  */
 public record Installed(
-        String source,
-        String version,
-        @Nullable String integrity,
-        String tree,
-        JsonObject npm) {
+        String source, String version, @Nullable String integrity, String tree, JsonObject npm) {
     static Installed read(JsonObject json) {
         return new Installed(
                 json.string("source", ""),

@@ -29,8 +29,10 @@ public final class LockFile {
         try {
             json = file.read();
         } catch (IOException e) {
-            throw new IOException(file.file() + " cannot be read: " + e.getMessage()
-                    + ". Correct it, or delete it to record the installed packages anew", e);
+            throw new IOException(
+                    file.file() + " cannot be read: " + e.getMessage()
+                            + ". Correct it, or delete it to record the installed packages anew",
+                    e);
         }
         return json != null && json.object("packages").get(identity) instanceof JsonObject entry
                 ? Installed.read(entry)

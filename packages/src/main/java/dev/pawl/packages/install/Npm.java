@@ -35,7 +35,8 @@ final class Npm {
      * @param locked the version and content that it must have; null for the newest one that the source allows
      * @param scripts whether its install scripts are run
      */
-    Installed install(PackageSource.Npm source, String written, Path folder, @Nullable Installed locked, boolean scripts)
+    Installed install(
+            PackageSource.Npm source, String written, Path folder, @Nullable Installed locked, boolean scripts)
             throws IOException, InterruptedException {
         var spec = locked == null ? source.spec() : source.name() + "@" + locked.version();
         progress.accept("fetching npm:" + spec);
@@ -44,8 +45,8 @@ final class Npm {
         var version = packed.string("version", "");
         var integrity = packed.string("integrity", "");
         if (!packed.string("name", "").equals(source.name())) {
-            throw new InstallFailed("the registry answered with the package " + packed.string("name", "") + " instead of "
-                    + source.name());
+            throw new InstallFailed("the registry answered with the package " + packed.string("name", "")
+                    + " instead of " + source.name());
         }
         if (locked != null && locked.integrity() != null && !integrity.equals(locked.integrity())) {
             throw new InstallFailed("the archive of " + source.name() + "@" + version + " has the hash " + integrity
@@ -58,7 +59,8 @@ final class Npm {
         Files.writeString(folder.resolve("package.json"), manifest.toString());
         boolean again = locked != null && !locked.npm().isEmpty();
         if (again) {
-            Files.writeString(folder.resolve("package-lock.json"), lock(manifest, locked).toString());
+            Files.writeString(
+                    folder.resolve("package-lock.json"), lock(manifest, locked).toString());
         }
         npm(folder, again ? "ci" : "install", "--omit=dev", "--legacy-peer-deps");
         var lock = JsonObject.parse(RegularFile.read(folder.resolve("package-lock.json"), LARGEST_LOCK))

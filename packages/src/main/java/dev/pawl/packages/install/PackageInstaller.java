@@ -168,13 +168,11 @@ public final class PackageInstaller {
 
     private void requireNetwork(PackageSource source) throws InstallFailed {
         if (options.offline() && !(source instanceof PackageSource.Local)) {
-            throw new InstallFailed(
-                    "nothing is fetched while offline. Try again without --offline and PI_OFFLINE");
+            throw new InstallFailed("nothing is fetched while offline. Try again without --offline and PI_OFFLINE");
         }
     }
 
-    private Installed install(
-            PackageSource source, String written, @Nullable Installed locked, Completion completion)
+    private Installed install(PackageSource source, String written, @Nullable Installed locked, Completion completion)
             throws IOException, InterruptedException {
         requireNetwork(source);
         if (source instanceof PackageSource.Local local) {
@@ -191,8 +189,7 @@ public final class PackageInstaller {
         }
     }
 
-    private Installed installed(
-            PackageSource source, String written, @Nullable Installed locked, Completion completion)
+    private Installed installed(PackageSource source, String written, @Nullable Installed locked, Completion completion)
             throws IOException, InterruptedException {
         try (var _ = turn(source)) {
             var fresh = fresh(source);

@@ -27,7 +27,8 @@ final class GitUrl {
                 : written;
         var scp = SCP.matcher(text);
         if (scp.matches()) {
-            return source(written, "git@" + scp.group(1) + ":" + scp.group(2), scp.group(1), scp.group(2), scp.group(3));
+            return source(
+                    written, "git@" + scp.group(1) + ":" + scp.group(2), scp.group(1), scp.group(2), scp.group(3));
         }
         if (URL.matcher(text).matches()) {
             return url(written, text);

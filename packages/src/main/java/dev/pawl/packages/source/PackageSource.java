@@ -56,7 +56,8 @@ public sealed interface PackageSource {
      * @param host where it is installed, together with the path
      * @param ref a branch, tag or commit; null for the default branch
      */
-    record Git(String repo, String host, String path, @Nullable String ref) implements PackageSource {
+    record Git(
+            String repo, String host, String path, @Nullable String ref) implements PackageSource {
         @Override
         public String identity() {
             return "git:" + host + "/" + path;
@@ -88,14 +89,9 @@ public sealed interface PackageSource {
         var path = text.isEmpty() ? null : folders.find(base, text);
         if (path == null) {
             throw new IllegalArgumentException("\"" + written
-                    + "\" is no package source. Write npm:NAME, git:HOST/USER/REPO, a URL of a git repository, or a path");
+                    + "\" is no package source. Write npm:NAME, git:HOST/USER/REPO, a URL of a git repository,"
+                    + " or a path");
         }
         return new Local(path);
-    }
-
-    /** Whether a text says by its form that it is not a path. */
-    static boolean isRemote(String written) {
-        var text = written.strip();
-        return text.startsWith("npm:") || GitUrl.isOne(text);
     }
 }

@@ -9,10 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -49,7 +49,8 @@ class PackageContentTest {
     @Test
     void without_a_manifest_the_usual_folders_count() {
         assertThat(loaded(Kind.EXTENSIONS, null))
-                .containsExactly("extensions/Guard.java", "extensions/a.ts", "extensions/b.ts", "extensions/deep/index.ts");
+                .containsExactly(
+                        "extensions/Guard.java", "extensions/a.ts", "extensions/b.ts", "extensions/deep/index.ts");
         assertThat(loaded(Kind.SKILLS, null)).containsExactly("skills/one/SKILL.md", "skills/two/SKILL.md");
         assertThat(loaded(Kind.PROMPTS, null)).containsExactly("prompts/review.md", "prompts/sub/fix.md");
         assertThat(loaded(Kind.THEMES, null)).containsExactly("themes/dark.json");
@@ -68,15 +69,13 @@ class PackageContentTest {
         Files.writeString(temp.resolve("outside.ts"), "");
         manifest("{\"extensions\": [\"../outside.ts\", \"/src/c.ts\"]}");
         assertThat(loaded(Kind.EXTENSIONS, null)).containsExactly("src/c.ts");
-        assertThat(problems).singleElement().satisfies(one -> assertThat(one.message())
-                .contains("../outside.ts", "outside of the package"));
+        assertThat(problems)
+                .singleElement()
+                .satisfies(one -> assertThat(one.message()).contains("../outside.ts", "outside of the package"));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
         {"extensions": []}                                           | ''
         {"extensions": ["extensions/*.ts"]}                          | extensions/a.ts extensions/b.ts
         {"extensions": ["*.ts", "!b.ts"]}                            | extensions/a.ts extensions/deep/index.ts
@@ -87,7 +86,8 @@ class PackageContentTest {
         {"skills": []}                                               | extensions/Guard.java extensions/a.ts extensions/b.ts extensions/deep/index.ts
         """)
     void a_filter_narrows(String filter, String expected) {
-        assertThat(String.join(" ", loaded(Kind.EXTENSIONS, JsonObject.parse(filter)))).isEqualTo(expected);
+        assertThat(String.join(" ", loaded(Kind.EXTENSIONS, JsonObject.parse(filter))))
+                .isEqualTo(expected);
     }
 
     @Test

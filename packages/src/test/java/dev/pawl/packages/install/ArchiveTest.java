@@ -29,10 +29,7 @@ class ArchiveTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
         package/../../evil.sh | 0 | leads out of the folder
         /etc/passwd           | 0 | has an absolute path
         C:\\\\evil            | 0 | has an absolute path

@@ -14,10 +14,7 @@ class PackageSourceTest {
             new Folders(Path.of("/home/me"), Path.of("/home/me/.pi/agent"), Path.of("/work/project"));
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
         npm:tools                                  | npm:tools
         npm:@acme/tools@1.0.0                      | npm:@acme/tools
         npm:tools@^1.2                             | npm:tools
@@ -39,10 +36,7 @@ class PackageSourceTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
         git:github.com/acme/tools@v1          | https://github.com/acme/tools     | v1
         git:git@github.com:acme/tools@v1      | git@github.com:acme/tools         | v1
         https://me:word@host.org/acme/tools@x | https://me:word@host.org/acme/tools | x
