@@ -40,8 +40,8 @@ final class ClassCache {
         return folder;
     }
 
-    CacheKey key(HookSources sources) {
-        return CacheKey.of(environment, sources.files());
+    CacheKey key(HookSources sources) throws IOException {
+        return CacheKey.of(environment + sources.libraryStamp(), sources.files());
     }
 
     /** What was kept under a key; null if nothing was, or nothing that can be used. */

@@ -3,6 +3,7 @@ package dev.pawl.hooks.compile;
 import dev.pawl.hooks.find.HookFile;
 import dev.pawl.hooks.find.HookNames;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,13 +28,14 @@ final class CompilerRun implements AutoCloseable {
     private final Map<HookSources, CompileResult> results = new LinkedHashMap<>();
 
     /** Takes the classes of hooks that are already compiled, by binary name, with their owners. */
-    CompilerRun(JavaCompiler compiler, ApiModules api, Map<String, HookFile> others) throws IOException {
+    CompilerRun(JavaCompiler compiler, ApiModules api, Map<String, HookFile> others, List<Path> libraries)
+            throws IOException {
         this.compiler = compiler;
         this.owners = new TreeMap<>(others);
         files = compiler.getStandardFileManager(null, null, null);
         files.setLocationFromPaths(StandardLocation.MODULE_PATH, api.modulePath());
         // Without these javac would look at the program's own class path and at the current folder.
-        files.setLocationFromPaths(StandardLocation.CLASS_PATH, List.of());
+        files.setLocationFromPaths(StandardLocation.CLASS_PATH, libraries);
         files.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
     }
 

@@ -52,10 +52,29 @@ public final class HookClasses {
     private Loadable source(HookFile file, @Nullable CompileResult result) throws NotLoadable {
         // Not a switch: the first one over types costs 20 ms, and every start comes along here.
         if (result instanceof CompileResult.Compiled compiled) {
-            return hook(file, compiled.hookNames(), new HookContent.InMemory(compiled.classes()));
+            return hook(file, compiled.hookNames(), withLibraries(file, new HookContent.InMemory(compiled.classes())));
         }
         throw new NotLoadable(
                 result instanceof CompileResult.Refused refused ? refused.message() : "was not compiled.");
+    }
+
+    private static HookContent withLibraries(HookFile file, HookContent own) throws NotLoadable {
+        var jars = new ArrayList<HookJar>();
+        try {
+            for (var library : HookSources.libraries(file)) {
+                try {
+                    jars.add(HookJar.open(library, Path.of(System.getProperty("java.io.tmpdir"))));
+                } catch (IOException e) {
+                    for (var jar : jars) {
+                        jar.close();
+                    }
+                    throw new NotLoadable("the library " + library + " cannot be read: " + e.getMessage());
+                }
+            }
+        } catch (IOException e) {
+            throw new NotLoadable("its libraries cannot be read: " + e);
+        }
+        return jars.isEmpty() ? own : new HookContent.WithLibraries(own, List.copyOf(jars));
     }
 
     private Loadable jar(HookFile file) throws NotLoadable {

@@ -3,6 +3,7 @@ package dev.pawl.hooks.compile;
 import dev.pawl.hooks.find.HookFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.zip.ZipFile;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,7 @@ public final class HookCompiler {
         for (var hook : hooks) {
             var complaints = new ArrayList<String>();
             var objects = objects(hook, sources.size(), complaints);
+            hook.libraries().forEach(library -> complainOfLibrary(library, complaints));
             if (complaints.isEmpty()) {
                 sources.put(hook, objects);
             } else {
@@ -52,20 +55,31 @@ public final class HookCompiler {
         if (!sources.isEmpty()) {
             var first = sources.firstEntry().getKey().hook().name();
             progress.accept("Compiling " + (sources.size() == 1 ? first : sources.size() + " hooks"));
-            results.putAll(run(sources, others));
+            results.putAll(runs(sources, others));
         }
         return results;
     }
 
-    private Map<HookSources, CompileResult> run(
+    /** Hooks with the same libraries go together; nearly all have none. */
+    private Map<HookSources, CompileResult> runs(
             Map<HookSources, List<SourceObject>> sources, Map<String, HookFile> others) {
+        var groups = new LinkedHashMap<List<Path>, Map<HookSources, List<SourceObject>>>();
+        sources.forEach((hook, objects) -> groups.computeIfAbsent(hook.libraries(), _ -> new LinkedHashMap<>())
+                .put(hook, objects));
+        var results = new LinkedHashMap<HookSources, CompileResult>();
+        groups.forEach((libraries, group) -> results.putAll(run(group, others, libraries)));
+        return results;
+    }
+
+    private Map<HookSources, CompileResult> run(
+            Map<HookSources, List<SourceObject>> sources, Map<String, HookFile> others, List<Path> libraries) {
         var compiler = javac.get();
         String why;
         if (compiler == null) {
             why = "the Java in " + System.getProperty("java.home")
                     + " has no compiler. Run this program with a JDK, or make a .jar of the hook.";
         } else {
-            try (var run = new CompilerRun(compiler, api, others)) {
+            try (var run = new CompilerRun(compiler, api, others, libraries)) {
                 return run.compile(sources);
             } catch (IOException e) {
                 why = e.toString();
@@ -92,6 +106,17 @@ public final class HookCompiler {
         return objects;
     }
 
+    /** The compiler itself does not survive a jar that is none. */
+    private static void complainOfLibrary(Path library, List<String> complaints) {
+        try (var jar = new ZipFile(library.toFile())) {
+            if (jar.size() == 0) {
+                complaints.add(library + ": is an empty jar. Replace it or take it out.");
+            }
+        } catch (IOException e) {
+            complaints.add(library + ": is not a jar, or a damaged one (" + e.getMessage() + "). Replace it.");
+        }
+    }
+
     private static void complainOfDependencies(SourceObject source, List<String> complaints) {
         var text = source.getCharContent(true).toString();
         var matcher = DEPENDENCY.matcher(text);
@@ -99,7 +124,8 @@ public final class HookCompiler {
             long line = 1 + text.substring(0, matcher.start()).lines().count();
             complaints.add(
                     source.getName() + ":" + line + ": `" + matcher.group().strip()
-                            + "` is not supported yet. Make the hook a .jar that has its dependencies inside.");
+                            + "` is not supported yet. Make the hook a folder with an index.java, and put the jars"
+                            + " that it needs into its folder lib.");
         }
     }
 }

@@ -2,11 +2,12 @@ package dev.pawl.hooks.compile;
 
 import java.io.IOException;
 import java.net.URL;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Where a hook's class loader takes classes and resources from. */
-sealed interface HookContent extends AutoCloseable permits HookContent.InMemory, HookJar {
+sealed interface HookContent extends AutoCloseable permits HookContent.InMemory, HookContent.WithLibraries, HookJar {
     /** The class file; null if there is none. */
     byte @Nullable [] classFile(String className) throws IOException;
 
@@ -31,5 +32,34 @@ sealed interface HookContent extends AutoCloseable permits HookContent.InMemory,
 
         @Override
         public void close() {}
+    }
+
+    /** Classes of a hook, and then those of the jars that it brings along. */
+    record WithLibraries(HookContent own, List<HookJar> libraries) implements HookContent {
+        @Override
+        public byte @Nullable [] classFile(String className) throws IOException {
+            var bytes = own.classFile(className);
+            for (int i = 0; bytes == null && i < libraries.size(); i++) {
+                bytes = libraries.get(i).classFile(className);
+            }
+            return bytes;
+        }
+
+        @Override
+        public @Nullable URL resource(String name) {
+            var found = own.resource(name);
+            for (int i = 0; found == null && i < libraries.size(); i++) {
+                found = libraries.get(i).resource(name);
+            }
+            return found;
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (var library : libraries) {
+                library.close();
+            }
+            own.close();
+        }
     }
 }

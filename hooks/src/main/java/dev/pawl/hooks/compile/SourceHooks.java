@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +76,7 @@ public final class SourceHooks {
     private void keep(ClassCache cache, Map<HookSources, CompileResult> compiled, Consumer<LoadProblem> problems) {
         for (var hook : compiled.entrySet()) {
             if (hook.getValue() instanceof CompileResult.Compiled classes) {
-                var failure = cache.write(cache.key(hook.getKey()), classes);
+                var failure = written(cache, hook.getKey(), classes);
                 if (failure.isPresent()) {
                     problems.accept(uncached(cache.folder(), failure.get()));
                     return;
@@ -83,6 +84,15 @@ public final class SourceHooks {
             }
         }
         cache.tidy();
+    }
+
+    private static Optional<IOException> written(
+            ClassCache cache, HookSources sources, CompileResult.Compiled classes) {
+        try {
+            return cache.write(cache.key(sources), classes);
+        } catch (IOException e) {
+            return Optional.of(e);
+        }
     }
 
     private static LoadProblem uncached(Path folder, IOException why) {

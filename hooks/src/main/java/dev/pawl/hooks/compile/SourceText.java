@@ -10,23 +10,31 @@ import java.nio.file.Path;
 /** The content of one source file; the bytes are kept, because the cache asks for them far more often than javac. */
 final class SourceText {
     private final Path path;
+    private final String name;
     private final byte[] bytes;
 
-    private SourceText(Path path, byte[] bytes) {
+    private SourceText(Path path, String name, byte[] bytes) {
         this.path = path;
+        this.name = name;
         this.bytes = bytes;
     }
 
     static SourceText read(Path path) throws IOException {
-        return new SourceText(path, Folder.bytes(path));
+        return new SourceText(path, path.getFileName().toString(), Folder.bytes(path));
+    }
+
+    /** A file of a folder hook. */
+    static SourceText read(Path root, Path path) throws IOException {
+        return new SourceText(path, root.relativize(path).toString(), Folder.bytes(path));
     }
 
     Path path() {
         return path;
     }
 
+    /** The name, in a folder hook with the folders that it is in. */
     String name() {
-        return path.getFileName().toString();
+        return name;
     }
 
     /** Not to be changed. */

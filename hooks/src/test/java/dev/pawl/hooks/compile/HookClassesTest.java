@@ -9,10 +9,14 @@ import dev.pawl.hooks.HookFolder;
 import dev.pawl.hooks.find.HookFile;
 import dev.pawl.hooks.find.LoadProblem;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,7 +91,8 @@ class HookClassesTest {
     void all_files_beside_an_index_belong_to_the_hook() throws Exception {
         folder.write("todo/index.java", supplier("Todo", "Helper.text()"));
         folder.write("todo/helper.java", "class Helper { static String text() { return \"helped\"; } }");
-        folder.write("todo/deeper/other.java", "this is not read");
+        folder.write("todo/lib/other.java", "this is not read");
+        folder.write("todo/node_modules/other.java", "this is not read");
 
         assertThat(ask(folder.load(folder.file("todo")))).isEqualTo("helped");
         assertThat(folder.progress).containsExactly("Compiling todo");
@@ -248,6 +253,66 @@ class HookClassesTest {
     }
 
     @Test
+    void sources_in_folders_of_a_folder_hook_belong_to_it() throws Exception {
+        folder.write("deep/index.java", supplier("Deep", "my.text.Words.text()"));
+        folder.write(
+                "deep/my/text/Words.java",
+                "package my.text; public class Words { public static String text() { return \"deep\"; } }");
+
+        assertThat(ask(folder.load(folder.file("deep")))).isEqualTo("deep");
+    }
+
+    @Test
+    void jars_in_the_lib_of_a_folder_hook_are_there() throws Exception {
+        folder.write("uses/index.java", supplier("Uses", "com.acme.Tool.text() + com.acme.Tool.resource()"));
+        library("one");
+        assertThat(ask(folder.load(folder.file("uses")))).isEqualTo("one from one");
+        folder.progress.clear();
+        assertThat(ask(folder.load(folder.file("uses")))).isEqualTo("one from one");
+
+        library("another");
+        assertThat(ask(folder.load(folder.file("uses")))).isEqualTo("another from another");
+    }
+
+    @Test
+    void a_library_that_is_no_jar_is_named() throws Exception {
+        folder.write("uses/index.java", supplier("Uses", "1"));
+        folder.write("uses/lib/tool.jar", "no jar");
+
+        assertThat(folder.load(folder.file("uses")).problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message()).contains("tool.jar"));
+    }
+
+    /** A jar with a class and a resource, made with the compiler of this Java. */
+    private void library(String text) throws IOException {
+        var sources = Files.createDirectories(root.resolve("library/com/acme"));
+        Files.writeString(sources.resolve("Tool.java"), """
+            package com.acme;
+            public class Tool {
+                public static String text() { return "%s"; }
+                public static String resource() {
+                    try (var in = Tool.class.getResourceAsStream("/words.txt")) {
+                        return new String(in.readAllBytes());
+                    } catch (java.io.IOException e) {
+                        return "none";
+                    }
+                }
+            }
+            """.formatted(text));
+        assertThat(ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, sources.resolve("Tool.java").toString()))
+                .isZero();
+        var lib = Files.createDirectories(root.resolve("uses/lib"));
+        try (var jar = new JarOutputStream(Files.newOutputStream(lib.resolve("tool.jar")))) {
+            jar.putNextEntry(new JarEntry("com/acme/Tool.class"));
+            jar.write(Files.readAllBytes(sources.resolve("Tool.class")));
+            jar.putNextEntry(new JarEntry("words.txt"));
+            jar.write((" from " + text).getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
     void dependencies_are_refused_with_their_line() throws IOException {
         var hook = folder.write("a.java", "// a hook\n//DEPS com.acme:tool:1.0\n" + supplier("A", "1"));
 
@@ -257,7 +322,7 @@ class HookClassesTest {
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.message())
                         .startsWith(hook.path() + ":2: `//DEPS com.acme:tool:1.0` is not supported yet")
-                        .contains(".jar"));
+                        .contains("jars"));
         assertThat(folder.progress).isEmpty();
     }
 
