@@ -30,15 +30,18 @@ public final class PackageCommands {
     private final SettingsStore store;
     private final boolean trusted;
 
-    private PackageCommands(PackageArguments arguments, Places places, Streams streams) throws InterruptedException {
+    private PackageCommands(PackageArguments arguments, Places places, Streams streams)
+            throws IOException, InterruptedException {
         this.arguments = arguments;
         this.places = places;
         this.streams = streams;
         this.folders = places.folders();
         this.store = SettingsStore.in(folders);
         var usual = store.read(false).get(Keys.DEFAULT_PROJECT_TRUST);
-        var decision = new Trust(folders).decide(arguments.approved(), usual, Trust.Voices.NONE);
-        this.trusted = decision.trusted();
+        var trust = new Trust(folders);
+        boolean unchanged = arguments.approved() != null || trust.changes().isEmpty();
+        var decision = trust.decide(arguments.approved(), usual, Trust.Voices.NONE);
+        this.trusted = decision.trusted() && unchanged;
         store.read(trusted);
         store.current().problems().forEach(this::tell);
     }

@@ -93,11 +93,11 @@ final class Git {
         }
     }
 
-    /** Without hooks, and without the transports that are programs. */
+    /** Without hooks, and never inside of another repository, whose configuration could name programs. */
     private String git(Path folder, String... words) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of("git", "-c", "core.hooksPath=/dev/null"));
         command.addAll(List.of(words));
-        var parent = folder.toAbsolutePath().getParent();
-        return commands.run(Files.isDirectory(folder) || parent == null ? folder : parent, command);
+        var place = Files.isDirectory(folder) ? folder : Path.of(System.getProperty("java.io.tmpdir"));
+        return commands.run(place, command);
     }
 }
