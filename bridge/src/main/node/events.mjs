@@ -118,11 +118,21 @@ export function isSettling() {
   return settling > 0;
 }
 
+let preparing = 0;
+
+/** Whether handlers are asked about a run that has not begun: what they start joins that one, or comes later. */
+export function isPreparing() {
+  return preparing > 0;
+}
+
+const PREPARING = new Set(["session_start", "input", "before_agent_start"]);
+
 export function runHandler(extension, handler, args, call) {
-  if (args[0] !== "agent_settled") return runOne(extension, handler, args, call);
-  settling++;
+  const step = args[0] === "agent_settled" ? (by) => (settling += by) : PREPARING.has(args[0]) ? (by) => (preparing += by) : undefined;
+  if (!step) return runOne(extension, handler, args, call);
+  step(1);
   const over = (then) => (value) => {
-    settling--;
+    step(-1);
     return then(value);
   };
   try {
@@ -130,7 +140,7 @@ export function runHandler(extension, handler, args, call) {
     if (told instanceof Pending) return new Pending(told.returned, over(told.told), over(told.failed));
     return over((value) => value)(told);
   } catch (error) {
-    settling--;
+    step(-1);
     throw error;
   }
 }

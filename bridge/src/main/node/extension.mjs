@@ -1,7 +1,7 @@
 // One extension: its file, what it registered, and the `pi` object it was given.
 import { request, requestSync, tell } from "./channel.mjs";
 import { delivery, makeContext, sending, starting, stateOf } from "./context.mjs";
-import { caused, isSettling, listens, runHandler } from "./events.mjs";
+import { caused, isPreparing, isSettling, listens, runHandler } from "./events.mjs";
 import { describe } from "./failures.mjs";
 import { functionsOf, keepFunction } from "./functions.mjs";
 import { bus } from "./bus.mjs";
@@ -76,6 +76,8 @@ function makeApi(extension) {
         ? keepFunction(extension, ([prefix]) => options.getArgumentCompletions(prefix))
         : null,
     });
+  /** In pi the first run of a conversation asks the first handler before the call that starts it returns. */
+  const isUnanswered = () => !ask("messages").some(({ role }) => role === "assistant");
   const api = {
     on(event, handler, options) {
       needed(`on("${event}")`, handler);
@@ -158,8 +160,11 @@ function makeApi(extension) {
     sendMessage(message, options) {
       bound();
       const { triggerTurn, deliverAs } = delivery(options);
-      if (triggerTurn && deliverAs !== "nextTurn" && !isSettling()) starting(extension, from);
+      const starts = triggerTurn && deliverAs !== "nextTurn" && !isSettling();
+      const atOnce = starts && !isPreparing() && stateOf(extension, from).idle && isUnanswered();
+      if (starts) starting(extension, from);
       say("sendMessage", message, delivery(options));
+      if (atOnce) caused("before_agent_start", from);
     },
     sendUserMessage(content, options) {
       bound();

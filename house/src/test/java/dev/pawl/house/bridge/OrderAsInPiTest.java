@@ -207,4 +207,27 @@ class OrderAsInPiTest extends DrivenExtension {
                 .containsExactlyInAnyOrder(
                         "a n0", "b n0", "a n1", "b n1", "a n2", "b n2", "a n3", "b n3", "a n4", "b n4", "a n5", "b n5");
     }
+
+    @Test
+    void the_first_run_of_a_conversation_asks_a_handler_before_the_call_that_starts_it_returns() throws Exception {
+        var log = logged(
+                "pi.on('before_agent_start', () => log('asked'));"
+                        + "pi.registerCommand('go', { handler: async () => { pi.sendMessage({ customType: 'note',"
+                        + " content: 'Go', display: true }, { triggerTurn: true }); log('returned'); } });",
+                client -> {
+                    client.state();
+                    for (int lines : new int[] {2, 4}) {
+                        client.prompt("/go");
+                        while (lines().size() < lines) {
+                            Thread.sleep(20);
+                        }
+                        while (Boolean.TRUE.equals(client.state().get("isStreaming"))) {
+                            Thread.sleep(20);
+                        }
+                    }
+                },
+                Turn.text("One."),
+                Turn.text("Two."));
+        assertThat(log).containsExactly("asked", "returned", "returned", "asked");
+    }
 }
