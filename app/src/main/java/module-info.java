@@ -8,6 +8,7 @@ module dev.pawl.app {
     requires dev.pawl.bridge;
     requires dev.pawl.shellhooks;
     requires dev.pawl.mcp;
+    requires dev.pawl.observe;
     requires dev.pawl.packages;
     requires dev.pawl.policy;
     requires dev.pawl.tui;

@@ -13,6 +13,7 @@ module dev.pawl.base {
             dev.pawl.config,
             dev.pawl.hooks,
             dev.pawl.mcp,
+            dev.pawl.observe,
             dev.pawl.packages,
             dev.pawl.policy,
             dev.pawl.session,

@@ -7,7 +7,6 @@ module dev.pawl.session {
 
     exports dev.pawl.session;
     exports dev.pawl.session.list;
-    exports dev.pawl.session.page;
     exports dev.pawl.session.store;
     exports dev.pawl.session.tree;
 }

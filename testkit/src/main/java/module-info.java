@@ -7,7 +7,9 @@ module dev.pawl.testkit {
     requires transitive dev.pawl.session;
     requires transitive dev.pawl.trial;
     requires transitive dev.pawl.tui;
+    requires java.net.http;
 
     exports dev.pawl.testkit;
+    exports dev.pawl.testkit.browser;
     exports dev.pawl.testkit.terminal;
 }

@@ -17,6 +17,9 @@ import dev.pawl.app.hookcommands.HookTestCommand;
 import dev.pawl.app.hookcommands.HookTry;
 import dev.pawl.app.hookcommands.PointList;
 import dev.pawl.app.mcpcommands.McpCommands;
+import dev.pawl.app.observecommands.AuditCommand;
+import dev.pawl.app.observecommands.ExportCommand;
+import dev.pawl.app.observecommands.TraceCommand;
 import dev.pawl.app.packagecommands.PackageCommands;
 import dev.pawl.app.print.AgentRun;
 import dev.pawl.app.rpc.RpcRun;
@@ -63,11 +66,20 @@ public final class Invocation {
                     && args.get(1).equals("new")) {
                 return HookNew.run(args.subList(2, args.size()), places, streams);
             }
+            if (!args.isEmpty() && args.getFirst().equals("audit")) {
+                return AuditCommand.run(args.subList(1, args.size()), places, streams);
+            }
+            if (!args.isEmpty() && args.getFirst().equals("trace")) {
+                return TraceCommand.run(args.subList(1, args.size()), places, streams);
+            }
             var line = CommandLine.parse(args);
             if (!line.has(Option.PRINT)
                     && !line.words().isEmpty()
                     && line.words().getFirst().equals("hooks")) {
                 return hooks(line, places, streams);
+            }
+            if (line.has(Option.EXPORT)) {
+                return ExportCommand.run(line, places, streams);
             }
             if (line.has(Option.LIST_MODELS)) {
                 return models(line, places, streams);

@@ -15,9 +15,9 @@ import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.text.JsonEdit;
 import dev.pawl.config.text.JsonFile;
+import dev.pawl.observe.page.SessionPage;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
-import dev.pawl.session.page.SessionPage;
 import dev.pawl.session.store.SessionPaths;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -152,7 +152,8 @@ class FullDiskTest {
             }
             var sessions = new Sessions(SessionPaths.in(said), SessionOptions.standard());
             try (var open = sessions.openReadOnly(session)) {
-                assertThatThrownBy(() -> SessionPage.write(open, page)).hasMessageContaining("No space left");
+                assertThatThrownBy(() -> SessionPage.write(open, List.of(), page))
+                        .hasMessageContaining("No space left");
             }
             assertThat(page).hasContent("the old page");
             assertThat(names()).isEqualTo(before);

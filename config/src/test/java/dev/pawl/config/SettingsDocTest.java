@@ -58,7 +58,7 @@ class SettingsDocTest {
                 .map(key -> "`" + key.name() + "`")
                 .sorted()
                 .toList();
-        assertThat(doc).contains("Three keys count in your file only: " + String.join(", ", names) + ".");
-        assertThat(names).hasSize(3);
+        assertThat(doc).contains("Five keys count in your file only: " + String.join(", ", names) + ".");
+        assertThat(names).hasSize(5);
     }
 }

@@ -50,8 +50,21 @@ class ExplainedTest {
                     .containsExactly(Trace.Effect.PASSED, Trace.Effect.CHANGED, Trace.Effect.STOPPED);
             assertThat(trace.steps().get(1).hook())
                     .isEqualTo(changing.getClass().getName());
-            assertThat(trace.steps().get(1).note()).contains("input.command: ls → rm -rf x");
+            assertThat(trace.steps().get(1).note())
+                    .contains("input.command: 2 characters (#", ") → rm -rf x")
+                    .doesNotContain("ls");
             assertThat(trace.steps().get(2).note()).contains("no");
+        }
+    }
+
+    @Test
+    void what_a_hook_takes_out_of_a_call_is_not_told_whoever_put_it_in() throws Exception {
+        Hook first = pi -> pi.on(TOOL_CALL, (call, _) -> call.allowWith(new ToolInput.Bash("echo added-secret")));
+        Hook second = pi -> pi.on(TOOL_CALL, (call, _) -> call.allowWith(new ToolInput.Bash("echo ***")));
+        try (var trial = HookTrial.of(first, second)) {
+            trial.fire(TOOL_CALL, ToolCall.of("bash", new ToolInput.Bash("echo original-secret")));
+            var trace = trial.engine().traces().effects().getLast();
+            assertThat(trace.toString()).contains("→ echo ***").doesNotContain("original-secret", "added-secret");
         }
     }
 

@@ -63,8 +63,6 @@ public final class Session implements SessionDraft, AutoCloseable {
         this.leaf = log.entries().size() - 1;
     }
 
-    // Reading
-
     @Override
     public Path cwd() {
         return Path.of(header().cwd());
@@ -104,6 +102,13 @@ public final class Session implements SessionDraft, AutoCloseable {
     @Override
     public synchronized List<Entry> entries() {
         return decoded(allPlaces());
+    }
+
+    /** Reads all entries one after another, without holding them at once. */
+    public synchronized void each(EntryVisitor visitor) throws IOException {
+        for (int i = 0; i < entryLog().size(); i++) {
+            visitor.visit(i, entryLog().parent(i), entryLog().entry(i));
+        }
     }
 
     @Override

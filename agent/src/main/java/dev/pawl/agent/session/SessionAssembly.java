@@ -87,6 +87,7 @@ final class SessionAssembly {
         var settings = around.settings();
         var models = setup.models();
         var engine = new Engine(hooks, around.timeouts(), this::report, setup.carriers(), setup.clock());
+        around.traces().begin(session, engine);
         var kit = around.tools();
         var tools = new SessionTools(
                 kit.tools(), kit.active(), kit.permitted(), name -> sourceOf(hooks, name), engine::report);

@@ -17,7 +17,20 @@ public record ProjectEnvironment(
         HookSource hooks,
         Timeouts timeouts,
         Resources.Source resources,
-        ProjectTools tools) {
+        ProjectTools tools,
+        TraceSink traces) {
+    /** Surroundings in which what hooks do is remembered only while the program runs. */
+    public ProjectEnvironment(
+            Path cwd,
+            Settings settings,
+            boolean trusted,
+            HookSource hooks,
+            Timeouts timeouts,
+            Resources.Source resources,
+            ProjectTools tools) {
+        this(cwd, settings, trusted, hooks, timeouts, resources, tools, TraceSink.NONE);
+    }
+
     /** Finds the surroundings of a folder; asked again when hooks are reloaded or a session of another folder is opened. */
     @FunctionalInterface
     public interface Source {

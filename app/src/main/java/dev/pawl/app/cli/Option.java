@@ -73,10 +73,8 @@ public enum Option {
     RESUME(Section.SESSION, "choose a session on the screen", "--resume", "-r"),
     EXPORT(
             Section.SESSION,
-            Value.of("FILE", "a session file").checked(_ -> {
-                throw Refusal.ofArguments("--export is not part of this version yet");
-            }),
-            "write a session as a page (not available yet)",
+            Value.of("FILE|ID", "a session file, or the beginning of a session's id"),
+            "write this session to a file: --export SESSION [out.html|.md|.jsonl]",
             "--export"),
 
     TOOLS(

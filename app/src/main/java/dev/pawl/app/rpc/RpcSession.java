@@ -5,7 +5,8 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.base.FailureText;
-import dev.pawl.session.page.SessionPage;
+import dev.pawl.observe.page.SessionPage;
+import dev.pawl.observe.trace.SessionTraces;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +27,8 @@ final class RpcSession {
         var session = agent.session();
         var target = session.cwd().resolve(named == null ? SessionPage.fileName(session) : named);
         try {
-            SessionPage.write(session, target);
+            SessionPage.write(
+                    session, SessionTraces.of(session.file(), agent.engine().traces()), target);
         } catch (IOException e) {
             throw new IllegalStateException(target + " cannot be written: " + FailureText.of(e), e);
         }

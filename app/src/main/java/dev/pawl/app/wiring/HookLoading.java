@@ -94,7 +94,10 @@ final class HookLoading {
         if (user != null) {
             loaded.hooks().forEach(this::tellShadowed);
         }
-        return withServers(loaded.told(), folders, settings, trusted);
+        var all = withServers(loaded.told(), folders, settings, trusted);
+        return settings.isSet(Keys.AUDIT)
+                ? Audited.behind(all, installer(folders, settings), folders, settings, notices)
+                : all;
     }
 
     /** Tool servers are connected by a hook of the program's own, which stands behind all others. */

@@ -150,6 +150,11 @@ public final class SessionChoice {
                 + ". Go there, or make a copy of it for this one: --fork " + named);
     }
 
+    /** The file of a session that is named by its path or the beginning of its id, of whatever project. */
+    public Path file(String named) throws InterruptedException {
+        return toCopy(named);
+    }
+
     private Path toCopy(String named) throws InterruptedException {
         if (!isPath(named)) {
             var own = matching(ofProject(), named);

@@ -238,7 +238,8 @@ public final class Wiring {
                         themes.accept(withPackages(paths, project));
                     }
                 },
-                new ToolSelection(line, tools, shell(project)).in(project.folders(), project.settings()));
+                new ToolSelection(line, tools, shell(project)).in(project.folders(), project.settings()),
+                KeptTraces.of(project.settings(), project.folders(), notices));
     }
 
     /** In a sandbox, if one is asked for; otherwise where the client wants it. */

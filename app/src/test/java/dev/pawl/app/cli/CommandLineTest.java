@@ -99,7 +99,6 @@ class CommandLineTest {
         --session-id a --session b   | --session-id names a new session
         --session-id a -c            | --session-id names a new session
         --session-id a --resume      | --session-id names a new session
-        --export a.jsonl             | --export is not part of this version yet
         """)
     void what_makes_no_sense_is_refused_in_a_sentence(String args, String sentence) {
         assertThatThrownBy(() -> parse(args.split(" ")))

@@ -184,6 +184,19 @@ public final class Keys {
     public static final Setting<Integer> TODO_MAX_REMINDERS =
             count(HOOKS_AND_RULES, "todoCompletion.maxReminders", 3, "how often");
 
+    public static final Setting<@Nullable JsonObject> TRACES = userOnly(optional(
+            HOOKS_AND_RULES,
+            "traces",
+            Kind.Group.plain(),
+            "keep what hooks did beside each session: `{\"keep\": true, \"megabytes\": 10}`, see"
+                    + " [observe](observe.md#traces)"));
+    public static final Setting<@Nullable JsonObject> AUDIT = userOnly(optional(
+            HOOKS_AND_RULES,
+            "audit",
+            Kind.Group.plain(),
+            "write decisions about tool calls to a file that shows changes to it: `{\"file\": \"~/audit.jsonl\","
+                    + " \"megabytes\": 50}`, see [observe](observe.md#audit)"));
+
     // The policy
     public static final Setting<@Nullable JsonObject> PERMISSIONS = optional(
             POLICY,

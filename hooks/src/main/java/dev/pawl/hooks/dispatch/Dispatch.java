@@ -210,7 +210,11 @@ final class Dispatch<E> implements Runnable {
         if (decision instanceof Decision.Pass<E, ?>(var after)) {
             var changed = after == current.event ? null : Changes.between(current.event, after);
             if (changed != null) {
-                mine.add(current.index, current.since(now), Trace.Effect.CHANGED, TraceNote.joined(said, changed));
+                mine.changed(
+                        current.index,
+                        current.since(now),
+                        TraceNote.joined(said, changed),
+                        Changes.withoutValues(current.event, after));
             } else if (said != null) {
                 mine.passed(current.index, current.since(now), said);
             } else {

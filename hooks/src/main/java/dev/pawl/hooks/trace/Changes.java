@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells how one event differs from another: by place, size and digest, never by the text itself.
  *
- * <p>What a hook took out must not survive in a trace. Only the arguments of a tool call are shown as they are: the
- * session keeps them anyway, and what ran in their place is what users look for.
+ * <p>What a hook took out must not survive in a trace. Only what a hook put into the arguments of a tool call is shown as
+ * it is, as long as no other hook took that out again: it is what users look for.
  */
 public final class Changes {
     private static final int SHORT = 120;
@@ -48,9 +48,18 @@ public final class Changes {
         if (before.getClass() != after.getClass() || !before.getClass().isRecord()) {
             return "changed";
         }
-        var changes = new Changes(before instanceof ToolCall);
+        return between(before, after, before instanceof ToolCall);
+    }
+
+    private static @Nullable String between(Object before, Object after, boolean values) {
+        var changes = new Changes(values);
         changes.compare("", before, after, 0);
         return changes.found.isEmpty() ? null : changes.words();
+    }
+
+    /** The same without any value, for a change that another hook changes again; null if that says no less. */
+    static @Nullable public String withoutValues(Object before, Object after) {
+        return before instanceof ToolCall && after instanceof ToolCall ? between(before, after, false) : null;
     }
 
     /** What a handler stopped an event with, without what a command printed. */
@@ -125,7 +134,7 @@ public final class Changes {
         if (Objects.equals(before, after)) {
             return;
         }
-        add(place + ": " + words(before) + " → " + words(after));
+        add(place + ": " + words(before, false) + " → " + words(after, values));
     }
 
     private void add(String words) {
@@ -136,7 +145,7 @@ public final class Changes {
         }
     }
 
-    private String words(@Nullable Object value) {
+    private static String words(@Nullable Object value, boolean shown) {
         return switch (value) {
             case null -> "none";
             case List<?> list -> list.size() + (list.size() == 1 ? " element" : " elements");
@@ -145,7 +154,7 @@ public final class Changes {
             case Boolean truth -> truth.toString();
             case Enum<?> choice -> choice.name();
             case Record record -> "a " + record.getClass().getSimpleName();
-            default -> values ? shortened(value.toString()) : sized(value);
+            default -> shown ? shortened(value.toString()) : sized(value);
         };
     }
 

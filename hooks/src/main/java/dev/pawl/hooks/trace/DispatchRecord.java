@@ -15,6 +15,9 @@ public final class DispatchRecord {
     @Nullable
     String[] notes = {};
 
+    /** What notes say once their values have been changed again. */
+    private @Nullable String[] bare = {};
+
     boolean hadEffect;
 
     public DispatchRecord(int handlers) {
@@ -48,11 +51,28 @@ public final class DispatchRecord {
         hadEffect = true;
     }
 
+    /**
+     * A handler that changed the event: values that earlier handlers put in and this one may have taken out are not told.
+     *
+     * @param withoutValues the note without values; null if it has none
+     */
+    public void changed(int index, long took, String note, @Nullable String withoutValues) {
+        for (int i = 0; i < Math.min(index, bare.length); i++) {
+            notes[i] = bare[i] == null ? notes[i] : bare[i];
+        }
+        add(index, took, Trace.Effect.CHANGED, note);
+        if (withoutValues != null) {
+            bare = bare.length == 0 ? new @Nullable String[nanos.length] : bare;
+            bare[index] = withoutValues;
+        }
+    }
+
     /** The story of the handlers before one. */
     public DispatchRecord upTo(int index) {
         var copy = new DispatchRecord(nanos.clone(), effects.clone());
         Arrays.fill(copy.effects, index, effects.length, null);
         copy.notes = notes.clone();
+        copy.bare = bare.clone();
         copy.hadEffect = hadEffect;
         return copy;
     }

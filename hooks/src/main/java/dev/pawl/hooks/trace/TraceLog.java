@@ -6,6 +6,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /**
  * The latest traces, and the counting of calls from them.
@@ -21,7 +23,22 @@ public final class TraceLog {
     private final ArrayDeque<Trace> telling = new ArrayDeque<>(KEPT);
     private final ArrayList<Trace> uncounted = new ArrayList<>(KEPT);
 
-    public synchronized void add(Trace trace) {
+    private final List<Consumer<Trace>> listeners = new CopyOnWriteArrayList<>();
+
+    /** Adds a listener that is called for every trace, on the thread of the dispatch. */
+    public void listen(Consumer<Trace> listener) {
+        listeners.add(listener);
+    }
+
+    /** Keeps a trace and tells those who listen. */
+    public void add(Trace trace) {
+        keep(trace);
+        for (var listener : listeners) {
+            listener.accept(trace);
+        }
+    }
+
+    private synchronized void keep(Trace trace) {
         var kept = trace.hadEffect() ? telling : silent;
         if (kept.size() == KEPT) {
             kept.removeFirst();

@@ -12,9 +12,10 @@ import dev.pawl.app.interactive.look.Figures;
 import dev.pawl.app.interactive.picker.Menus;
 import dev.pawl.app.interactive.picker.SessionPicker;
 import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.observe.page.SessionExport;
+import dev.pawl.observe.trace.SessionTraces;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.list.SessionList;
-import dev.pawl.session.page.SessionPage;
 import dev.pawl.session.store.SessionPaths;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -259,11 +260,12 @@ final class SessionCommands {
             out.warn(face.look().path(target) + " exists already. Name another file.");
             return;
         }
-        if (name.endsWith(".html")) {
-            SessionPage.write(agent.session(), target);
-        } else {
-            sessions.export(agent.session(), target);
-        }
+        var session = agent.session();
+        SessionExport.write(
+                session,
+                sessions,
+                SessionTraces.of(session.file(), agent.engine().traces()),
+                target);
         out.status("Written to " + face.look().path(target));
     }
 

@@ -1,0 +1,13 @@
+package dev.pawl.agent.setup;
+
+import dev.pawl.api.session.SessionView;
+import dev.pawl.hooks.dispatch.Engine;
+
+/** Told of each session before its hooks are called, to keep what they will do. */
+@FunctionalInterface
+public interface TraceSink {
+    /** Keeps nothing. */
+    TraceSink NONE = (_, _) -> {};
+
+    void begin(SessionView session, Engine engine);
+}

@@ -1,0 +1,64 @@
+package dev.pawl.app.wiring;
+
+import dev.pawl.agent.setup.TraceSink;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.app.cli.Notice;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.install.HookInstaller;
+import dev.pawl.hooks.install.LoadResult;
+import dev.pawl.observe.audit.AuditHook;
+import dev.pawl.observe.audit.AuditLog;
+import java.nio.file.Path;
+import java.util.ArrayList;
+
+/** The audit file, where the settings ask for one; nothing of it is loaded otherwise. */
+public final class Audited {
+    private static final int MEGABYTES = 50;
+
+    private Audited() {}
+
+    /** The file that the settings name. Without one nothing runs: not to know where must not mean not to write. */
+    public static Path file(Settings settings, Folders folders) {
+        var wanted = settings.get(Keys.AUDIT);
+        var named = wanted == null ? "" : wanted.string("file", "");
+        var file = named.isBlank() ? null : folders.find(folders.agentDir(), named);
+        if (file == null) {
+            throw Refusal.because(
+                    "the setting audit needs the path of a file: {\"audit\": {\"file\": \"~/audit.jsonl\"}}");
+        }
+        return file;
+    }
+
+    private static AuditHook hook(Settings settings, Folders folders, NoticePrinter notices) {
+        var wanted = settings.get(Keys.AUDIT);
+        long bytes = Math.max(1, wanted == null ? MEGABYTES : wanted.integer("megabytes", MEGABYTES)) * 1_000_000L;
+        return new AuditHook(
+                new AuditLog(file(settings, folders), bytes),
+                System.getProperty("user.name", ""),
+                problem -> notices.tell(new Notice("", problem, true)));
+    }
+
+    /** With the hook that writes what is allowed, behind all others. */
+    static LoadResult behind(
+            LoadResult others, HookInstaller installer, Folders folders, Settings settings, NoticePrinter notices)
+            throws InterruptedException {
+        var installed = installer.install(
+                hook(settings, folders, notices),
+                new SourceInfo(AuditHook.PATH, SourceInfo.Scope.BUILTIN, false, null));
+        var hooks = new ArrayList<>(others.hooks());
+        hooks.addAll(installed.hooks());
+        var problems = new ArrayList<>(others.problems());
+        problems.addAll(installed.problems());
+        return new LoadResult(hooks, problems, others.missing());
+    }
+
+    /** Notes what the other hooks decide. */
+    static TraceSink decisions(Settings settings, Folders folders, NoticePrinter notices) {
+        var hook = hook(settings, folders, notices);
+        return (session, engine) -> hook.watch(session.id(), engine);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.pawl.observe.audit;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whether the lines of an audit file, with those before it, are all there, in order and as they were written.
+ *
+ * @param last the hash of the last line: noted elsewhere, it shows later that everything up to it is unchanged
+ * @param findings what is wrong, in the order of the lines; empty if nothing is
+ */
+public record AuditCheck(long lines, String last, List<String> findings) {
+    private static final int MOST = 20;
+
+    public AuditCheck {
+        findings = List.copyOf(findings);
+    }
+
+    /** Reads an audit file and its rotated predecessors. */
+    public static AuditCheck of(Path file) throws IOException {
+        var files = new ArrayList<Path>();
+        for (int number = 1; Files.exists(AuditLog.rotated(file, number)); number++) {
+            files.add(AuditLog.rotated(file, number));
+        }
+        if (Files.exists(file)) {
+            files.add(file);
+        }
+        if (files.isEmpty()) {
+            throw new IOException("there is no audit file " + file);
+        }
+        var findings = new ArrayList<String>();
+        var before = AuditLine.NONE;
+        long lines = 0;
+        var head = head(file);
+        boolean headSeen = head.isEmpty();
+        for (var one : files) {
+            int place = 0;
+            try (var in = Files.newBufferedReader(one, StandardCharsets.UTF_8)) {
+                for (var text = in.readLine(); text != null; text = in.readLine()) {
+                    place++;
+                    lines++;
+                    var where = one.getFileName() + " line " + place;
+                    var line = AuditLine.read(text);
+                    if (line == null) {
+                        findings.add(where + " was changed, or is no line of an audit file");
+                        // What follows is compared with its own predecessor again.
+                        before = new AuditLine(before.number() + 1, before.hash(), "");
+                        continue;
+                    }
+                    if (line.number() != before.number() + 1) {
+                        findings.add(where + " has number " + line.number() + " where " + (before.number() + 1)
+                                + " is due: lines are missing, repeated or in another order");
+                    } else if (!before.hash().isEmpty() && !line.previous().equals(before.hash())) {
+                        findings.add(where + " does not follow the line before it, which was replaced");
+                    } else if (before.number() == 0 && !line.previous().isEmpty()) {
+                        findings.add(where + " is not the first line that was written");
+                    }
+                    headSeen |= head.equals(line.number() + " " + line.hash());
+                    before = line;
+                }
+            }
+        }
+        if (!headSeen) {
+            findings.add("the line that was written last (" + head
+                    + ") is not there: lines are missing at the end, or were" + " replaced");
+        }
+        int more = findings.size() - MOST;
+        var told = more > 0 ? new ArrayList<>(findings.subList(0, MOST)) : findings;
+        if (more > 0) {
+            told.add("and " + more + " more");
+        }
+        return new AuditCheck(lines, before.hash(), told);
+    }
+
+    private static String head(Path file) throws IOException {
+        var head = AuditLog.head(file);
+        return Files.exists(head) ? Files.readString(head).strip() : "";
+    }
+}

@@ -1,0 +1,125 @@
+package dev.pawl.observe.audit;
+
+import dev.pawl.api.Hook;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.Host;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.FailureText;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.trace.Trace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes into the audit file which tool calls are about to run, and what hooks decided about those that are not or were changed.
+ *
+ * <p>It stands behind all other hooks, so that what reaches it is allowed. A call whose line cannot be written does not run.
+ */
+public final class AuditHook implements Hook {
+    /** How it is named among the hooks. */
+    public static final String PATH = "builtin:audit";
+
+    private static final Set<String> GATES =
+            Set.of("tool_call", "tool_authorize", "user_bash", "before_provider_request");
+    private static final int NOTE = 2_000;
+
+    private final AuditLog log;
+    private final String user;
+    private final Consumer<String> problems;
+
+    public AuditHook(AuditLog log, String user, Consumer<String> problems) {
+        this.log = log;
+        this.user = user;
+        this.problems = problems;
+    }
+
+    @Override
+    public void install(Host host) {
+        host.on(HookPoints.TOOL_AUTHORIZE, (call, ctx) -> {
+            var fields = new LinkedHashMap<String, @Nullable Object>();
+            fields.put("type", "allowed");
+            fields.put("time", Instant.now().toString());
+            fields.put("user", user);
+            fields.put("session", ctx.session().id());
+            fields.put("call", call.toolCallId());
+            fields.put("tool", call.toolName());
+            // What runs, after all rewriting; the text itself stands in the session.
+            var command = call.command();
+            fields.put("input", AuditLine.sha256(call.arguments().toString()));
+            fields.put("command", command == null ? null : AuditLine.sha256(command));
+            fields.put("cwd", call.cwd().toString());
+            try {
+                log.append(JsonObject.from(fields));
+                return call.allow();
+            } catch (IOException e) {
+                return call.block("The call was not run, because it cannot be written into the audit file " + log.file()
+                        + ": " + FailureText.of(e));
+            }
+        });
+    }
+
+    /** Notes what the other hooks of a session decide. */
+    public void watch(String session, Engine engine) {
+        var versions = new LinkedHashMap<String, String>();
+        engine.hooks().forEach(hook -> versions.put(hook.path(), version(hook.path())));
+        engine.traces().listen(trace -> decided(session, trace, versions));
+    }
+
+    private void decided(String session, Trace trace, Map<String, String> versions) {
+        if (trace.isRemark() || !GATES.contains(trace.point())) {
+            return;
+        }
+        var steps = trace.steps().stream()
+                .filter(step ->
+                        !step.hook().equals(PATH) && (step.effect() != Trace.Effect.PASSED || step.note() != null))
+                .map(step -> step(step, versions.getOrDefault(step.hook(), "")))
+                .toList();
+        if (steps.isEmpty()) {
+            return;
+        }
+        try {
+            log.append(record(session, trace, steps));
+        } catch (IOException e) {
+            problems.accept("a decision of hooks cannot be written into the audit file " + log.file() + ": "
+                    + FailureText.of(e) + ". Calls of tools are blocked until it can.");
+        }
+    }
+
+    private JsonObject record(String session, Trace trace, List<JsonObject> steps) {
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        fields.put("type", "decided");
+        fields.put("time", trace.time().toString());
+        fields.put("user", user);
+        fields.put("session", session);
+        fields.put("point", trace.point());
+        fields.put("call", trace.toolCallId());
+        fields.put("steps", steps);
+        return JsonObject.from(fields);
+    }
+
+    private static JsonObject step(Trace.Step step, String version) {
+        var note = step.note();
+        return JsonObject.of("hook", step.hook(), "version", version)
+                .with("effect", step.effect().name().toLowerCase(Locale.ROOT))
+                .with("note", note == null || note.length() <= NOTE ? note : note.substring(0, NOTE) + "…");
+    }
+
+    /** The hash of a hook's file; empty for one that is none. */
+    private static String version(String path) {
+        try {
+            var file = Path.of(path);
+            return Files.isRegularFile(file) ? AuditLine.sha256(Files.readString(file)) : "";
+        } catch (IOException | RuntimeException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.pawl.observe.audit;
+
+import dev.pawl.api.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line of an audit file: its number, the hash of the line before it, and, at its end, a hash over all of that.
+ *
+ * <p>The hash is over the bytes as they are written, so that a verifier needs no canonical form of JSON.
+ */
+record AuditLine(long number, String previous, String hash) {
+    /** Before the first line of all. */
+    static final AuditLine NONE = new AuditLine(0, "", "");
+
+    private static final Pattern END = Pattern.compile(",\"hash\":\"([0-9a-f]{64})\"}$");
+
+    /** A line that follows this one, without the line break. */
+    String next(JsonObject fields) {
+        var all = new LinkedHashMap<String, @Nullable Object>();
+        all.put("n", number + 1);
+        all.put("prev", hash);
+        all.putAll(fields.without("n", "prev", "hash").asMap());
+        var body = JsonObject.from(all).toString();
+        return body.substring(0, body.length() - 1) + ",\"hash\":\"" + sha256(body) + "\"}";
+    }
+
+    /** Null for what is no line of an audit file, or one whose hash is not that of its text. */
+    static @Nullable AuditLine read(String line) {
+        var end = END.matcher(line);
+        if (!end.find()) {
+            return null;
+        }
+        var body = line.substring(0, end.start()) + "}";
+        var hash = end.group(1);
+        if (!sha256(body).equals(hash)) {
+            return null;
+        }
+        try {
+            var json = JsonObject.parse(body);
+            return new AuditLine(json.number("n", -1), json.string("prev", "?"), hash);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    static String sha256(String text) {
+        try {
+            var sha = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(sha.digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}

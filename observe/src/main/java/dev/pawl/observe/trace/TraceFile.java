@@ -1,0 +1,47 @@
+package dev.pawl.observe.trace;
+
+import dev.pawl.api.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The traces that are kept beside a session file, one JSON line each: the older half in {@code .trace.1}, the newer in {@code .trace}. */
+public final class TraceFile {
+    private TraceFile() {}
+
+    /** Where the traces of a session are kept. */
+    public static Path of(Path session) {
+        var name = String.valueOf(session.getFileName()).replaceFirst("\\.jsonl$", "");
+        return session.resolveSibling(name + ".trace");
+    }
+
+    static Path older(Path traces) {
+        return traces.resolveSibling(traces.getFileName() + ".1");
+    }
+
+    /** Reads what is kept, oldest first; lines that are damaged or cut off are left out. */
+    public static List<TraceLine> read(Path session) throws IOException {
+        var newer = of(session);
+        var lines = new ArrayList<TraceLine>();
+        for (var file : List.of(older(newer), newer)) {
+            if (Files.isRegularFile(file)) {
+                try (var in = Files.lines(file)) {
+                    in.forEach(line -> add(lines, line));
+                } catch (java.io.UncheckedIOException e) {
+                    throw new IOException(file + " cannot be read as traces: " + e.getMessage(), e);
+                }
+            }
+        }
+        return lines;
+    }
+
+    private static void add(List<TraceLine> lines, String line) {
+        try {
+            lines.add(TraceLine.from(JsonObject.parse(line)));
+        } catch (IllegalArgumentException e) {
+            // Cut off when the program was killed, or damaged: the others count.
+        }
+    }
+}

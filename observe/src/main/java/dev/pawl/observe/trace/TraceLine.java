@@ -1,0 +1,93 @@
+package dev.pawl.observe.trace;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.hooks.trace.Trace;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One dispatch as it is kept and shown: the handlers that were asked, their times and what came of it.
+ *
+ * @param call the tool call it was about; null if it was about something else
+ * @param remark whether it was found out later and is no dispatch
+ */
+public record TraceLine(
+        long number, long time, String point, @Nullable String call, boolean remark, List<Step> steps) {
+    public TraceLine {
+        steps = List.copyOf(steps);
+    }
+
+    /** What one handler did; {@code effect} is the name of a {@link Trace.Effect} in small letters. */
+    public record Step(
+            String hook,
+            long nanos,
+            String effect,
+            @Nullable String note) {
+        /** Whether the handler did more than let the event pass. */
+        public boolean hadEffect() {
+            return !effect.equals("passed");
+        }
+
+        private JsonObject toJson() {
+            var json = JsonObject.of("hook", hook, "nanos", nanos).with("effect", effect);
+            return note == null ? json : json.with("note", note);
+        }
+    }
+
+    public static TraceLine of(Trace trace) {
+        return new TraceLine(
+                trace.number(),
+                trace.time().toEpochMilli(),
+                trace.point(),
+                trace.toolCallId(),
+                trace.isRemark(),
+                trace.steps().stream()
+                        .map(step -> new Step(
+                                step.hook(), step.nanos(), step.effect().name().toLowerCase(Locale.ROOT), step.note()))
+                        .toList());
+    }
+
+    /** Reads a line as {@link #toJson} writes it. */
+    public static TraceLine from(JsonObject json) {
+        return new TraceLine(
+                json.number("number", 0),
+                json.number("time", 0),
+                json.string("point", ""),
+                json.string("call"),
+                json.bool("remark", false),
+                json.objects("steps").stream()
+                        .map(step -> new Step(
+                                step.string("hook", ""),
+                                step.number("nanos", 0),
+                                step.string("effect", "passed"),
+                                step.string("note")))
+                        .toList());
+    }
+
+    /** Whether any handler did more than let the event pass. */
+    public boolean hadEffect() {
+        return remark || steps.stream().anyMatch(Step::hadEffect);
+    }
+
+    /** The time that all handlers took together. */
+    public long nanos() {
+        return steps.stream().mapToLong(Step::nanos).sum();
+    }
+
+    public JsonObject toJson() {
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        fields.put("number", number);
+        fields.put("time", time);
+        fields.put("point", point);
+        if (call != null) {
+            fields.put("call", call);
+        }
+        if (remark) {
+            fields.put("remark", true);
+        }
+        fields.put("steps", steps.stream().map(Step::toJson).toList());
+        return JsonObject.from(fields);
+    }
+}

@@ -1,0 +1,12 @@
+/** Makes visible what happened: pages of sessions, traces, audit, replay. */
+@org.jspecify.annotations.NullMarked
+module dev.pawl.observe {
+    requires dev.pawl.base;
+    requires transitive dev.pawl.config;
+    requires transitive dev.pawl.hooks;
+    requires transitive dev.pawl.session;
+
+    exports dev.pawl.observe.audit;
+    exports dev.pawl.observe.page;
+    exports dev.pawl.observe.trace;
+}

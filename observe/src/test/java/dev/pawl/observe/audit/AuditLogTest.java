@@ -1,0 +1,152 @@
+package dev.pawl.observe.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.api.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An audit file, and what becomes visible when somebody changes it. */
+class AuditLogTest {
+    @TempDir
+    Path folder;
+
+    private Path file = Path.of("");
+
+    @BeforeEach
+    void name() {
+        file = folder.resolve("audit.jsonl");
+    }
+
+    private void write(int from, int count) throws IOException {
+        var log = new AuditLog(file, 1_000_000);
+        for (int i = from; i < from + count; i++) {
+            log.append(JsonObject.of("type", "allowed", "call", "c" + i));
+        }
+    }
+
+    private List<String> findings() throws IOException {
+        return AuditCheck.of(file).findings();
+    }
+
+    private void rewrite(List<String> lines) throws IOException {
+        Files.writeString(file, String.join("\n", lines) + "\n");
+    }
+
+    @Test
+    void lines_follow_each_other_over_programs_and_are_private() throws Exception {
+        write(0, 3);
+        write(3, 2);
+        var check = AuditCheck.of(file);
+        assertThat(check.findings()).isEmpty();
+        assertThat(check.lines()).isEqualTo(5);
+        var last = JsonObject.parse(Files.readAllLines(file).getLast());
+        assertThat(last.number("n", 0)).isEqualTo(5);
+        assertThat(last.string("hash")).isEqualTo(check.last());
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void every_changed_missing_repeated_or_moved_line_is_found() throws Exception {
+        write(0, 6);
+        var whole = Files.readAllLines(file);
+        for (int i = 0; i < whole.size(); i++) {
+            var changed = new ArrayList<>(whole);
+            changed.set(i, changed.get(i).replace("\"c" + i + "\"", "\"x" + i + "\""));
+            rewrite(changed);
+            assertThat(findings()).as("line %d changed", i + 1).isNotEmpty();
+
+            var rehashed = new ArrayList<>(whole);
+            var before = i == 0 ? AuditLine.NONE : Objects.requireNonNull(AuditLine.read(whole.get(i - 1)));
+            rehashed.set(i, before.next(JsonObject.of("type", "allowed", "call", "forged")));
+            rewrite(rehashed);
+            assertThat(findings())
+                    .as("line %d replaced by one with a right hash", i + 1)
+                    .isNotEmpty();
+
+            var missing = new ArrayList<>(whole);
+            missing.remove(i);
+            rewrite(missing);
+            assertThat(findings()).as("line %d missing", i + 1).isNotEmpty();
+
+            var twice = new ArrayList<>(whole);
+            twice.add(i, whole.get(i));
+            rewrite(twice);
+            assertThat(findings()).as("line %d twice", i + 1).isNotEmpty();
+
+            if (i > 0) {
+                var moved = new ArrayList<>(whole);
+                Collections.swap(moved, i - 1, i);
+                rewrite(moved);
+                assertThat(findings()).as("line %d moved", i + 1).isNotEmpty();
+            }
+        }
+        rewrite(whole);
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void a_full_file_is_put_aside_and_the_next_one_goes_on() throws Exception {
+        var log = new AuditLog(file, 1_000);
+        for (int i = 0; i < 20; i++) {
+            log.append(JsonObject.of("type", "allowed", "call", "c" + i));
+        }
+        assertThat(AuditLog.rotated(file, 2)).exists();
+        assertThat(findings()).isEmpty();
+        assertThat(AuditCheck.of(file).lines()).isEqualTo(20);
+        Files.delete(AuditLog.rotated(file, 1));
+        Files.move(AuditLog.rotated(file, 2), AuditLog.rotated(file, 1));
+        assertThat(findings()).isNotEmpty();
+    }
+
+    @Test
+    void a_line_that_was_cut_off_is_taken_away_by_the_next_one() throws Exception {
+        write(0, 2);
+        Files.writeString(file, "{\"n\":3,\"prev\":\"", StandardOpenOption.APPEND);
+        assertThat(findings()).isNotEmpty();
+        write(2, 1);
+        assertThat(findings()).isEmpty();
+        assertThat(AuditCheck.of(file).lines()).isEqualTo(3);
+    }
+
+    @Test
+    void nothing_is_added_behind_a_last_line_that_was_changed() throws Exception {
+        write(0, 2);
+        rewrite(List.of(Files.readAllLines(file).getFirst(), "{\"n\":2}"));
+        assertThatThrownBy(() -> write(2, 1)).isInstanceOf(IOException.class).hasMessageContaining("audit verify");
+    }
+
+    @Test
+    void many_writers_make_one_chain() throws Exception {
+        var failures = Collections.synchronizedList(new ArrayList<Exception>());
+        var threads = new ArrayList<Thread>();
+        for (int i = 0; i < 4; i++) {
+            int from = i * 100;
+            threads.add(Thread.ofPlatform().start(() -> {
+                try {
+                    write(from, 10);
+                } catch (IOException | RuntimeException e) {
+                    failures.add(e);
+                }
+            }));
+        }
+        for (var thread : threads) {
+            thread.join();
+        }
+        assertThat(failures).isEmpty();
+        assertThat(findings()).isEmpty();
+        assertThat(AuditCheck.of(file).lines()).isEqualTo(40);
+    }
+}
