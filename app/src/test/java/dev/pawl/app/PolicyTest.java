@@ -266,4 +266,36 @@ class PolicyTest {
             assertThat(run.out()).contains("denied by the rule Bash(touch *)").contains("mode is one of plan");
         }
     }
+
+    @Test
+    void the_state_shows_the_mode_where_rules_are_in_use() throws Exception {
+        try (var pawl = TestProgram.in(dir, Turn.text("Hello."))
+                .user("settings.json", "{\"permissions\": {\"mode\": \"acceptEdits\"}}")) {
+            var state = "{\"id\": \"1\", \"type\": \"get_state\"}\n";
+            assertThat(pawl.piped(state, "--mode", "rpc").out()).contains("\"permissionMode\":\"acceptEdits\"");
+            assertThat(pawl.piped(state, "--mode", "rpc", "--permission-mode", "plan").out())
+                    .contains("\"permissionMode\":\"plan\"");
+            pawl.user("settings.json", "{}");
+            assertThat(pawl.piped(state, "--mode", "rpc").out()).doesNotContain("permissionMode");
+        }
+    }
+
+    @Test
+    void a_budget_or_a_sandbox_in_settings_that_are_no_json_allows_nothing() throws Exception {
+        try (var pawl = TestProgram.in(dir, bash("touch made"), Turn.text("Done."))
+                .user("settings.json", "{\"budget\": {\"session\": 1}")) {
+            var run = pawl.run("-p", "Go");
+            assertThat(run.out() + run.err()).contains("The budget cannot be read");
+            assertThat(run.status()).isEqualTo(1);
+
+            pawl.user("settings.json", "{\"sandbox\": {\"enabled\": true}");
+            var inside = pawl.run("-p", "Go");
+            assertThat(inside.status()).isEqualTo(1);
+            assertThat(inside.err()).contains("speaks of a sandbox and cannot be read");
+
+            pawl.user("settings.json", "{\"checkpoints\": true");
+            pawl.run("-p", "Go");
+            assertThat(pawl.project.resolve("made")).doesNotExist();
+        }
+    }
 }

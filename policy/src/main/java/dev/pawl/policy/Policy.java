@@ -50,9 +50,10 @@ public final class Policy {
         var settings = setup.settings();
         if (settings.isSet(Keys.PERMISSIONS)
                 || setup.mode() != null
-                || !setup.unreadable().isEmpty()) {
+                || !setup.unreadable(Keys.PERMISSIONS).isEmpty()) {
             var local = new LocalRules(setup.folders().agentDir(), canonical(setup));
-            var permissions = PermissionSettings.read(setup.folders(), settings, local, setup.unreadable());
+            var permissions =
+                    PermissionSettings.read(setup.folders(), settings, local, setup.unreadable(Keys.PERMISSIONS));
             problems.addAll(permissions.rules().problems());
             notices.addAll(permissions.rules().notices());
             hooks.add(new Bundled(
@@ -65,14 +66,20 @@ public final class Policy {
                             settings.get(Layer.USER, Keys.SHELL_COMMAND_PREFIX),
                             setup.mode() == null ? null : PermissionMode.find(setup.mode()))));
         }
-        if (settings.isSet(Keys.BUDGET)) {
-            var budget = BudgetSettings.read(setup.folders(), settings);
+        var lostBudget = setup.unreadable(Keys.BUDGET);
+        if (settings.isSet(Keys.BUDGET) || !lostBudget.isEmpty()) {
+            var budget = lostBudget.isEmpty()
+                    ? BudgetSettings.read(setup.folders(), settings)
+                    : BudgetSettings.unreadable(lost(lostBudget));
             problems.addAll(budget.problems());
             hooks.add(
                     new Bundled("budget", new BudgetHook(budget, setup.folders().agentDir(), InstantSource.system())));
         }
-        if (settings.isSet(Keys.CHECKPOINTS)) {
-            var checkpoints = CheckpointSettings.read(setup.folders(), settings);
+        var lostCheckpoints = setup.unreadable(Keys.CHECKPOINTS);
+        if (settings.isSet(Keys.CHECKPOINTS) || !lostCheckpoints.isEmpty()) {
+            var checkpoints = lostCheckpoints.isEmpty()
+                    ? CheckpointSettings.read(setup.folders(), settings)
+                    : CheckpointSettings.unreadable(lost(lostCheckpoints));
             problems.addAll(checkpoints.problems());
             if (checkpoints.enabled()) {
                 hooks.add(new Bundled("checkpoints", new CheckpointHook(checkpoints, store(setup, checkpoints))));
@@ -90,6 +97,10 @@ public final class Policy {
         var name = UUID.nameUUIDFromBytes(root.toString().getBytes(StandardCharsets.UTF_8));
         var repository = own.resolve("checkpoints").resolve(name.toString());
         return new Store(setup.programs(), root, repository, Set.of(own), checkpoints);
+    }
+
+    private static List<String> lost(List<String> files) {
+        return files.stream().map(file -> file + ": cannot be read").toList();
     }
 
     private static Path canonical(PolicySetup setup) {

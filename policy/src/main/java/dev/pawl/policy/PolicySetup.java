@@ -1,17 +1,19 @@
 package dev.pawl.policy;
 
 import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Setting;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.policy.permission.Grants;
 import dev.pawl.tools.shell.PipedPrograms;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the program hands over to make the bundled hooks of.
  *
  * @param mode the permission mode of the command line; null if it names none
- * @param unreadable settings files that cannot be read and may hold rules
+ * @param unreadable settings files that cannot be read, by the names of the settings that they may hold
  * @param grants what the user allowed for sessions of this program
  * @param programs starts the programs that hooks of the policy need
  */
@@ -19,10 +21,15 @@ public record PolicySetup(
         Folders folders,
         Settings settings,
         @Nullable String mode,
-        List<String> unreadable,
+        Map<String, List<String>> unreadable,
         Grants grants,
         PipedPrograms programs) {
     public PolicySetup {
-        unreadable = List.copyOf(unreadable);
+        unreadable = Map.copyOf(unreadable);
+    }
+
+    /** Files that speak of a setting and cannot be read. */
+    public List<String> unreadable(Setting<?> setting) {
+        return unreadable.getOrDefault(setting.name(), List.of());
     }
 }

@@ -30,6 +30,12 @@ public final class PermissionModes {
         return mode != null ? mode : rules == null ? "default" : rules.string("mode", "default");
     }
 
+    /** The same, by the settings that hooks see. */
+    public String current() {
+        var mode = agent.context().permissionMode();
+        return mode != null ? mode : agent.context().settings().object("permissions").string("mode", "default");
+    }
+
     /** Puts the session into a mode. */
     public void set(String mode) {
         if (!ALL.contains(mode)) {

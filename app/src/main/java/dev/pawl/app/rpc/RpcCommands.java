@@ -173,6 +173,10 @@ final class RpcCommands {
         fields.put("autoCompactionEnabled", agent.autoCompaction());
         fields.put("messageCount", agent.messageCount());
         fields.put("pendingMessageCount", agent.queued());
+        var modes = new PermissionModes(agent);
+        if (modes.areThere()) {
+            fields.put("permissionMode", modes.current());
+        }
         return JsonObject.from(fields);
     }
 

@@ -9,6 +9,7 @@ import dev.pawl.app.cli.Option;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.Setting;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.hooks.install.HookInstaller;
@@ -24,7 +25,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The hooks of the policy, where the settings or the command line ask for them; nothing of it is loaded otherwise. */
@@ -92,24 +95,37 @@ final class BundledHooks {
         return new LoadResult(hooks, problems);
     }
 
-    /** Settings files that cannot be read though they speak of rules: not to know them is no reason to allow. */
-    private static List<String> unreadable(Folders folders, Settings settings) {
+    /** Settings files that cannot be read, by the policy that they speak of: not to know it is no reason to allow. */
+    private static Map<String, List<String>> unreadable(Folders folders, Settings settings) {
+        var files = new HashMap<String, List<String>>();
+        for (var setting : List.of(Keys.PERMISSIONS, Keys.BUDGET, Keys.CHECKPOINTS)) {
+            var lost = unreadable(folders, settings, setting);
+            if (!lost.isEmpty()) {
+                files.put(setting.name(), lost);
+            }
+        }
+        return files;
+    }
+
+    /** Settings files that cannot be read though they speak of a setting. */
+    static List<String> unreadable(Folders folders, Settings settings, Setting<?> setting) {
         var files = new ArrayList<String>();
         for (var layer : Layer.values()) {
             var file = folders.settingsFile(layer);
             var broken = settings.problems().stream()
                     .anyMatch(problem -> problem.where().equals(file.toString())
                             && problem.message().startsWith("cannot be read"));
-            if (broken && mentionsRules(file)) {
+            if (broken && mentions(file, setting)) {
                 files.add(file.toString());
             }
         }
         return files;
     }
 
-    private static boolean mentionsRules(Path file) {
+    private static boolean mentions(Path file, Setting<?> setting) {
         try {
-            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains("\"permissions\"");
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
+                    .contains("\"" + setting.name() + "\"");
         } catch (IOException e) {
             return true;
         }

@@ -18,6 +18,11 @@ final class SandboxedShell {
     /** The operations of the bash tool; null for the ordinary ones. */
     static @Nullable BashOperations of(
             LocalTools local, Folders folders, Settings settings, Map<String, String> environment) {
+        var lost = BundledHooks.unreadable(folders, settings, Keys.SANDBOX);
+        if (!lost.isEmpty()) {
+            throw Refusal.because("nothing was started, because " + String.join(" and ", lost)
+                    + " speaks of a sandbox and cannot be read. Correct it.");
+        }
         if (!settings.isSet(Keys.SANDBOX)) {
             return null;
         }

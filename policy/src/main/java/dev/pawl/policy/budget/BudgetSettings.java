@@ -64,6 +64,11 @@ public record BudgetSettings(
         }
     }
 
+    /** What holds where the settings cannot be read: nothing may be spent. */
+    public static BudgetSettings unreadable(List<String> problems) {
+        return new BudgetSettings(Map.of(), Map.of(), false, Integer.MAX_VALUE, Integer.MAX_VALUE, problems);
+    }
+
     /** Reads both layers. */
     public static BudgetSettings read(Folders folders, Settings settings) {
         var money = new EnumMap<Scope, Double>(Scope.class);

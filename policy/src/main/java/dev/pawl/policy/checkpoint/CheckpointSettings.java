@@ -30,6 +30,11 @@ public record CheckpointSettings(
         problems = List.copyOf(problems);
     }
 
+    /** What holds where the settings cannot be read: calls that change files are blocked. */
+    public static CheckpointSettings unreadable(List<String> problems) {
+        return new CheckpointSettings(true, true, false, DEFAULT.maxFile, DEFAULT.maxFiles, problems);
+    }
+
     /** Reads both layers. */
     public static CheckpointSettings read(Folders folders, Settings settings) {
         var problems = new ArrayList<String>();
