@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Keys {
     private static final List<Setting<?>> KEYS = new ArrayList<>();
-
-    // Model and thinking
     public static final Setting<@Nullable String> DEFAULT_PROVIDER =
             optional(MODEL, "defaultProvider", "provider to start with");
     public static final Setting<@Nullable String> DEFAULT_MODEL =
@@ -60,8 +58,6 @@ public final class Keys {
             Choices.CacheWarming.STREAMING,
             "keep prompt caches of providers warm: `\"streaming\"` while the agent works, `\"idle\"` between"
                     + " prompts, too"));
-
-    // Talking to the agent
     public static final Setting<Choices.QueueMode> STEERING_MODE = choice(
             TALKING,
             "steeringMode",
@@ -94,8 +90,6 @@ public final class Keys {
             Choices.ProjectTrust.values(),
             Choices.ProjectTrust.ASK,
             "what becomes of projects nobody decided about"));
-
-    // Tools and the shell
     public static final Setting<List<String>> DEFAULT_TOOLS = texts(
             TOOLS,
             "defaultTools",
@@ -115,8 +109,6 @@ public final class Keys {
             flag(TOOLS, "images.autoResize", true, "make images smaller before they go to a model");
     public static final Setting<Boolean> IMAGES_BLOCK =
             flag(TOOLS, "images.blockImages", false, "send no images to models");
-
-    // Sessions and context
     public static final Setting<@Nullable String> SESSION_DIR =
             optional(SESSIONS, "sessionDir", "folder of the sessions; a relative path starts at the project");
     public static final Setting<Choices.Durability> SESSION_DURABILITY = choice(
@@ -142,7 +134,6 @@ public final class Keys {
     public static final Setting<Boolean> BRANCH_SUMMARY_SKIP =
             flag(SESSIONS, "branchSummary.skipPrompt", false, "leave a branch without asking for a summary");
 
-    // Hooks and rules
     public static final Setting<Long> HOOK_TIMEOUT =
             millis(HOOKS_AND_RULES, "hookTimeout", 30_000, "how long a handler may take");
     public static final Setting<Boolean> FOREIGN_HOOKS = flag(
@@ -197,7 +188,6 @@ public final class Keys {
             "write decisions about tool calls to a file that shows changes to it: `{\"file\": \"~/audit.jsonl\","
                     + " \"megabytes\": 50}`, see [observe](observe.md#audit)"));
 
-    // The policy
     public static final Setting<@Nullable JsonObject> PERMISSIONS = optional(
             POLICY,
             "permissions",
@@ -225,7 +215,6 @@ public final class Keys {
                     + " `{\"mode\": true, \"ignored\": false, \"maxFileMegabytes\": 10, \"maxFiles\": 50000}`, see"
                     + " [policy](policy.md#checkpoints)");
 
-    // Terminal
     public static final Setting<String> THEME =
             key(TERMINAL, "theme", new Kind.Text(), "system", "name of a theme, or `\"light/dark\"` for two");
     public static final Setting<Choices.QuietStartup> QUIET_STARTUP = key(
@@ -297,7 +286,6 @@ public final class Keys {
     public static final Setting<String> MARKDOWN_CODE_INDENT = key(
             TERMINAL, "markdown.codeBlockIndent", new Kind.Text(), "  ", "what the lines of code blocks begin with");
 
-    // Network
     public static final Setting<@Nullable String> HTTP_PROXY =
             userOnly(optional(NETWORK, "httpProxy", "proxy for everything"));
     public static final Setting<Long> HTTP_IDLE_TIMEOUT = key(
@@ -329,7 +317,6 @@ public final class Keys {
             new Kind.Millis(false),
             "how long a request may take; else `httpIdleTimeoutMs`");
 
-    // What is brought along
     public static final Setting<List<Object>> PACKAGES = key(
             BROUGHT,
             "packages",
