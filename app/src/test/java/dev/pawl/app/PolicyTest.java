@@ -273,7 +273,8 @@ class PolicyTest {
                 .user("settings.json", "{\"permissions\": {\"mode\": \"acceptEdits\"}}")) {
             var state = "{\"id\": \"1\", \"type\": \"get_state\"}\n";
             assertThat(pawl.piped(state, "--mode", "rpc").out()).contains("\"permissionMode\":\"acceptEdits\"");
-            assertThat(pawl.piped(state, "--mode", "rpc", "--permission-mode", "plan").out())
+            assertThat(pawl.piped(state, "--mode", "rpc", "--permission-mode", "plan")
+                            .out())
                     .contains("\"permissionMode\":\"plan\"");
             pawl.user("settings.json", "{}");
             assertThat(pawl.piped(state, "--mode", "rpc").out()).doesNotContain("permissionMode");

@@ -107,9 +107,7 @@ final class Failures {
                                         : "Check the network, and the proxy if there is one."));
             }
         }
-        return problem instanceof IOException
-                ? brokeOff(model)
-                : failure(model, Kind.OTHER, FailureText.of(problem));
+        return problem instanceof IOException ? brokeOff(model) : failure(model, Kind.OTHER, FailureText.of(problem));
     }
 
     /** A response that is no stream. */
@@ -218,7 +216,8 @@ final class Failures {
 
     /** Whether an address is one of this machine or of a network at home, where servers are one's own. */
     private static boolean isNear(String address) {
-        return address.matches("https?://(localhost|127\\.|10\\.|192\\.168\\.|172\\.(1[6-9]|2\\d|3[01])\\.|0\\.0\\.0\\.0|\\[|[^/.:]+(:|/|$)|[^/:]+\\.(local|lan|internal)\\b).*");
+        return address.matches(
+                "https?://(localhost|127\\.|10\\.|192\\.168\\.|172\\.(1[6-9]|2\\d|3[01])\\.|0\\.0\\.0\\.0|\\[|[^/.:]+(:|/|$)|[^/:]+\\.(local|lan|internal)\\b).*");
     }
 
     private static String because(@Nullable String why) {

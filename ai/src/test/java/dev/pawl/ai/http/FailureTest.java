@@ -70,8 +70,18 @@ class FailureTest {
     })
     void a_refused_connection_names_the_address_and_what_to_look_at(String address, String hint) {
         var model = new ModelShape(
-                        "some", "one", "One", "openai-completions", address, false, JsonObject.empty(),
-                        ModelShape.TEXT, Cost.NONE, 1_000, 100, JsonObject.empty())
+                        "some",
+                        "one",
+                        "One",
+                        "openai-completions",
+                        address,
+                        false,
+                        JsonObject.empty(),
+                        ModelShape.TEXT,
+                        Cost.NONE,
+                        1_000,
+                        100,
+                        JsonObject.empty())
                 .model();
         assertThat(Failures.of(model, new ConnectException()).message()).contains("no connection to " + address, hint);
         assertThat(Failures.of(model, new IOException("fixed content-length: 10, bytes received: 5"))

@@ -33,7 +33,9 @@ public final class PermissionModes {
     /** The same, by the settings that hooks see. */
     public String current() {
         var mode = agent.context().permissionMode();
-        return mode != null ? mode : agent.context().settings().object("permissions").string("mode", "default");
+        return mode != null
+                ? mode
+                : agent.context().settings().object("permissions").string("mode", "default");
     }
 
     /** Puts the session into a mode. */

@@ -66,8 +66,7 @@ final class UnknownCommands {
                     continue;
                 }
                 int changed = one.charAt(i - 1) == other.charAt(k - 1) ? 0 : 1;
-                rows[i][k] = Math.min(
-                        rows[i - 1][k - 1] + changed, Math.min(rows[i - 1][k], rows[i][k - 1]) + 1);
+                rows[i][k] = Math.min(rows[i - 1][k - 1] + changed, Math.min(rows[i - 1][k], rows[i][k - 1]) + 1);
                 if (i > 1
                         && k > 1
                         && one.charAt(i - 1) == other.charAt(k - 2)

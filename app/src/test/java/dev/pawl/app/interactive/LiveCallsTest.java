@@ -29,8 +29,9 @@ class LiveCallsTest {
             it.start();
             it.say("Write");
             it.await("path and content grow", now -> now.contains("write notes.txt") && now.contains("entry 7"));
-            it.await("its end is in sight, not its beginning", now ->
-                    now.contains("entry 60") && !now.contains("entry 7\n") && now.contains("earlier lines"));
+            it.await(
+                    "its end is in sight, not its beginning",
+                    now -> now.contains("entry 60") && !now.contains("entry 7\n") && now.contains("earlier lines"));
             it.await("Written.");
             assertThat(it.screen()).contains("entry 1\n", "190 more lines");
         }
@@ -42,9 +43,14 @@ class LiveCallsTest {
         var edit = call(
                 "edit",
                 JsonObject.of("path", "a.txt")
-                        .with("edits", List.of(JsonObject.of("oldText", "old words", "newText", numbered("new", 100)))));
+                        .with(
+                                "edits",
+                                List.of(JsonObject.of("oldText", "old words", "newText", numbered("new", 100)))));
         try (var it = TestScreen.in(
-                dir, Turn.calls(bash).chunk(20).paced(60), Turn.calls(edit).chunk(20).paced(10), Turn.text("Done."))) {
+                dir,
+                Turn.calls(bash).chunk(20).paced(60),
+                Turn.calls(edit).chunk(20).paced(10),
+                Turn.text("Done."))) {
             it.file("a.txt", "old words\n");
             it.start();
             it.say("Go");
@@ -63,7 +69,9 @@ class LiveCallsTest {
             it.file("long.txt", numbered("word", 30));
             it.start();
             it.say("Go").await("Done.");
-            assertThat(it.screen()).contains("20 lines\n", "word 12", "18 more lines").doesNotContain("word 13");
+            assertThat(it.screen())
+                    .contains("20 lines\n", "word 12", "18 more lines")
+                    .doesNotContain("word 13");
         }
     }
 

@@ -54,8 +54,10 @@ class TerminalTalkTest {
 
     @Test
     void a_terminal_that_is_light_is_asked_at_the_start() throws Exception {
-        try (var it = TestScreen.in(Files.createDirectory(dir.resolve("a")), Turn.text("Yes.")).inColour();
-                var other = TestScreen.in(Files.createDirectory(dir.resolve("b")), Turn.text("Yes.")).inColour()) {
+        try (var it = TestScreen.in(Files.createDirectory(dir.resolve("a")), Turn.text("Yes."))
+                        .inColour();
+                var other = TestScreen.in(Files.createDirectory(dir.resolve("b")), Turn.text("Yes."))
+                        .inColour()) {
             it.terminal.background("ffff/ffff/ffff");
             it.start();
             other.start();
@@ -79,8 +81,7 @@ class TerminalTalkTest {
                     .contains("\u001b]7501;state=idle:app=pawl\u001b\\")
                     .contains("\u001b]7501;state=working:app=pawl:msg=" + name + "\u001b\\")
                     .contains("\u001b]7501;state=done:app=pawl:msg=" + name + "\u001b\\");
-            assertThat(it.terminal.title())
-                    .isEqualTo("pawl - " + it.project().getFileName());
+            assertThat(it.terminal.title()).isEqualTo("pawl - " + it.project().getFileName());
         }
     }
 
@@ -99,7 +100,9 @@ class TerminalTalkTest {
         try (var it = TestScreen.in(dir, Turn.calls(wait), Turn.text("Done."))) {
             it.start();
             it.say("Go");
-            it.await("time, tokens and tool", now -> now.contains("Working… (") && now.contains(" s, ↓") && now.contains(", bash, "));
+            it.await(
+                    "time, tokens and tool",
+                    now -> now.contains("Working… (") && now.contains(" s, ↓") && now.contains(", bash, "));
             it.file("go", "");
             it.await("Done.");
         }

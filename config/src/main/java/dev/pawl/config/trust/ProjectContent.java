@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -111,7 +112,7 @@ final class ProjectContent {
                 entry(file, group, list);
             }
         }
-        scripts(json, file.getParent());
+        scripts(json, Objects.requireNonNull(file.getParent(), "a file of a project has a folder"));
     }
 
     private void entry(Path file, String place, @Nullable Object entry) {

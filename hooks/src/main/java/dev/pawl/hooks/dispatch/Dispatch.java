@@ -18,6 +18,7 @@ import dev.pawl.hooks.trace.TraceNote;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -213,7 +214,7 @@ final class Dispatch<E> implements Runnable {
                 mine.changed(
                         current.index,
                         current.since(now),
-                        TraceNote.joined(said, changed),
+                        Objects.requireNonNullElse(TraceNote.joined(said, changed), changed),
                         Changes.withoutValues(current.event, after));
             } else if (said != null) {
                 mine.passed(current.index, current.since(now), said);

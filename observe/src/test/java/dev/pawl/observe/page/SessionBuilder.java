@@ -47,17 +47,23 @@ public final class SessionBuilder {
         session.append(Message.user("What is in *this* folder?", 1));
         session.append(assistant(
                 new Content.Thinking("I should look first.", null, false, JsonObject.empty()),
-                Content.text("Let me **look**.\n\n"
-                        + "1. one\n"
-                        + "2. two\n"
-                        + "   - inner\n\n"
-                        + "```java\n"
-                        + "class A { int x = 1; } // end\n"
-                        + "```\n\n"
-                        + "| a | b |\n"
-                        + "|---|---|\n"
-                        + "| 1 | 2 |\n\n"
-                        + "[site](https://example.com/x)"),
+                Content.text("""
+                    Let me **look**.
+
+                    1. one
+                    2. two
+                       - inner
+
+                    ```java
+                    class A { int x = 1; } // end
+                    ```
+
+                    | a | b |
+                    |---|---|
+                    | 1 | 2 |
+
+                    [site](https://example.com/x)\
+                    """),
                 Content.ToolUse.of("c1", "bash", JsonObject.of("command", "echo hello"))));
         var fork = session.append(result("c1", "bash", "hello", JsonObject.empty(), false));
         session.append(assistant(Content.ToolUse.of(

@@ -57,8 +57,9 @@ final class Npm {
         var manifest = JsonObject.of("name", "pawl-package", "private", true)
                 .with("dependencies", JsonObject.of(source.name(), version));
         Files.writeString(folder.resolve("package.json"), manifest.toString());
-        boolean again = locked != null && !locked.npm().isEmpty();
-        if (again) {
+        boolean again = false;
+        if (locked != null && !locked.npm().isEmpty()) {
+            again = true;
             Files.writeString(
                     folder.resolve("package-lock.json"), lock(manifest, locked).toString());
         }

@@ -279,8 +279,8 @@ public final class PackageInstaller {
         return turn;
     }
 
-    private static void prune(@Nullable Path folder, Path store) throws IOException {
-        for (var empty = folder; empty != null && !empty.equals(store); empty = empty.getParent()) {
+    private static void prune(@Nullable Path from, Path upTo) throws IOException {
+        for (var empty = from; empty != null && !empty.equals(upTo); empty = empty.getParent()) {
             try {
                 Files.deleteIfExists(empty);
             } catch (DirectoryNotEmptyException e) {

@@ -70,7 +70,8 @@ public final class DiffView implements Component {
         for (int i = 0; i < removed.size(); i++) {
             int from = textStart(removed.get(i));
             int fromAdded = textStart(added.get(i));
-            var words = WordDifference.of(removed.get(i).substring(from), added.get(i).substring(fromAdded));
+            var words = WordDifference.of(
+                    removed.get(i).substring(from), added.get(i).substring(fromAdded));
             add("toolDiffRemoved", removed.get(i).substring(0, from) + words.removed(), drawn);
             into.add(added.get(i).substring(0, fromAdded) + words.added());
         }

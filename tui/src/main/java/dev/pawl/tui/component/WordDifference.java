@@ -41,7 +41,9 @@ final class WordDifference {
 
     private void compare() {
         int start = 0;
-        while (start < before.size() && start < after.size() && before.get(start).equals(after.get(start))) {
+        while (start < before.size()
+                && start < after.size()
+                && before.get(start).equals(after.get(start))) {
             keep(start, start++);
         }
         int end = 0;

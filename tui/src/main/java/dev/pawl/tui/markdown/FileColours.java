@@ -26,7 +26,8 @@ public final class FileColours {
     }
 
     private static String language(String file) {
-        var name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).toLowerCase(Locale.ROOT);
+        var name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)
+                .toLowerCase(Locale.ROOT);
         int dot = name.lastIndexOf('.');
         return dot < 0 ? name : name.substring(dot + 1);
     }

@@ -38,7 +38,8 @@ final class Modes {
     static String leave(Tui.Mode mode) {
         // Below the cursor nothing of ours is left behind, wherever we were when the program died.
         var screen = mode == Tui.Mode.FULLSCREEN ? BUTTONS.replace('%', 'l') + "\u001b[?1049l" : "\r\n\u001b[J";
-        return "\u001b[0m\u001b[<u\u001b[>4;0m" + PASTE + "l" + COLOURS + "l\u001b[?7h\u001b[?2026l" + screen + SHOW_CURSOR;
+        return "\u001b[0m\u001b[<u\u001b[>4;0m" + PASTE + "l" + COLOURS + "l\u001b[?7h\u001b[?2026l" + screen
+                + SHOW_CURSOR;
     }
 
     static boolean isReply(String data) {

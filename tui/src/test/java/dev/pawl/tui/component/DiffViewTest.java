@@ -35,7 +35,8 @@ class DiffViewTest {
                 .containsExactly(
                         "-7 call(\u001b[7mone\u001b[27m, two, \u001b[7mthree\u001b[27m)",
                         "+7 call(\u001b[7muno\u001b[27m, two, \u001b[7mtres\u001b[27m)");
-        assertThat(new DiffView("-1 first old\n-2 second old\n+1 first new\n+2 second new", new PlainTheme()).render(40))
+        assertThat(new DiffView("-1 first old\n-2 second old\n+1 first new\n+2 second new", new PlainTheme())
+                        .render(40))
                 .containsExactly(
                         "-1 first \u001b[7mold\u001b[27m",
                         "-2 second \u001b[7mold\u001b[27m",

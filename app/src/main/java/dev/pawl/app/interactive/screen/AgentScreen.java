@@ -64,7 +64,6 @@ public final class AgentScreen implements AutoCloseable {
     private final ProgramStatus status;
     private final Folders folders;
     private final Map<String, String> environment;
-    private final Terminal terminal;
     private final Tui tui;
     private final ScreenUi ui;
     private final List<TerminalListener> hookListeners = new CopyOnWriteArrayList<>();
@@ -85,7 +84,6 @@ public final class AgentScreen implements AutoCloseable {
             String version,
             List<Path> themeFiles,
             boolean onlyThose) {
-        this.terminal = terminal;
         this.settings = settings;
         this.folders = folders;
         this.environment = environment;

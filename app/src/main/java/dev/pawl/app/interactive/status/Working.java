@@ -193,7 +193,8 @@ public final class Working {
         if (!key.isEmpty()) {
             facts.add(key + " interrupts");
         }
-        return (message == null ? "Working…" : message) + (facts.isEmpty() ? "" : " (" + String.join(", ", facts) + ")");
+        return (message == null ? "Working…" : message)
+                + (facts.isEmpty() ? "" : " (" + String.join(", ", facts) + ")");
     }
 
     private long secondsLeft() {

@@ -33,8 +33,7 @@ final class OutputText extends Cached {
     }
 
     /** @param file the file that the text is of, in whose colours it is shown; null if it is of none */
-    OutputText(
-            Look look, String text, String token, Keep keep, int folded, boolean expanded, @Nullable String file) {
+    OutputText(Look look, String text, String token, Keep keep, int folded, boolean expanded, @Nullable String file) {
         this.look = look;
         this.text = Untrusted.text(text).stripTrailing();
         this.token = token;

@@ -156,7 +156,13 @@ final class ToolDrawing implements ToolRenderer {
     private Component file(String text, Row row) {
         if (row.expanded()) {
             return new OutputText(
-                    look, text, "toolOutput", Keep.FIRST, HEAD, true, row.arguments().string("path", ""));
+                    look,
+                    text,
+                    "toolOutput",
+                    Keep.FIRST,
+                    HEAD,
+                    true,
+                    row.arguments().string("path", ""));
         }
         var content = NOTICE.matcher(text).replaceFirst("");
         long lines = content.isBlank() ? 0 : content.strip().lines().count();
