@@ -31,9 +31,8 @@ public final class TracePage {
                 out -> out.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
                         .append("<meta http-equiv=\"Content-Security-Policy\" content=\"")
                         .append(PageParts.policy(script, style))
-                        .append("\">\n"
-                                + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                                + "<title>")
+                        .append("\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+                        .append("<title>")
                         .append(PageParts.escaped("Trace of " + session))
                         .append("</title>\n<style>")
                         .append(style)
