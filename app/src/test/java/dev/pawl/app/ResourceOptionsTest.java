@@ -141,14 +141,6 @@ class ResourceOptionsTest {
     }
 
     @Test
-    void packages_in_settings_are_named_as_not_supported() throws Exception {
-        pawl.user("settings.json", "{\"packages\":[\"npm:one\",{\"source\":\"git:two\"}]}");
-        assertThat(pawl.run("-p", "Hi").err())
-                .containsOnlyOnce("npm:one, git:two")
-                .contains("not supported");
-    }
-
-    @Test
     void a_path_that_a_hook_contributes_and_is_not_there_is_named_once() throws Exception {
         pawl.hook(
                 "adds",

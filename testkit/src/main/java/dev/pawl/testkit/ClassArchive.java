@@ -69,7 +69,7 @@ final class ClassArchive {
             }
         }
         // An archive that does not fit is left out without a word, which would stand in the output of the program.
-        return words(List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:disable"), classPath);
+        return words(List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:aot*=off,cds*=off"), classPath);
     }
 
     /** Another one as soon as one of the jars is another one. */

@@ -9,6 +9,7 @@ import dev.pawl.api.model.Model;
 import dev.pawl.base.FailureText;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.ProtocolException;
 import java.net.UnknownHostException;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
@@ -79,6 +80,7 @@ final class Failures {
     /** A connection that did not come about, or broke. */
     static Failure of(Model model, Exception problem) {
         var host = model.baseUrl();
+        // A connection that did not come about has the reason inside.
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
                 return failure(
@@ -86,6 +88,8 @@ final class Failures {
                         Kind.TRANSIENT,
                         "unknown host: " + host + " was not found. Check the network, and the field baseUrl.");
             }
+        }
+        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             if (cause instanceof SSLException) {
                 return failure(
                         model,
@@ -96,6 +100,12 @@ final class Failures {
             if (cause instanceof HttpTimeoutException) {
                 return failure(
                         model, Kind.TRANSIENT, "timed out: " + cause.getMessage() + " (setting httpIdleTimeoutMs).");
+            }
+            if (cause instanceof ProtocolException) {
+                return failure(
+                        model,
+                        Kind.TRANSIENT,
+                        host + " answered something that is no HTTP" + because(cause.getMessage()) + ".");
             }
             if (cause instanceof ConnectException) {
                 return failure(

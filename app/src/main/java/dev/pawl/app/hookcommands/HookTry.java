@@ -23,6 +23,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -30,6 +31,8 @@ import java.util.stream.Collectors;
 
 /** Fires one event at the loaded hooks, in a session in memory, and prints what each of them did. */
 public final class HookTry {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private HookTry() {}
 
     /**
@@ -80,6 +83,7 @@ public final class HookTry {
             var result = named == null || event == null
                     ? called(new TrialCalls(engine, context), first, text, failed, err)
                     : fire(engine, named.point(), event);
+            engine.settle(PATIENCE);
             engine.traces().latest().forEach(trace -> print(trace, start.places(), out));
             out.println(result);
             context.done().forEach(done -> out.println("    also: " + done));

@@ -123,6 +123,9 @@ final class BundledHooks {
     }
 
     private static boolean mentions(Path file, Setting<?> setting) {
+        if (Files.isDirectory(file)) {
+            return false;
+        }
         try {
             return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
                     .contains("\"" + setting.name() + "\"");

@@ -228,6 +228,11 @@ public final class Engine implements AutoCloseable {
         return hooks;
     }
 
+    /** Waits until all handlers that nobody waits for have returned, or as long as it may take. */
+    public void settle(Duration atMost) throws InterruptedException {
+        lane.settle(0, atMost);
+    }
+
     /** Lets the hooks go; contexts they kept say why they are no longer good. */
     public void close(String why) {
         watches.forEach(Subscription::close);

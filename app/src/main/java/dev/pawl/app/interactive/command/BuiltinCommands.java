@@ -74,7 +74,7 @@ public final class BuiltinCommands {
         add("name", "name this session", "[name]", null, session::name);
         add("session", "figures of this session", null, _ -> session.figures());
         add("compact", "compact the conversation", "[what to mind]", null, session::compact);
-        add("export", "write this session to a file", "[file.html, .md or .jsonl]", null, session::export);
+        add("export", "write this session to a file", "[file]", null, session::export);
         add("import", "go on with a copy of a session file", "<file.jsonl>", null, session::adopt);
         add("find", "look for words in what was said and done", "[words]", null, looks::find);
         add("copy", "copy the last answer", null, _ -> looks.copy());
