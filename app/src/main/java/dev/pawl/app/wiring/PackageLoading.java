@@ -85,7 +85,7 @@ final class PackageLoading {
         return all;
     }
 
-    /** Settings are read anew for every load, so that one load looks at its packages once. */
+    /** Settings are read again for every load, so that one load looks at its packages once. */
     private synchronized Packages at(Folders folders, Settings settings) throws InterruptedException {
         var there = loaded;
         if (there == null || of != settings) {
@@ -115,7 +115,7 @@ final class PackageLoading {
         return all;
     }
 
-    /** Fetched anew unless it is pinned; what an earlier run fetched is used where the network fails. */
+    /** Fetched again unless it is pinned; what an earlier run fetched is used where the network fails. */
     private Packages.Loaded fetched(String written, Folders folders) throws InterruptedException {
         PackageSource source;
         try {

@@ -17,7 +17,7 @@ public interface Check<E> {
     /** The handler that runs now waits for something of its own; may be called more than once. */
     default void aside() {}
 
-    /** Whether handlers may alter what is shown without changing the event, so that each one is shown it anew. */
+    /** Whether handlers may alter what is shown without changing the event, so that each one is shown it again. */
     default boolean isLive() {
         return false;
     }

@@ -155,7 +155,7 @@ class RealTerminalTest {
             // Nobody can do anything about this one, until the program is started the next time.
             it.command("clear; pawl --tui-mode " + mode).await("scripted-1");
             awaitLine(it.say("Count"), 9);
-            // What is typed before the shell has the terminal back may be left lying there.
+            // What is typed before the shell has the terminal back may not be read.
             it.signal("KILL")
                     .await(
                             "the shell goes on",

@@ -343,7 +343,7 @@ public final class Connection implements AutoCloseable {
         }
     }
 
-    /** Connects anew, for example after a sign-in. */
+    /** Connects again, for example after a sign-in. */
     public void reconnect() throws IOException, InterruptedException {
         var now = client;
         if (now != null) {

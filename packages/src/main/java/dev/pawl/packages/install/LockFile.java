@@ -31,7 +31,7 @@ public final class LockFile {
         } catch (IOException e) {
             throw new IOException(
                     file.file() + " cannot be read: " + e.getMessage()
-                            + ". Correct it, or delete it to record the installed packages anew",
+                            + ". Correct it, or delete it to record the installed packages again",
                     e);
         }
         return json != null && json.object("packages").get(identity) instanceof JsonObject entry

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PackageSourceTest {
     private static final Folders FOLDERS =
-            new Folders(Path.of("/home/me"), Path.of("/home/me/.pi/agent"), Path.of("/work/project"));
+            new Folders(Path.of("/home/me"), Path.of("/home/me/.pi/agent"), Path.of("/src/project"));
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -26,7 +26,7 @@ class PackageSourceTest {
         https://me:word@github.com/acme/tools.git  | git:github.com/acme/tools
         http://127.0.0.1:8080/acme/tools.git#main  | git:127.0.0.1/acme/tools
         ssh://git@github.com/acme/tools@v2         | git:github.com/acme/tools
-        ./tools                                    | local:/work/project/tools
+        ./tools                                    | local:/src/project/tools
         ~/tools                                    | local:/home/me/tools
         /opt/tools                                 | local:/opt/tools
         """)

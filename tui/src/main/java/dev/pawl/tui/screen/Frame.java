@@ -26,7 +26,7 @@ final class Frame {
     private int top;
     private int fromEnd;
     private int bodyHeight;
-    private @Nullable Anew anew = Anew.BELOW;
+    private @Nullable Redraw redraw = Redraw.BELOW;
     private boolean drawnBefore;
     private int mostShown;
     private int terminalRow = -1;
@@ -52,8 +52,8 @@ final class Frame {
         this.pointer = pointer;
     }
 
-    /** How much is written when everything in sight is drawn anew among the lines of the shell. */
-    enum Anew {
+    /** How much is written when everything in sight is drawn again among the lines of the shell. */
+    enum Redraw {
         /** Below what another program wrote meanwhile. */
         BELOW,
         /** What is in sight, in its place. */
@@ -64,14 +64,14 @@ final class Frame {
         ALL
     }
 
-    void startOver(Anew how) {
-        anew = anew == null || how.compareTo(anew) > 0 ? how : anew;
+    void startOver(Redraw how) {
+        redraw = redraw == null || how.compareTo(redraw) > 0 ? how : redraw;
     }
 
     /** Starts over below what another program wrote meanwhile. */
     void startBelow() {
         painter.forget();
-        startOver(Anew.BELOW);
+        startOver(Redraw.BELOW);
     }
 
     /** The line of the screen in which the terminal says the cursor stands, after it has moved things about. */
@@ -102,21 +102,21 @@ final class Frame {
         int newRows = terminal.rows();
         if (newColumns <= 0 || newRows <= 0) {
             columns = -1;
-            startOver(Anew.SIGHT);
+            startOver(Redraw.SIGHT);
             return;
         }
         boolean ownScreen = top >= 2 * Math.max(rows, newRows) && painter.size() >= rows;
         boolean lower = newRows < rows;
         if (newColumns != columns || newRows != rows) {
-            startOver(columns >= 0 ? Anew.SIGHT : Anew.BELOW);
+            startOver(columns >= 0 ? Redraw.SIGHT : Redraw.BELOW);
             columns = newColumns;
             rows = newRows;
         }
         int before = body.total();
-        var how = anew;
-        anew = null;
-        boolean inPlace = how != null && how != Anew.BELOW && mode == Tui.Mode.REGULAR;
-        var first = inPlace ? takeOff(ownScreen, lower, how == Anew.ROWS) : null;
+        var how = redraw;
+        redraw = null;
+        boolean inPlace = how != null && how != Redraw.BELOW && mode == Tui.Mode.REGULAR;
+        var first = inPlace ? takeOff(ownScreen, lower, how == Redraw.ROWS) : null;
         body.update(columns);
         dockLines = dockLines();
         if (mode == Tui.Mode.FULLSCREEN) {
@@ -129,7 +129,7 @@ final class Frame {
             drawRegular(body.takeFirstChange());
         } else {
             body.takeFirstChange();
-            drawAnew(how, first == null ? -1 : body.lineOf(first));
+            drawOver(how, first == null ? -1 : body.lineOf(first));
         }
         flush();
     }
@@ -191,10 +191,10 @@ final class Frame {
     }
 
     /** @param first the line with which the screen begins after our lines were taken off; -1 if they were not */
-    private void drawAnew(Anew how, int first) {
+    private void drawOver(Redraw how, int first) {
         int length = body.total() + dockLines.size();
         int wanted = Math.max(0, length - rows);
-        int from = how == Anew.ALL || !drawnBefore ? Math.max(0, length - LONGEST) : first >= 0 ? first : wanted;
+        int from = how == Redraw.ALL || !drawnBefore ? Math.max(0, length - LONGEST) : first >= 0 ? first : wanted;
         painter.forget();
         drawnBefore = true;
         append(from, length);

@@ -33,7 +33,7 @@ final class Resizing {
 
     /** The terminal has moved things about. */
     void begin() {
-        frame.startOver(Frame.Anew.SIGHT);
+        frame.startOver(Frame.Redraw.SIGHT);
         later(REST, mode == Tui.Mode.REGULAR ? this::locate : this::settle);
     }
 

@@ -218,7 +218,7 @@ public final class Rows {
         return new Hit(null, 0, 0);
     }
 
-    /** A place in the text, which it keeps when lines are broken anew: a row, or the end, and the letters of it before. */
+    /** A place in the text, which it keeps when lines are broken again: a row, or the end, and the letters of it before. */
     record Place(@Nullable Row row, int letters) {}
 
     /** The place where a line begins, or the row that it belongs to. */

@@ -140,20 +140,20 @@ public final class Tui implements Screen, AutoCloseable {
 
     /** Draws everything again that is in sight, because colours changed. Any thread. */
     public void redraw() {
-        redraw(Frame.Anew.SIGHT);
+        redraw(Frame.Redraw.SIGHT);
     }
 
     /** Draws everything again, because rows were folded or unfolded. Any thread. */
     public void redrawRows() {
-        redraw(Frame.Anew.ROWS);
+        redraw(Frame.Redraw.ROWS);
     }
 
     /** Draws everything again, because the rows are others now. Any thread. */
     public void redrawAll() {
-        redraw(Frame.Anew.ALL);
+        redraw(Frame.Redraw.ALL);
     }
 
-    private void redraw(Frame.Anew how) {
+    private void redraw(Frame.Redraw how) {
         run(() -> {
             body.invalidate();
             dock.invalidate();

@@ -105,7 +105,7 @@ public final class ThemeChoice {
         return Themes.builtIn(plain, depth);
     }
 
-    /** The terminal said whether its background is light: a theme that goes by it is chosen anew. */
+    /** The terminal said whether its background is light: a theme that goes by it is chosen again. */
     void background(boolean isLight) {
         var before = light;
         light = isLight;
