@@ -56,17 +56,27 @@ public final class VirtualTerminal implements Terminal {
     }
 
     public void resize(int newColumns, int newRows) {
+        resizeUnnoticed(newColumns, newRows);
         lock.lock();
         try {
             columns = newColumns;
             rows = newRows;
-            emulator.resize(newColumns, newRows);
         } finally {
             lock.unlock();
         }
         var current = listener;
         if (current != null) {
             current.resized();
+        }
+    }
+
+    /** Makes the window larger or smaller; the program is not told and goes on to draw for the size before. */
+    public void resizeUnnoticed(int newColumns, int newRows) {
+        lock.lock();
+        try {
+            emulator.resize(newColumns, newRows);
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -247,4 +247,44 @@ class RenderingTest {
             world.tui.close();
         });
     }
+
+    @Test
+    void what_grows_while_the_window_is_resized_is_all_there_once() {
+        Property.holds(25, draw -> {
+            var world = new World(Tui.Mode.REGULAR);
+            world.tui.start();
+            add(world, 40);
+            for (int i = draw.integer(1, 4); i > 0; i--) {
+                int columns = draw.integer(10, 30);
+                int rows = draw.integer(4, 20);
+                world.terminal.resizeUnnoticed(columns, rows);
+                // Drawn for the size that the window had before.
+                add(world, draw.integer(0, 3));
+                world.terminal.resize(columns, rows);
+                // Drawn before the terminal says where the lines are now, or after.
+                add(world, draw.integer(0, 3));
+            }
+            var document = world.document();
+            List<String> all = List.of();
+            for (long end = System.nanoTime() + 5_000_000_000L; !all.equals(document) && System.nanoTime() < end; ) {
+                Thread.sleep(5);
+                all = Stream.concat(world.terminal.scrollback().stream(), world.terminal.screen().stream())
+                        .filter(line -> !line.isEmpty())
+                        .toList();
+            }
+            assertThat(all).isEqualTo(document);
+            world.tui.close();
+        });
+    }
+
+    /** Adds rows of one line each, each in a drawing of its own. */
+    private static void add(World world, int count) throws InterruptedException {
+        for (int i = 0; i < count; i++) {
+            world.apply(new Step(Kind.ADD, 0, 1));
+            world.tui.call(() -> {
+                world.tui.drawNow();
+                return 0;
+            });
+        }
+    }
 }

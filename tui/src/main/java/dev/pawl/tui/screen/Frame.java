@@ -79,6 +79,24 @@ final class Frame {
         terminalRow = line;
     }
 
+    /** The width and height that the terminal has now. */
+    record Size(int columns, int rows) {}
+
+    Size terminalSize() {
+        return new Size(terminal.columns(), terminal.rows());
+    }
+
+    /** Whether the terminal has another size than the one that was drawn for, with lines on it that may have moved. */
+    boolean isMoved() {
+        var size = terminalSize();
+        return mode == Tui.Mode.REGULAR
+                && drawnBefore
+                && columns > 0
+                && size.columns > 0
+                && size.rows > 0
+                && (size.columns != columns || size.rows != rows);
+    }
+
     /** Whether a cursor is drawn and the terminal's own is hidden. */
     void drawCursor(boolean drawn) {
         drawnCursor = drawn;
@@ -145,8 +163,10 @@ final class Frame {
         int at = painter.row();
         int gone;
         if (terminalRow >= 0) {
-            // Lines above the upper edge are in the terminal's memory now.
-            gone = Math.max(0, at - terminalRow);
+            // Lines above the upper edge are in the terminal's memory now; on a screen that is all ours, more of them
+            // may
+            // stand above, which scrolled away before it grew.
+            gone = ownScreen ? Math.max(-top, at - terminalRow) : Math.max(0, at - terminalRow);
             painter.rewind(ownScreen ? terminalRow : Math.min(at, terminalRow));
         } else {
             gone = lower ? Math.max(0, at - rows + 1) : 0;

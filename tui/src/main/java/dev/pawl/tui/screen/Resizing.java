@@ -9,8 +9,11 @@ import org.jspecify.annotations.Nullable;
 final class Resizing {
     private static final long REST = 30_000_000;
 
-    /** How long a terminal has to say where the cursor is. */
-    private static final long ANSWER = 150_000_000;
+    /** How long a terminal has to say where the cursor is, as long as it has never said it. */
+    private static final long FIRST_ANSWER = 150_000_000;
+
+    /** How long a terminal has that said it before: what is drawn without the answer may be in the wrong place. */
+    private static final long ANSWER = 2_000_000_000;
 
     private final EventLoop loop;
     private final Keyboard keyboard;
@@ -18,6 +21,7 @@ final class Resizing {
     private final Tui.Mode mode;
     private final Runnable draw;
     private EventLoop.@Nullable Timed pending;
+    private boolean answered;
 
     Resizing(EventLoop loop, Keyboard keyboard, Frame frame, Tui.Mode mode, Runnable draw) {
         this.loop = loop;
@@ -27,7 +31,11 @@ final class Resizing {
         this.draw = draw;
     }
 
-    boolean isPending() {
+    /** Whether drawing has to wait, because the size changes or has changed before the terminal said so. */
+    boolean holdsBack() {
+        if (pending == null && frame.isMoved()) {
+            begin();
+        }
         return pending != null;
     }
 
@@ -38,11 +46,18 @@ final class Resizing {
     }
 
     private void locate() {
-        later(ANSWER, this::settle);
+        later(answered ? ANSWER : FIRST_ANSWER, this::settle);
+        var size = frame.terminalSize();
         keyboard.askCursor(line -> {
-            if (pending != null) {
+            answered = true;
+            if (pending == null) {
+                return;
+            }
+            if (frame.terminalSize().equals(size)) {
                 frame.cursorIsAt(line);
                 settle();
+            } else {
+                begin();
             }
         });
     }

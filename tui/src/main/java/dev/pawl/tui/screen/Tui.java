@@ -58,7 +58,7 @@ public final class Tui implements Screen, AutoCloseable {
         this.pointer = new Pointer(loop, body, dock, this::scroll, this::requestRender);
         this.frame = new Frame(terminal, mode, body, dock, overlays, images, pointer);
         this.keyboard = new Keyboard(loop, terminal, this::press, this::drawNow);
-        this.resizing = new Resizing(loop, keyboard, frame, mode, this::drawNow);
+        this.resizing = new Resizing(loop, keyboard, frame, mode, this::drawFrame);
     }
 
     /** How the screen is shared with what was there before. */
@@ -113,8 +113,12 @@ public final class Tui implements Screen, AutoCloseable {
         } else if (!loop.post(future)) {
             throw new IllegalStateException("the screen is closed");
         }
+        return done(future);
+    }
+
+    private static <T extends @Nullable Object> T done(FutureTask<T> task) throws InterruptedException {
         try {
-            return future.get();
+            return task.get();
         } catch (ExecutionException e) {
             throw new IllegalStateException("on the screen's thread: " + e.getCause(), e.getCause());
         }
@@ -165,27 +169,25 @@ public final class Tui implements Screen, AutoCloseable {
 
     /** Waits until everything that was asked for is on the screen. Any thread. */
     public void flush() throws InterruptedException {
+        var drawn = new FutureTask<@Nullable Void>(resizing::settle, null);
         if (loop.isCurrent()) {
-            resizing.settle();
-            return;
+            drawn.run();
         }
-        var done = new CountDownLatch(1);
-        boolean drawn = loop.post(() -> {
-            try {
-                resizing.settle();
-            } finally {
-                done.countDown();
-            }
-        });
-        if (drawn) {
-            done.await();
+        if (loop.isCurrent() || loop.post(drawn)) {
+            done(drawn);
         }
     }
 
     /** Draws what there is without waiting for the next frame. On the screen's thread. */
     public void drawNow() {
+        if (!resizing.holdsBack()) {
+            drawFrame();
+        }
+    }
+
+    private void drawFrame() {
         asked.set(false);
-        if (!resizing.isPending() && !away && !closed.get()) {
+        if (!away && !closed.get()) {
             long start = System.nanoTime();
             watchdog.over(frame::draw);
             // What takes long to draw is drawn less often, so that most of the time is left to others.
