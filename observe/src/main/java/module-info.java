@@ -8,5 +8,6 @@ module dev.pawl.observe {
 
     exports dev.pawl.observe.audit;
     exports dev.pawl.observe.page;
+    exports dev.pawl.observe.replay;
     exports dev.pawl.observe.trace;
 }

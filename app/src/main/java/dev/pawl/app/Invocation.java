@@ -19,6 +19,7 @@ import dev.pawl.app.hookcommands.PointList;
 import dev.pawl.app.mcpcommands.McpCommands;
 import dev.pawl.app.observecommands.AuditCommand;
 import dev.pawl.app.observecommands.ExportCommand;
+import dev.pawl.app.observecommands.ReplayCommand;
 import dev.pawl.app.observecommands.TraceCommand;
 import dev.pawl.app.packagecommands.PackageCommands;
 import dev.pawl.app.print.AgentRun;
@@ -65,6 +66,11 @@ public final class Invocation {
                     && args.getFirst().equals("hooks")
                     && args.get(1).equals("new")) {
                 return HookNew.run(args.subList(2, args.size()), places, streams);
+            }
+            if (args.size() > 1
+                    && args.getFirst().equals("hooks")
+                    && args.get(1).equals("replay")) {
+                return ReplayCommand.run(args.subList(2, args.size()), places, streams);
             }
             if (!args.isEmpty() && args.getFirst().equals("audit")) {
                 return AuditCommand.run(args.subList(1, args.size()), places, streams);
@@ -143,7 +149,8 @@ public final class Invocation {
                 case "doctor" -> HookDoctor.run(start, wiring.settings(), streams.out());
                 default ->
                     throw Refusal.ofArguments(
-                            "hooks takes nothing, \"new\", \"points\", \"try\", \"test\" or \"doctor\", not \""
+                            "hooks takes nothing, \"new\", \"points\", \"try\", \"test\", \"replay\" or \"doctor\","
+                                    + " not \""
                                     + words.get(1) + "\"");
             };
             return status == 0 && start.hooks().problems().stream().anyMatch(LoadProblem::fatal) ? 1 : status;

@@ -13,6 +13,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
@@ -88,7 +89,11 @@ class SettingsRuleTest {
                         .forEach(access -> makers.add(access.getOriginOwner().getName()));
             }
         }
-        assertThat(makers).containsExactly(Keys.class.getName());
+        var maker = "dev.pawl.config.settings.NewKeys";
+        assertThat(makers).containsExactly(maker);
+        assertThat(house.get(maker).getAccessesToSelf())
+                .allMatch(access -> List.of(maker, Keys.class.getName())
+                        .contains(access.getOriginOwner().getName()));
     }
 
     @Test

@@ -235,12 +235,14 @@ final class SessionAssembly {
         listeners.tell(new AgentEvent.HookFailed(error));
     }
 
-    /** All hooks' spawn hooks, one behind the other. */
+    /** All hooks' spawn hooks, one behind the other, without those of hooks that are only recorded. */
     private static UnaryOperator<SpawnRequest> spawn(List<InstalledHook> hooks) {
         return request -> {
             var changed = request;
             for (var hook : hooks) {
-                for (var change : hook.registry().spawnHooks()) {
+                for (var change : hook.isShadow()
+                        ? List.<UnaryOperator<SpawnRequest>>of()
+                        : hook.registry().spawnHooks()) {
                     changed = Objects.requireNonNull(
                             change.apply(changed), () -> hook.path() + ": a spawn hook returned null");
                 }

@@ -3,7 +3,7 @@ package dev.pawl.app.observecommands;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
-import dev.pawl.app.wiring.Audited;
+import dev.pawl.app.observing.Audited;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.observe.audit.AuditCheck;
 import java.io.IOException;

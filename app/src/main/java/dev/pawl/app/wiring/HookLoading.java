@@ -9,6 +9,8 @@ import dev.pawl.app.cli.Option;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.interactive.command.BuiltinNames;
+import dev.pawl.app.observing.Audited;
+import dev.pawl.app.observing.ShadowedHooks;
 import dev.pawl.base.RegularFile;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Folders;
@@ -93,6 +95,9 @@ final class HookLoading {
         }
         if (user != null) {
             loaded.hooks().forEach(this::tellShadowed);
+        }
+        if (settings.isSet(Keys.SHADOW)) {
+            ShadowedHooks.mark(loaded.hooks(), settings, notices);
         }
         var all = withServers(loaded.told(), folders, settings, trusted);
         return settings.isSet(Keys.AUDIT)

@@ -18,6 +18,7 @@ import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Option;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Start;
+import dev.pawl.app.observing.KeptTraces;
 import dev.pawl.base.SystemRandom;
 import dev.pawl.config.resources.ContextFiles;
 import dev.pawl.config.resources.PromptFiles;

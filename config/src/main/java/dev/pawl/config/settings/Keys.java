@@ -1,5 +1,14 @@
 package dev.pawl.config.settings;
 
+import static dev.pawl.config.settings.NewKeys.choice;
+import static dev.pawl.config.settings.NewKeys.count;
+import static dev.pawl.config.settings.NewKeys.detected;
+import static dev.pawl.config.settings.NewKeys.flag;
+import static dev.pawl.config.settings.NewKeys.key;
+import static dev.pawl.config.settings.NewKeys.millis;
+import static dev.pawl.config.settings.NewKeys.optional;
+import static dev.pawl.config.settings.NewKeys.texts;
+import static dev.pawl.config.settings.NewKeys.userOnly;
 import static dev.pawl.config.settings.Section.BROUGHT;
 import static dev.pawl.config.settings.Section.HOOKS_AND_RULES;
 import static dev.pawl.config.settings.Section.MODEL;
@@ -12,7 +21,6 @@ import static dev.pawl.config.settings.Section.TOOLS;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ThinkingLevel;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * every one of them is read somewhere: a test of the house holds both.
  */
 public final class Keys {
-    private static final List<Setting<?>> KEYS = new ArrayList<>();
     public static final Setting<@Nullable String> DEFAULT_PROVIDER =
             optional(MODEL, "defaultProvider", "provider to start with");
     public static final Setting<@Nullable String> DEFAULT_MODEL =
@@ -188,6 +195,13 @@ public final class Keys {
             "write decisions about tool calls to a file that shows changes to it: `{\"file\": \"~/audit.jsonl\","
                     + " \"megabytes\": 50}`, see [observe](observe.md#audit)"));
 
+    public static final Setting<@Nullable JsonObject> SHADOW = userOnly(optional(
+            HOOKS_AND_RULES,
+            "shadow",
+            new Kind.Group("hooks"),
+            "hooks whose decisions are recorded and not applied: `true` for all, or `{\"hooks\": [\"guard.java\"]}`,"
+                    + " see [observe](observe.md#shadow)"));
+
     public static final Setting<@Nullable JsonObject> PERMISSIONS = optional(
             POLICY,
             "permissions",
@@ -339,61 +353,6 @@ public final class Keys {
 
     /** All of them, in the order in which they are documented. */
     public static List<Setting<?>> all() {
-        return Collections.unmodifiableList(KEYS);
-    }
-
-    private static Setting<Boolean> flag(Section section, String name, boolean otherwise, String about) {
-        return key(section, name, new Kind.Flag(), otherwise, about);
-    }
-
-    private static Setting<@Nullable String> optional(Section section, String name, String about) {
-        return optional(section, name, new Kind.Text(), about);
-    }
-
-    private static Setting<Long> millis(Section section, String name, long otherwise, String about) {
-        return key(section, name, new Kind.Millis(false), otherwise, about);
-    }
-
-    private static Setting<Integer> count(Section section, String name, int otherwise, String about) {
-        return count(section, name, 0, Integer.MAX_VALUE, otherwise, about);
-    }
-
-    private static Setting<Integer> count(
-            Section section, String name, int least, int most, int otherwise, String about) {
-        return key(section, name, new Kind.Count(least, most), otherwise, about);
-    }
-
-    private static <E extends Enum<E>> Setting<E> choice(
-            Section section, String name, E[] all, E otherwise, String about) {
-        return key(section, name, Kind.Choice.of(all), otherwise, about);
-    }
-
-    private static Setting<Choices.Detected> detected(Section section, String name, String about) {
-        var kind = new Kind.Choice<>(List.of(Choices.Detected.values()), Choices.Detected.ON, Choices.Detected.OFF);
-        return key(section, name, kind, Choices.Detected.AUTO, about);
-    }
-
-    private static Setting<List<String>> texts(
-            Section section, String name, String what, List<String> otherwise, String about) {
-        return key(section, name, new Kind.Texts(what), otherwise, about);
-    }
-
-    private static <T> Setting<T> key(Section section, String name, Kind<T> kind, T otherwise, String about) {
-        return keep(Setting.of(section, name, kind, otherwise, about));
-    }
-
-    private static <T> Setting<@Nullable T> optional(Section section, String name, Kind<T> kind, String about) {
-        return keep(Setting.of(section, name, kind, about));
-    }
-
-    /** The setting that was kept last, as one that a project cannot change. */
-    private static <T extends @Nullable Object> Setting<T> userOnly(Setting<T> setting) {
-        KEYS.removeLast();
-        return keep(setting.userOnly());
-    }
-
-    private static <T extends @Nullable Object> Setting<T> keep(Setting<T> setting) {
-        KEYS.add(setting);
-        return setting;
+        return Collections.unmodifiableList(NewKeys.ALL);
     }
 }

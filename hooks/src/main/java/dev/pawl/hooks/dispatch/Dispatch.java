@@ -207,6 +207,9 @@ final class Dispatch<E> implements Runnable {
     private @Nullable Step<E> answered(Step<E> current, Decision<E, ?> decision, DispatchRecord mine) {
         long now = System.nanoTime();
         var said = TraceNote.take();
+        if (handlers[current.index].hook().isShadow()) {
+            return shadowed(current, decision, mine, said, now);
+        }
         // Not a switch: the first one over types costs a start many milliseconds.
         if (decision instanceof Decision.Pass<E, ?>(var after)) {
             var changed = after == current.event ? null : Changes.between(current.event, after);
@@ -227,6 +230,23 @@ final class Dispatch<E> implements Runnable {
         var result = ((Decision.Stop<E, ?>) decision).result();
         mine.add(current.index, current.since(now), Trace.Effect.STOPPED, TraceNote.joined(said, Changes.stop(result)));
         return take(current, end(current, now, decision));
+    }
+
+    /** What a hook would have done that is only to be recorded; the event goes on as it was. */
+    private @Nullable Step<E> shadowed(
+            Step<E> current, Decision<E, ?> decision, DispatchRecord mine, @Nullable String said, long now) {
+        var would = decision instanceof Decision.Pass<E, ?>(var after)
+                ? Changes.would(current.event, after)
+                : "would stop: " + Changes.stop(((Decision.Stop<E, ?>) decision).result());
+        if (would != null) {
+            mine.add(current.index, current.since(now), Trace.Effect.SHADOWED, TraceNote.joined(said, would));
+        } else if (said != null) {
+            mine.passed(current.index, current.since(now), said);
+        } else {
+            mine.passed(current.index, current.since(now));
+        }
+        var shown = check == null || !check.isLive() ? current.event : check.shown(current.event);
+        return take(current, next(current, shown, now));
     }
 
     /** Two steps: the failure is reported before anyone can see that the dispatch went on. */
@@ -314,6 +334,9 @@ final class Dispatch<E> implements Runnable {
 
     private Step<E> afterFailure(Step<E> current, String reason, long now) {
         var registration = handlers[current.index];
+        if (registration.hook().isShadow()) {
+            return next(current, current.event, now);
+        }
         var words = "Hook " + registration.hook().path() + ": " + reason;
         var stop = point.failed(words);
         if (stop != null) {
@@ -325,6 +348,9 @@ final class Dispatch<E> implements Runnable {
 
     private Step<E> afterForeign(Step<E> current, ForeignFailure failure, String reason) {
         long now = System.nanoTime();
+        if (handlers[current.index].hook().isShadow()) {
+            return next(current, current.event, now);
+        }
         var stop = point.failed(reason);
         if (stop != null) {
             return end(current, now, stop);

@@ -26,6 +26,7 @@ public final class InstalledHook {
     private final Set<AutoCloseable> belongings = Collections.synchronizedSet(new LinkedHashSet<>());
     private volatile Consumer<HookError> errors;
     private volatile HookState state = new HookState.Loading();
+    private volatile boolean shadow;
 
     public InstalledHook(SourceInfo source, @Nullable ClassLoader classLoader, Consumer<HookError> errors) {
         this.source = source;
@@ -69,6 +70,16 @@ public final class InstalledHook {
     /** Whether it runs in another process than this one. */
     public boolean isElsewhere() {
         return belongings.stream().anyMatch(ProcessHook.class::isInstance);
+    }
+
+    /** From now on what it decides is recorded and not applied. */
+    public void shadow() {
+        shadow = true;
+    }
+
+    /** Whether what it decides is recorded and not applied. */
+    public boolean isShadow() {
+        return shadow;
     }
 
     /** What it brings besides handlers. */

@@ -62,6 +62,13 @@ public final class Changes {
         return before instanceof ToolCall && after instanceof ToolCall ? between(before, after, false) : null;
     }
 
+    /** What a handler would have changed, without any value of a call; null for nothing. */
+    public static @Nullable String would(Object before, Object after) {
+        var changed = before == after ? null : between(before, after);
+        var bare = changed == null ? null : withoutValues(before, after);
+        return changed == null ? null : "would change " + (bare == null ? changed : bare);
+    }
+
     /** What a handler stopped an event with, without what a command printed. */
     public static String stop(@Nullable Object result) {
         return result instanceof UserBash.Answer.Result(var answer)

@@ -59,6 +59,8 @@ public final class Trace {
         PASSED,
         CHANGED,
         STOPPED,
+        /** It would have changed or stopped the event, and was only to be recorded. */
+        SHADOWED,
         FAILED,
         TIMED_OUT,
         INTERRUPTED

@@ -1,6 +1,6 @@
 // How each kind of entry is drawn, with what hooks did to it.
 
-const EFFECTS = { changed: 'changed it', stopped: 'blocked it', failed: 'failed', timed_out: 'took too long', interrupted: 'was interrupted', passed: 'let it pass' };
+const EFFECTS = { changed: 'changed it', stopped: 'blocked it', shadowed: 'was only recorded', failed: 'failed', timed_out: 'took too long', interrupted: 'was interrupted', passed: 'let it pass' };
 
 function duration(nanos) {
   return nanos < 1e6 ? Math.max(1, Math.round(nanos / 1e3)) + ' µs' : nanos < 1e9 ? (nanos / 1e6).toFixed(1) + ' ms' : (nanos / 1e9).toFixed(1) + ' s';

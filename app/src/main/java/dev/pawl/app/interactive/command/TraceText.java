@@ -26,6 +26,7 @@ final class TraceText {
             case PASSED -> look.dim("let it pass") + note;
             case CHANGED -> look.fg("warning", "changed it") + note;
             case STOPPED -> look.fg("error", "stopped it") + note;
+            case SHADOWED -> look.fg("warning", "was only recorded") + note;
             case FAILED -> look.fg("error", "failed") + note;
             case TIMED_OUT -> look.fg("error", "took too long") + note;
             case INTERRUPTED -> look.fg("warning", "was interrupted") + note;

@@ -1,4 +1,4 @@
-package dev.pawl.app.wiring;
+package dev.pawl.app.observing;
 
 import dev.pawl.agent.setup.TraceSink;
 import dev.pawl.app.cli.Notice;
@@ -9,12 +9,12 @@ import dev.pawl.config.settings.Settings;
 import dev.pawl.observe.trace.TraceKeeper;
 
 /** Keeps what hooks do, beside each session and in the audit file, if the settings ask for it; nothing of it is loaded otherwise. */
-final class KeptTraces {
+public final class KeptTraces {
     private static final int MEGABYTES = 10;
 
     private KeptTraces() {}
 
-    static TraceSink of(Settings settings, Folders folders, NoticePrinter notices) {
+    public static TraceSink of(Settings settings, Folders folders, NoticePrinter notices) {
         var kept = kept(settings, notices);
         if (!settings.isSet(Keys.AUDIT)) {
             return kept;

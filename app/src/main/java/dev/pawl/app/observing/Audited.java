@@ -1,4 +1,4 @@
-package dev.pawl.app.wiring;
+package dev.pawl.app.observing;
 
 import dev.pawl.agent.setup.TraceSink;
 import dev.pawl.api.value.SourceInfo;
@@ -43,7 +43,7 @@ public final class Audited {
     }
 
     /** With the hook that writes what is allowed, behind all others. */
-    static LoadResult behind(
+    public static LoadResult behind(
             LoadResult others, HookInstaller installer, Folders folders, Settings settings, NoticePrinter notices)
             throws InterruptedException {
         var installed = installer.install(

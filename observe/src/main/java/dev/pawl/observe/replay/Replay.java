@@ -1,0 +1,231 @@
+package dev.pawl.observe.replay;
+
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.Block;
+import dev.pawl.api.event.Input;
+import dev.pawl.api.event.SessionShutdown;
+import dev.pawl.api.event.SessionStart;
+import dev.pawl.api.event.ToolAuthorize;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.event.ToolResult;
+import dev.pawl.api.event.UserBash;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.tool.CallFile;
+import dev.pawl.api.tool.ToolInput;
+import dev.pawl.api.value.Decision;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.trace.Trace;
+import dev.pawl.observe.trace.TraceLine;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks hooks about the events of a recorded session again, without tools and without a model.
+ *
+ * <p>Entries are asked about in the order of the file. Before each event the hooks' session holds what came before it.
+ */
+public final class Replay {
+    /** The session that the hooks see while it is replayed. */
+    public interface Stage {
+        /** From now on the session holds this entry. */
+        void keep(Entry entry);
+
+        /** Whether a hook asked the user something since this was called last. */
+        boolean wasAsked();
+    }
+
+    private record Pending(ToolCall call, Verdict now, boolean timed) {}
+
+    private final String session;
+    private final Engine engine;
+    private final Stage stage;
+    private final Path cwd;
+    private final Path home;
+    private final Consumer<ReplayedEvent> found;
+    private final Map<String, Pending> pending = new LinkedHashMap<>();
+    private @Nullable String failure;
+    private @Nullable String changed;
+
+    /**
+     * A replay of one session.
+     *
+     * @param session how the session is named in the report
+     * @param cwd the folder that the session worked in
+     */
+    public Replay(String session, Engine engine, Stage stage, Path cwd, Path home, Consumer<ReplayedEvent> found) {
+        this.session = session;
+        this.engine = engine;
+        this.stage = stage;
+        this.cwd = cwd;
+        this.home = home;
+        this.found = found;
+        engine.traces().listen(this::hear);
+    }
+
+    private synchronized void hear(Trace trace) {
+        if (trace.isRemark()) {
+            return;
+        }
+        for (var step : trace.steps()) {
+            var note = Objects.requireNonNullElse(step.note(), "");
+            if (step.effect() == Trace.Effect.FAILED || step.effect() == Trace.Effect.TIMED_OUT) {
+                failure = note;
+            } else if (step.effect() == Trace.Effect.CHANGED) {
+                changed = note;
+            }
+        }
+    }
+
+    private synchronized void forget() {
+        failure = null;
+        changed = null;
+        stage.wasAsked();
+    }
+
+    /** Replays a session, with the traces that were kept beside it. */
+    public void run(List<Entry> entries, List<TraceLine> traces) throws InterruptedException {
+        var recorded = new RecordedVerdicts(traces);
+        engine.fire(HookPoints.SESSION_START, new SessionStart(SessionStart.Reason.STARTUP, null));
+        for (var entry : entries) {
+            if (entry instanceof Entry.MessageEntry said) {
+                replay(said, recorded);
+            } else {
+                stage.keep(entry);
+            }
+        }
+        for (var left : pending.entrySet()) {
+            var one = left.getValue();
+            tell("tool_call", left.getKey(), words(one.call()), Verdict.UNKNOWN, one.now());
+        }
+        engine.fire(HookPoints.SESSION_SHUTDOWN, new SessionShutdown(SessionShutdown.Reason.QUIT, null));
+    }
+
+    private void replay(Entry.MessageEntry entry, RecordedVerdicts recorded) throws InterruptedException {
+        switch (entry.message()) {
+            case Message.User user -> input(entry, user);
+            case Message.BashExecution bash -> bash(entry, bash);
+            case Message.ToolResult result -> result(result, recorded);
+            default -> {}
+        }
+        stage.keep(entry);
+        if (entry.message() instanceof Message.Assistant answer) {
+            for (var call : answer.toolCalls()) {
+                called(call, answer.extra().has("durationMs"));
+            }
+        }
+    }
+
+    private void input(Entry.MessageEntry entry, Message.User user) throws InterruptedException {
+        if (!engine.hears(HookPoints.INPUT)) {
+            return;
+        }
+        forget();
+        var event = Input.of(user.text());
+        var decision = engine.fire(HookPoints.INPUT, event);
+        var now = decision instanceof Decision.Pass(var after)
+                ? passed(after.text().equals(event.text()))
+                : stopped("handled by the hook");
+        tell("input", entry.id(), "\"" + user.text() + "\"", Verdict.ALLOWED, now);
+    }
+
+    private void bash(Entry.MessageEntry entry, Message.BashExecution bash) throws InterruptedException {
+        if (!engine.hears(HookPoints.USER_BASH)) {
+            return;
+        }
+        forget();
+        var event = new UserBash(bash.command(), bash.excludeFromContext(), cwd);
+        var decision = engine.fire(HookPoints.USER_BASH, event);
+        var now = decision instanceof Decision.Pass(var after)
+                ? passed(after.command().equals(event.command()))
+                : stopped(decision instanceof Decision.Stop(UserBash.Answer.Refused(var reason)) ? reason : "answered");
+        tell("user_bash", entry.id(), "!" + bash.command(), Verdict.ALLOWED, now);
+    }
+
+    /** A call whose arguments were no JSON never came to a hook. */
+    private void called(Content.ToolUse use, boolean timed) throws InterruptedException {
+        if (use.extra().string("argumentsText") != null) {
+            return;
+        }
+        ToolCall call;
+        try {
+            var plain = ToolCall.of(use.name(), use.id(), use.arguments());
+            call = plain.withTarget(CallFile.of(plain.input(), cwd, home));
+        } catch (IllegalArgumentException e) {
+            return; // Its arguments do not fit the tool, so that no hook was asked about it.
+        }
+        forget();
+        pending.put(use.id(), new Pending(call, decided(call), timed));
+    }
+
+    private Verdict decided(ToolCall call) throws InterruptedException {
+        var first = engine.fire(HookPoints.TOOL_CALL, call);
+        if (first instanceof Decision.Stop(Block(var reason, _))) {
+            return stopped(reason);
+        }
+        var passed = ((Decision.Pass<ToolCall, Block>) first).event();
+        var last = engine.fire(HookPoints.TOOL_AUTHORIZE, ToolAuthorize.of(passed, cwd));
+        return last instanceof Decision.Stop(Block(var reason, _))
+                ? stopped(reason)
+                : passed(passed.arguments().equals(call.arguments()));
+    }
+
+    private void result(Message.ToolResult result, RecordedVerdicts recorded) throws InterruptedException {
+        var one = pending.remove(result.toolCallId());
+        if (one == null) {
+            return;
+        }
+        var then = recorded.ofCall(result, one.timed());
+        // Sessions of programs that note no times: the words that the model was given tell, if they are the same.
+        boolean same = one.now().kind() == Verdict.Kind.BLOCKED
+                && result.isError()
+                && result.text().equals(one.now().note());
+        tell("tool_call", result.toolCallId(), words(one.call()), same ? one.now() : then, one.now());
+        if (then.kind() == Verdict.Kind.BLOCKED || same || !engine.hears(HookPoints.TOOL_RESULT)) {
+            return;
+        }
+        forget();
+        var event =
+                ToolResult.of(one.call(), result.content(), result.details(), null, result.isError(), result.usage());
+        var after = engine.fire(HookPoints.TOOL_RESULT, event);
+        tell(
+                "tool_result",
+                result.toolCallId(),
+                words(one.call()),
+                recorded.ofResult(result.toolCallId()),
+                passed(after.equals(event)));
+    }
+
+    private synchronized Verdict passed(boolean unchanged) {
+        if (failure != null) {
+            return new Verdict(Verdict.Kind.FAILED, failure);
+        }
+        return unchanged ? Verdict.ALLOWED : new Verdict(Verdict.Kind.CHANGED, changed == null ? "" : changed);
+    }
+
+    private synchronized Verdict stopped(String reason) {
+        if (failure != null) {
+            return new Verdict(Verdict.Kind.FAILED, failure);
+        }
+        return stage.wasAsked() ? new Verdict(Verdict.Kind.ASKED, reason) : Verdict.blocked(reason);
+    }
+
+    private void tell(String point, String id, String what, Verdict then, Verdict now) {
+        found.accept(new ReplayedEvent(session, point, id, what, then, now));
+    }
+
+    private static String words(ToolCall call) {
+        var input = call.input();
+        if (input instanceof ToolInput.Bash(var command, _)) {
+            return call.toolName() + " " + command;
+        }
+        var path = call.arguments().string("path");
+        return call.toolName() + " " + (path == null ? call.arguments().toString() : path);
+    }
+}
