@@ -10,6 +10,7 @@ module dev.pawl.hooks {
 
     exports dev.pawl.hooks;
     exports dev.pawl.hooks.bound;
+    exports dev.pawl.hooks.depend;
     exports dev.pawl.hooks.dispatch;
     exports dev.pawl.hooks.find;
     exports dev.pawl.hooks.install;

@@ -12,10 +12,10 @@ import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Terminal;
 import dev.pawl.app.hookcommands.HookDoctor;
 import dev.pawl.app.hookcommands.HookList;
-import dev.pawl.app.hookcommands.HookNew;
 import dev.pawl.app.hookcommands.HookTestCommand;
 import dev.pawl.app.hookcommands.HookTry;
 import dev.pawl.app.hookcommands.PointList;
+import dev.pawl.app.hookcommands.Workbench;
 import dev.pawl.app.mcpcommands.McpCommands;
 import dev.pawl.app.observecommands.AuditCommand;
 import dev.pawl.app.observecommands.ExportCommand;
@@ -62,10 +62,8 @@ public final class Invocation {
             if (!args.isEmpty() && PackageUsage.NAMES.contains(args.getFirst())) {
                 return PackageCommands.run(args, places, streams);
             }
-            if (args.size() > 1
-                    && args.getFirst().equals("hooks")
-                    && args.get(1).equals("new")) {
-                return HookNew.run(args.subList(2, args.size()), places, streams);
+            if (Workbench.isMeant(args)) {
+                return Workbench.run(args, places, streams);
             }
             if (args.size() > 1
                     && args.getFirst().equals("hooks")

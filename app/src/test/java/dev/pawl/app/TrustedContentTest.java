@@ -87,6 +87,32 @@ class TrustedContentTest {
     }
 
     @Test
+    void what_an_installed_package_of_the_project_contains_is_part_of_what_was_trusted() throws Exception {
+        try (var pawl = trusted()) {
+            pawl.file(".pi/settings.json", "{\"packages\": [\"npm:@acme/tools@1.0.0\"]}")
+                    .file(
+                            ".pi/packages/npm/@acme/tools/node_modules/@acme/tools/package.json",
+                            "{\"version\": \"1.0.0\"}")
+                    .file(".pi/packages/npm/@acme/tools/node_modules/@acme/tools/extensions/Note.java", """
+                        class Note implements dev.pawl.api.Hook {
+                            public void install(dev.pawl.api.Host pi) {}
+                        }
+                        """)
+                    .file(".pi/packages/npm/@acme/tools/node_modules/left/index.js", "1");
+            assertThat(pawl.run("-p", "Go").err()).contains(".pi/packages/npm/@acme/tools is new");
+            assertThat(pawl.run("trust", "approve").status()).isZero();
+            assertThat(pawl.run("-p", "Go").status()).isZero();
+            for (var name : new String[] {"@acme/tools/extensions/Note.java", "left/index.js"}) {
+                pawl.file(".pi/packages/npm/@acme/tools/node_modules/" + name, "changed");
+                var run = pawl.run("-p", "Go");
+                assertThat(run.status()).isEqualTo(1);
+                assertThat(run.err()).contains(".pi/packages/npm/@acme/tools has changed");
+                assertThat(pawl.run("trust", "approve").status()).isZero();
+            }
+        }
+    }
+
+    @Test
     void other_settings_in_a_foreign_file_need_no_new_look() throws Exception {
         try (var pawl = trusted()) {
             pawl.file(".claude/settings.json", HOOK.substring(0, HOOK.length() - 1) + ", \"model\": \"other\"}");

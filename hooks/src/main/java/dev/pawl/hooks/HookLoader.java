@@ -4,6 +4,7 @@ import dev.pawl.api.Hook;
 import dev.pawl.hooks.compile.ClassTrouble;
 import dev.pawl.hooks.compile.HookClasses;
 import dev.pawl.hooks.compile.Loadable;
+import dev.pawl.hooks.depend.Dependencies;
 import dev.pawl.hooks.find.HookFile;
 import dev.pawl.hooks.find.HookFinder;
 import dev.pawl.hooks.find.HookPlaces;
@@ -42,9 +43,19 @@ public final class HookLoader {
     /** @param foreign asked for when the first hook in another language is found */
     public HookLoader(
             HookInstaller installer, @Nullable Path cache, Consumer<String> progress, Supplier<ForeignHooks> foreign) {
+        this(installer, cache, progress, foreign, Dependencies.NONE);
+    }
+
+    /** @param dependencies asked for libraries that hooks name and that are not known from an earlier start */
+    public HookLoader(
+            HookInstaller installer,
+            @Nullable Path cache,
+            Consumer<String> progress,
+            Supplier<ForeignHooks> foreign,
+            Dependencies dependencies) {
         this.installer = installer;
         this.foreign = foreign;
-        this.classes = HookClasses.cachedIn(cache);
+        this.classes = HookClasses.cachedIn(cache, dependencies);
         this.progress = progress;
     }
 

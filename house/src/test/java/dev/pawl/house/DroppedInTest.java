@@ -170,9 +170,9 @@ class DroppedInTest {
     }
 
     @Test
-    void a_dependency_line_is_answered_with_not_supported_yet() throws Exception {
-        userHook("bad.java", "//DEPS com.example:thing:1.0\n" + GOOD);
-        reports("not supported yet", "com.example:thing:1.0");
+    void a_dependency_that_is_no_name_is_answered_with_how_to_write_one() throws Exception {
+        userHook("bad.java", "//DEPS com.example\n" + GOOD);
+        reports("com.example", "Write GROUP:ARTIFACT:VERSION");
     }
 
     @Test

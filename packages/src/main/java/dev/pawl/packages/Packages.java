@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class Packages {
     private final List<Loaded> loaded;
     private final List<Problem> problems;
+    private final boolean changedProject;
 
     /**
      * One package that is there.
@@ -42,7 +43,8 @@ public final class Packages {
         }
     }
 
-    private Packages(List<Loaded> loaded, List<Problem> problems) {
+    private Packages(List<Loaded> loaded, List<Problem> problems, boolean changedProject) {
+        this.changedProject = changedProject;
         this.loaded = List.copyOf(loaded);
         this.problems = List.copyOf(problems);
     }
@@ -52,15 +54,18 @@ public final class Packages {
             throws InterruptedException {
         var problems = new ArrayList<Problem>();
         var loaded = new ArrayList<Loaded>();
+        boolean changed = false;
         var configured = ConfiguredPackages.loaded(settings, folders, problems);
         for (var entry : configured) {
             var base = base(entry, configured);
             var installer = new PackageInstaller(folders.of(base.layer()), options);
+            boolean missing = base.layer() == Layer.PROJECT && !Files.exists(installer.root(base.source()));
             if (isThere(base, installer, folders, problems)) {
+                changed |= missing;
                 loaded.add(content(entry, installer.root(base.source()), problems));
             }
         }
-        return new Packages(loaded, problems);
+        return new Packages(loaded, problems, changed);
     }
 
     /** The entry by which a package is installed: the user's, where the project's only changes that. */
@@ -98,7 +103,7 @@ public final class Packages {
     public static Loaded content(ConfiguredPackage entry, Path root, List<Problem> problems) {
         var files = new LinkedHashMap<Kind, Map<Path, Boolean>>();
         var content = Files.isDirectory(root) ? PackageContent.in(root, problems) : null;
-        if (content != null && (content.isPackage() || !(entry.source() instanceof PackageSource.Local))) {
+        if (content != null && (content.isPackage() || !isPlain(entry.source()))) {
             for (var kind : Kind.values()) {
                 files.put(kind, content.files(kind, entry.filter()));
             }
@@ -114,8 +119,18 @@ public final class Packages {
         return new Loaded(entry, root, files);
     }
 
+    /** Whether it may be a hook and nothing else. */
+    private static boolean isPlain(PackageSource source) {
+        return source instanceof PackageSource.Local || source instanceof PackageSource.Maven;
+    }
+
     public List<Loaded> loaded() {
         return loaded;
+    }
+
+    /** Whether a package of the project was installed, as its settings and its lock file want it. */
+    public boolean changedProject() {
+        return changedProject;
     }
 
     public List<Problem> problems() {

@@ -20,11 +20,12 @@ public final class HelpText {
               pawl [options] hooks try /COMMAND [ARGS] run a command of a hook; tool:NAME '{…}' calls a tool of one
               pawl [options] hooks doctor              look at what hooks need and say what is wrong
               pawl hooks new NAME [--point POINT]      write a hook to begin with; also --tool, --command, -l
+              pawl hooks allow URL                     let hooks take libraries (//DEPS) from this Maven repository
               pawl [options] hooks test EVENT          run hooks of other agents: hooks test PreToolUse < payload.json
               pawl hooks replay HOOK SESSION…          ask a hook about recorded sessions: what would differ?
               pawl hooks points                        list all events
               pawl install|remove|update SOURCE        packages of hooks, skills, prompts and themes: npm:NAME,
-              pawl list, pawl config                   git:HOST/USER/REPO or a path (pawl install --help)
+              pawl list, pawl config                   git:HOST/USER/REPO, mvn:GROUP:ARTIFACT or a path (install --help)
             """);
         for (var section : Option.Section.values()) {
             text.append('\n').append(section.title).append('\n');

@@ -26,6 +26,7 @@ public final class PackageUsage {
 
                 Installs a package and adds it to the settings. Sources:
                   npm:NAME, npm:NAME@VERSION, npm:@SCOPE/NAME
+                  mvn:GROUP:ARTIFACT:VERSION (a jar of hooks, with the libraries that it needs)
                   git:HOST/USER/REPO, git:HOST/USER/REPO@REF, git:git@HOST:USER/REPO
                   https://HOST/USER/REPO, ssh://git@HOST/USER/REPO
                   ./FOLDER, ./FILE (used where it lies)

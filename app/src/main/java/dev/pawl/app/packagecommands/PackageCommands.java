@@ -29,6 +29,8 @@ public final class PackageCommands {
     private final Folders folders;
     private final SettingsStore store;
     private final boolean trusted;
+    private final Trust trust;
+    private final boolean unchanged;
 
     private PackageCommands(PackageArguments arguments, Places places, Streams streams)
             throws IOException, InterruptedException {
@@ -38,10 +40,10 @@ public final class PackageCommands {
         this.folders = places.folders();
         this.store = SettingsStore.in(folders);
         var usual = store.read(false).get(Keys.DEFAULT_PROJECT_TRUST);
-        var trust = new Trust(folders);
-        boolean unchanged = arguments.approved() != null || trust.changes().isEmpty();
+        this.trust = new Trust(folders);
+        this.unchanged = trust.changes().isEmpty();
         var decision = trust.decide(arguments.approved(), usual, Trust.Voices.NONE);
-        this.trusted = decision.trusted() && unchanged;
+        this.trusted = decision.trusted() && (arguments.approved() != null || unchanged);
         store.read(trusted);
         store.current().problems().forEach(this::tell);
     }
@@ -54,7 +56,7 @@ public final class PackageCommands {
     public static int run(List<String> args, Places places, Streams streams) throws Exception {
         var arguments = PackageArguments.parse(args);
         var commands = new PackageCommands(arguments, places, streams);
-        return switch (arguments.command()) {
+        int status = switch (arguments.command()) {
             case "install" -> commands.install(arguments.source());
             case "remove" -> commands.remove(arguments.source());
             case "update" -> commands.update();
@@ -63,6 +65,11 @@ public final class PackageCommands {
                 new PackageFilters(commands.store, folders(places), streams.out())
                         .run(arguments.words(), commands.layer(), commands.trusted);
         };
+        if (commands.unchanged && commands.trusted) {
+            // What this command changed, the user has asked for.
+            commands.trust.approvePackages();
+        }
+        return status;
     }
 
     private static Folders folders(Places places) {
@@ -256,6 +263,7 @@ public final class PackageCommands {
                         places.environment(),
                         arguments.isOffline(places),
                         arguments.has(Switch.SCRIPTS),
+                        places.agentDir(),
                         progress::show));
     }
 

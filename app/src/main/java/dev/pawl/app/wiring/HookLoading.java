@@ -223,7 +223,8 @@ final class HookLoading {
                         installer(folders, settings),
                         folders.agentDir().resolve("cache").resolve("pawl-hooks"),
                         notices::progress,
-                        () -> foreign(settings))
+                        () -> foreign(settings),
+                        new HookLibraries(places, folders, line.isOffline(places.environment()), notices))
                 .load(new HookPlaces(
                         folders.agentDir(),
                         folders.cwd(),

@@ -14,6 +14,7 @@ import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.text.Problem;
+import dev.pawl.config.trust.Trust;
 import dev.pawl.hooks.find.HookFile;
 import dev.pawl.packages.Packages;
 import dev.pawl.packages.content.Kind;
@@ -51,7 +52,10 @@ final class PackageLoading {
     }
 
     static boolean seemsRemote(String written) {
-        return written.startsWith("npm:") || written.startsWith("git:") || written.contains("://");
+        return written.startsWith("npm:")
+                || written.startsWith("mvn:")
+                || written.startsWith("git:")
+                || written.contains("://");
     }
 
     List<HookFile> hooks(Folders folders, Settings settings) throws InterruptedException {
@@ -91,10 +95,22 @@ final class PackageLoading {
         if (there == null || of != settings) {
             there = Packages.load(folders, settings, options());
             there.problems().forEach(this::tell);
+            if (there.changedProject()) {
+                approve(folders);
+            }
             loaded = there;
             of = settings;
         }
         return there;
+    }
+
+    /** What was fetched is what the settings name, which were trusted. */
+    private void approve(Folders folders) throws InterruptedException {
+        try {
+            new Trust(folders).approvePackages();
+        } catch (IOException e) {
+            notices.tell(Notice.of("the packages of the project will have to be looked at: " + e.getMessage()));
+        }
     }
 
     /** What the command line names as hooks, with the hooks of a package in its place. */
@@ -148,7 +164,11 @@ final class PackageLoading {
 
     private PackageInstaller.Options options() {
         return new PackageInstaller.Options(
-                places.environment(), line.isOffline(places.environment()), false, notices::takesLong);
+                places.environment(),
+                line.isOffline(places.environment()),
+                false,
+                places.agentDir(),
+                notices::takesLong);
     }
 
     /** The files of themes, which are read when the screen is drawn. */

@@ -5,6 +5,7 @@ import dev.pawl.base.RegularFile;
 import dev.pawl.config.settings.Folders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -34,6 +35,10 @@ final class ProjectContent {
     private static final int MOST_FILES = 5_000;
     private static final Set<String> FOLDERS = Set.of("extensions", "hooks");
     private static final Set<String> FILES = Set.of("settings.json", "mcp.json", ".mcp.json");
+
+    /** Where packages are installed, and how many folders below that each of them lies. */
+    private static final Map<String, Integer> PACKAGES =
+            new TreeMap<>(Map.of("packages/npm", 1, "packages/mvn", 2, "git", 3, "npm/node_modules", 1));
 
     /** Where entries stand that are looked at one by one. */
     private static final List<String> GROUPS = List.of("hooks", "mcpServers", "servers");
@@ -71,7 +76,49 @@ final class ProjectContent {
                 content.json(resource);
             }
         }
+        content.packages(content.project.resolve(Folders.CONFIG_DIR));
         return content.items;
+    }
+
+    /** Whether an item belongs to packages, or names them. */
+    static boolean isOfPackages(String name) {
+        return name.equals(Folders.CONFIG_DIR + "/settings.json")
+                || name.equals(Folders.CONFIG_DIR + "/packages.lock.json")
+                || PACKAGES.keySet().stream().anyMatch(folder -> name.startsWith(Folders.CONFIG_DIR + "/" + folder));
+    }
+
+    /** Each installed package is one item, with all that it can import. */
+    private void packages(Path config) {
+        var lock = config.resolve("packages.lock.json");
+        if (Files.isRegularFile(lock)) {
+            file(lock);
+        }
+        PACKAGES.forEach((store, depth) -> {
+            var folder = config.resolve(store);
+            if (Files.isDirectory(folder)) {
+                packages(folder, depth);
+            }
+        });
+    }
+
+    private void packages(Path folder, int depth) {
+        if (depth == 0) {
+            items.put(named(folder), new Item(PackageHash.of(folder), null));
+            return;
+        }
+        try (var children = Files.newDirectoryStream(folder)) {
+            for (var child : children) {
+                // A scope of npm holds packages, too.
+                boolean scope = depth == 1 && child.getFileName().toString().startsWith("@");
+                if (Files.isDirectory(child)) {
+                    packages(child, scope ? 1 : depth - 1);
+                } else if (!child.endsWith(".gitignore")) {
+                    file(child);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            items.put(named(folder), new Item("unreadable: " + e.getMessage(), null));
+        }
     }
 
     /** A folder of hooks; one of another agent holds files of entries. */

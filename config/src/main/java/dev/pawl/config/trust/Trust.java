@@ -142,6 +142,22 @@ public final class Trust {
         return known != null && known.trusted() ? content().changes() : List.of();
     }
 
+    /** Keeps one file of the project as looked at, if a decision about it is kept. */
+    public void approve(Path file) throws IOException, InterruptedException {
+        var known = kept();
+        if (known != null && known.trusted() && Folders.canonical(file).startsWith(Folders.canonical(folders.cwd()))) {
+            content().approve(file);
+        }
+    }
+
+    /** Keeps the project's packages and the settings that name them as looked at, if a decision about it is kept. */
+    public void approvePackages() throws IOException, InterruptedException {
+        var known = kept();
+        if (known != null && known.trusted()) {
+            content().approve(ProjectContent::isOfPackages);
+        }
+    }
+
     /** Keeps what the project brings as looked at, if a decision about it is kept. */
     public void approve() throws IOException, InterruptedException {
         var known = kept();

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,12 +67,31 @@ public final class TrustedContent {
 
     /** Keeps that the user has looked at all of it. What is gone is kept, too: it may come back as it was. */
     public void approve() throws IOException, InterruptedException {
+        approve(now);
+    }
+
+    /** Keeps that one file is as it should be. */
+    void approve(Path file) throws IOException, InterruptedException {
+        var name = project.relativize(Folders.canonical(file)).toString();
+        approve(name::equals);
+    }
+
+    /** Keeps that items of these names are as they should be; does nothing before all of it was looked at once. */
+    void approve(Predicate<String> names) throws IOException, InterruptedException {
+        var chosen = new LinkedHashMap<>(now);
+        chosen.keySet().removeIf(names.negate());
+        if (!chosen.isEmpty() && before() != null) {
+            approve(chosen);
+        }
+    }
+
+    private void approve(Map<String, ProjectContent.Item> looked) throws IOException, InterruptedException {
         var items = new LinkedHashMap<String, @Nullable Object>();
         var before = before();
         if (before != null) {
             items.putAll(before);
         }
-        now.forEach((name, item) -> {
+        looked.forEach((name, item) -> {
             var kept = JsonObject.of("hash", item.hash());
             items.put(name, item.text() == null ? kept : kept.with("text", item.text()));
         });

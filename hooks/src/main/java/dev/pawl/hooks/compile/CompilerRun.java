@@ -26,16 +26,25 @@ final class CompilerRun implements AutoCloseable {
     private final StandardJavaFileManager files;
     private final Map<String, HookFile> owners;
     private final Map<HookSources, CompileResult> results = new LinkedHashMap<>();
+    private final List<String> options;
+
+    /**
+     * What hooks have in common that go into one run.
+     *
+     * @param libraries the jars that they are compiled against
+     * @param options what they ask of the compiler
+     */
+    record Setup(List<Path> libraries, List<String> options) {}
 
     /** Takes the classes of hooks that are already compiled, by binary name, with their owners. */
-    CompilerRun(JavaCompiler compiler, ApiModules api, Map<String, HookFile> others, List<Path> libraries)
-            throws IOException {
+    CompilerRun(JavaCompiler compiler, ApiModules api, Map<String, HookFile> others, Setup setup) throws IOException {
         this.compiler = compiler;
+        this.options = setup.options();
         this.owners = new TreeMap<>(others);
         files = compiler.getStandardFileManager(null, null, null);
         files.setLocationFromPaths(StandardLocation.MODULE_PATH, api.modulePath());
         // Without these javac would look at the program's own class path and at the current folder.
-        files.setLocationFromPaths(StandardLocation.CLASS_PATH, libraries);
+        files.setLocationFromPaths(StandardLocation.CLASS_PATH, setup.libraries());
         files.setLocationFromPaths(StandardLocation.SOURCE_PATH, List.of());
     }
 
@@ -45,7 +54,7 @@ final class CompilerRun implements AutoCloseable {
     }
 
     Map<HookSources, CompileResult> compile(Map<HookSources, List<SourceObject>> hooks) throws IOException {
-        var task = new CompilerTask(compiler, files, hooks);
+        var task = new CompilerTask(compiler, files, hooks, options);
         var names = task.parse();
         names.forEach((hook, own) -> own.topLevel().forEach(name -> owners.putIfAbsent(name, hook.hook())));
         var parsed = new LinkedHashMap<>(hooks);
@@ -85,7 +94,7 @@ final class CompilerRun implements AutoCloseable {
 
     private void attempt(Map<HookSources, List<SourceObject>> hooks) throws IOException {
         if (!hooks.isEmpty()) {
-            var task = new CompilerTask(compiler, files, hooks);
+            var task = new CompilerTask(compiler, files, hooks, options);
             task.parse();
             attempt(task, hooks);
         }
@@ -126,7 +135,7 @@ final class CompilerRun implements AutoCloseable {
     private void refuse(CompilerTask task, Map<HookSources, List<SourceObject>> hooks) {
         task.errors().forEach((hook, errors) -> {
             var lines = new ArrayList<String>();
-            lines.add(CompilerTask.printed(compiler, files, hooks.getOrDefault(hook, List.of())));
+            lines.add(CompilerTask.printed(compiler, files, hooks.getOrDefault(hook, List.of()), options));
             lines.addAll(foreignClasses(hook.hook(), errors));
             results.put(hook, new CompileResult.Refused(String.join("\n", lines)));
         });

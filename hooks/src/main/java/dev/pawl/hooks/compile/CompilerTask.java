@@ -40,19 +40,36 @@ final class CompilerTask {
     private final Map<HookSources, HookTypes> types = new HashMap<>();
     private final Map<HookSources, List<Diagnostic<? extends JavaFileObject>>> errors = new LinkedHashMap<>();
 
-    CompilerTask(JavaCompiler compiler, JavaFileManager manager, Map<HookSources, List<SourceObject>> hooks) {
+    CompilerTask(
+            JavaCompiler compiler,
+            JavaFileManager manager,
+            Map<HookSources, List<SourceObject>> hooks,
+            List<String> options) {
         this.hooks = hooks.keySet();
         files = new MemoryFiles(manager);
         var sources = hooks.values().stream().flatMap(List::stream).toList();
         sources.forEach(source -> hookOfSource.put(source.toUri(), source.hook()));
         // Only javac itself gives a task that can be asked for what it parsed.
-        javac = (JavacTask) compiler.getTask(null, files, this::note, OPTIONS, null, sources);
+        javac = (JavacTask) compiler.getTask(null, files, this::note, with(options), null, sources);
+    }
+
+    private static List<String> with(List<String> options) {
+        if (options.isEmpty()) {
+            return OPTIONS;
+        }
+        var all = new ArrayList<>(OPTIONS);
+        if (options.stream().anyMatch(option -> option.startsWith("-Xlint"))) {
+            all.remove("-Xlint:none");
+        }
+        all.addAll(options);
+        return all;
     }
 
     /** What javac itself prints about sources: it words its errors better there than in the objects it hands out. */
-    static String printed(JavaCompiler compiler, JavaFileManager manager, List<SourceObject> sources) {
+    static String printed(
+            JavaCompiler compiler, JavaFileManager manager, List<SourceObject> sources, List<String> options) {
         var out = new StringWriter();
-        compiler.getTask(out, new MemoryFiles(manager), null, OPTIONS, null, sources)
+        compiler.getTask(out, new MemoryFiles(manager), null, with(options), null, sources)
                 .call();
         return COUNT_AT_END.matcher(out.toString()).replaceFirst("");
     }

@@ -10,6 +10,7 @@ import java.security.cert.Certificate;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The class loader of one hook: its own classes, then what all hooks share; open until its owner closes it. */
@@ -20,10 +21,14 @@ public final class HookClassLoader extends ClassLoader implements AutoCloseable 
 
     private final HookContent content;
     private final ProtectionDomain domain;
+    private final @Nullable LibraryLoader libraries;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
-    HookClassLoader(HookFile hook, HookContent content, ApiLoader shared) {
-        super(hook.name(), shared);
+    /** @param libraries what all hooks share that ask for the same libraries; null if the hook asks for none */
+    HookClassLoader(HookFile hook, HookContent content, ApiLoader shared, @Nullable LibraryLoader libraries) {
+        super(hook.name(), libraries == null ? shared : libraries.used());
         this.content = content;
+        this.libraries = libraries;
         try {
             var source = new CodeSource(hook.path().toUri().toURL(), (Certificate @Nullable []) null);
             domain = new ProtectionDomain(source, null, this, null);
@@ -53,7 +58,7 @@ public final class HookClassLoader extends ClassLoader implements AutoCloseable 
     }
 
     /** Jars bring copies of these at times, which must not hide the real ones. */
-    private static boolean mayBeOfJdk(String name) {
+    static boolean mayBeOfJdk(String name) {
         return name.startsWith("javax.") || name.startsWith("org.w3c.dom.") || name.startsWith("org.xml.sax.");
     }
 
@@ -90,5 +95,8 @@ public final class HookClassLoader extends ClassLoader implements AutoCloseable 
     @Override
     public void close() throws IOException {
         content.close();
+        if (libraries != null && closed.compareAndSet(false, true)) {
+            libraries.release();
+        }
     }
 }

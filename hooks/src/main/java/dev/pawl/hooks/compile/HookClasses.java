@@ -1,6 +1,7 @@
 package dev.pawl.hooks.compile;
 
 import dev.pawl.api.Hook;
+import dev.pawl.hooks.depend.Dependencies;
 import dev.pawl.hooks.find.HookFile;
 import dev.pawl.hooks.find.LoadProblem;
 import java.io.IOException;
@@ -8,7 +9,9 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
@@ -25,8 +28,14 @@ public final class HookClasses {
 
     /** Compiles against the vocabulary of this program, and keeps the classes in a folder; null keeps none. */
     public static HookClasses cachedIn(@Nullable Path cacheFolder) {
+        return cachedIn(cacheFolder, Dependencies.NONE);
+    }
+
+    /** The same for hooks that may ask for libraries by name. */
+    public static HookClasses cachedIn(@Nullable Path cacheFolder, Dependencies dependencies) {
         var api = ApiModules.ofThisProgram();
-        return new HookClasses(new SourceHooks(api, new HookCompiler(api), cacheFolder, InstantSource.system()));
+        return new HookClasses(
+                new SourceHooks(api, new HookCompiler(api), cacheFolder, InstantSource.system(), dependencies));
     }
 
     /**
@@ -39,9 +48,11 @@ public final class HookClasses {
         var hooks = new ArrayList<Loadable>();
         var compiled =
                 sources.compile(files.stream().filter(file -> !file.isJar()).toList(), progress, problems::add);
+        // Hooks that ask for the same libraries share their classes.
+        var libraries = new HashMap<List<Path>, LibraryLoader>();
         for (var file : files) {
             try {
-                hooks.add(file.isJar() ? jar(file) : source(file, compiled.get(file.path())));
+                hooks.add(file.isJar() ? jar(file) : source(file, compiled.get(file.path()), libraries));
             } catch (NotLoadable e) {
                 problems.add(LoadProblem.error(file.path().toString(), e.getMessage()));
             }
@@ -49,10 +60,20 @@ public final class HookClasses {
         return new LoadableHooks(List.copyOf(hooks), List.copyOf(problems));
     }
 
-    private Loadable source(HookFile file, @Nullable CompileResult result) throws NotLoadable {
+    private Loadable source(
+            HookFile file, SourceHooks.@Nullable Result outcome, Map<List<Path>, LibraryLoader> libraries)
+            throws NotLoadable {
+        var result = outcome == null ? null : outcome.result();
+        var sources = outcome == null ? null : outcome.sources();
         // Not a switch: the first one over types costs 20 ms, and every start comes along here.
         if (result instanceof CompileResult.Compiled compiled) {
-            return hook(file, compiled.hookNames(), withLibraries(file, new HookContent.InMemory(compiled.classes())));
+            var files = sources == null ? Map.<String, Path>of() : sources.resources();
+            var jars = sources == null ? List.<Path>of() : sources.dependencies();
+            return hook(
+                    file,
+                    compiled.hookNames(),
+                    withLibraries(file, new HookContent.InMemory(compiled.classes(), files)),
+                    jars.isEmpty() ? null : libraries.computeIfAbsent(jars, all -> new LibraryLoader(all, shared)));
         }
         throw new NotLoadable(
                 result instanceof CompileResult.Refused refused ? refused.message() : "was not compiled.");
@@ -81,7 +102,7 @@ public final class HookClasses {
         try {
             var jar = HookJar.open(file.path(), Path.of(System.getProperty("java.io.tmpdir")));
             try {
-                return hook(file, hookNames(jar), jar);
+                return hook(file, hookNames(jar), withLibraries(file, jar), null);
             } catch (NotLoadable | IOException e) {
                 jar.close();
                 throw e;
@@ -102,8 +123,9 @@ public final class HookClasses {
         return names;
     }
 
-    private Loadable hook(HookFile file, List<String> names, HookContent content) throws NotLoadable {
-        var loader = new HookClassLoader(file, content, shared);
+    private Loadable hook(HookFile file, List<String> names, HookContent content, @Nullable LibraryLoader libraries)
+            throws NotLoadable {
+        var loader = new HookClassLoader(file, content, shared, libraries);
         var classes = new ArrayList<Class<? extends Hook>>();
         for (var name : names) {
             try {

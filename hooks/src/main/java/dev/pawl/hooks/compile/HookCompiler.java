@@ -18,7 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles the hooks of one start that are not in the cache, with the compiler of the JDK this program runs on. */
 public final class HookCompiler {
-    private static final Pattern DEPENDENCY = Pattern.compile("^//DEPS\\s+\\S.*$", Pattern.MULTILINE);
+    /** Options that change what is said about a hook, and not what is read, written or run for it. */
+    private static final Pattern ALLOWED = Pattern.compile(
+            "-Xlint(:[a-z,-]+)?|-Werror|-nowarn|-deprecation|-parameters|-g(:[a-z,]+)?|-Xdiags:(verbose|compact)");
+
+    private static final Pattern JAVA = Pattern.compile("(\\d{1,3})(\\.[\\d.]+)?(\\+)?");
 
     private final ApiModules api;
     private final Supplier<? extends @Nullable JavaCompiler> javac;
@@ -45,7 +49,8 @@ public final class HookCompiler {
         for (var hook : hooks) {
             var complaints = new ArrayList<String>();
             var objects = objects(hook, sources.size(), complaints);
-            hook.libraries().forEach(library -> complainOfLibrary(library, complaints));
+            hook.jars().forEach(library -> complainOfLibrary(library, complaints));
+            complainOfDirectives(hook, complaints);
             if (complaints.isEmpty()) {
                 sources.put(hook, objects);
             } else {
@@ -60,26 +65,27 @@ public final class HookCompiler {
         return results;
     }
 
-    /** Hooks with the same libraries go together; nearly all have none. */
+    /** Hooks with the same libraries and options go together; nearly all have none. */
     private Map<HookSources, CompileResult> runs(
             Map<HookSources, List<SourceObject>> sources, Map<String, HookFile> others) {
-        var groups = new LinkedHashMap<List<Path>, Map<HookSources, List<SourceObject>>>();
-        sources.forEach((hook, objects) -> groups.computeIfAbsent(hook.libraries(), _ -> new LinkedHashMap<>())
+        var groups = new LinkedHashMap<CompilerRun.Setup, Map<HookSources, List<SourceObject>>>();
+        sources.forEach((hook, objects) -> groups.computeIfAbsent(
+                        new CompilerRun.Setup(hook.jars(), hook.directives().options()), _ -> new LinkedHashMap<>())
                 .put(hook, objects));
         var results = new LinkedHashMap<HookSources, CompileResult>();
-        groups.forEach((libraries, group) -> results.putAll(run(group, others, libraries)));
+        groups.forEach((setup, group) -> results.putAll(run(group, others, setup)));
         return results;
     }
 
     private Map<HookSources, CompileResult> run(
-            Map<HookSources, List<SourceObject>> sources, Map<String, HookFile> others, List<Path> libraries) {
+            Map<HookSources, List<SourceObject>> sources, Map<String, HookFile> others, CompilerRun.Setup setup) {
         var compiler = javac.get();
         String why;
         if (compiler == null) {
             why = "the Java in " + System.getProperty("java.home")
                     + " has no compiler. Run this program with a JDK, or make a .jar of the hook.";
         } else {
-            try (var run = new CompilerRun(compiler, api, others, libraries)) {
+            try (var run = new CompilerRun(compiler, api, others, setup)) {
                 return run.compile(sources);
             } catch (IOException e) {
                 why = e.toString();
@@ -98,7 +104,6 @@ public final class HookCompiler {
             try {
                 var object = new SourceObject(hook, number, file);
                 objects.add(object);
-                complainOfDependencies(object, complaints);
             } catch (CharacterCodingException _) {
                 complaints.add(file.path() + ": is not UTF-8. Save it as UTF-8.");
             }
@@ -117,15 +122,24 @@ public final class HookCompiler {
         }
     }
 
-    private static void complainOfDependencies(SourceObject source, List<String> complaints) {
-        var text = source.getCharContent(true).toString();
-        var matcher = DEPENDENCY.matcher(text);
-        while (matcher.find()) {
-            long line = 1 + text.substring(0, matcher.start()).lines().count();
-            complaints.add(
-                    source.getName() + ":" + line + ": `" + matcher.group().strip()
-                            + "` is not supported yet. Make the hook a folder with an index.java, and put the jars"
-                            + " that it needs into its folder lib.");
+    private static void complainOfDirectives(HookSources hook, List<String> complaints) {
+        for (var option : hook.directives().options()) {
+            if (!ALLOWED.matcher(option).matches()) {
+                complaints.add(hook.hook().path() + ": //COMPILE_OPTIONS " + option
+                        + " is not allowed for a hook; -Xlint, -Werror, -nowarn, -deprecation, -parameters, -g and"
+                        + " -Xdiags are.");
+            }
+        }
+        var java = hook.directives().java();
+        if (java == null) {
+            return;
+        }
+        var wanted = JAVA.matcher(java);
+        int here = Runtime.version().feature();
+        if (!wanted.matches()) {
+            complaints.add(hook.hook().path() + ": //JAVA " + java + " is no version; write //JAVA 25+.");
+        } else if (Integer.parseInt(wanted.group(1)) > here) {
+            complaints.add(hook.hook().path() + ": needs Java " + java + ", but this is Java " + here + ".");
         }
     }
 }

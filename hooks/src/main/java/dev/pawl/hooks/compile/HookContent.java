@@ -1,7 +1,9 @@
 package dev.pawl.hooks.compile;
 
 import java.io.IOException;
+import java.net.MalformedURLException;
 import java.net.URL;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +20,12 @@ sealed interface HookContent extends AutoCloseable permits HookContent.InMemory,
     @Override
     void close() throws IOException;
 
-    /** Classes that were compiled from source or come from the cache. */
-    record InMemory(Map<String, byte[]> classes) implements HookContent {
+    /**
+     * Classes that were compiled from source or come from the cache.
+     *
+     * @param files the resources that the sources name
+     */
+    record InMemory(Map<String, byte[]> classes, Map<String, Path> files) implements HookContent {
         @Override
         public byte @Nullable [] classFile(String className) {
             return classes.get(className);
@@ -27,7 +33,12 @@ sealed interface HookContent extends AutoCloseable permits HookContent.InMemory,
 
         @Override
         public @Nullable URL resource(String name) {
-            return null;
+            var file = files.get(name);
+            try {
+                return file == null ? null : file.toUri().toURL();
+            } catch (MalformedURLException e) {
+                throw new IllegalStateException("cannot name " + file, e);
+            }
         }
 
         @Override

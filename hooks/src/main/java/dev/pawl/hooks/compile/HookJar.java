@@ -30,9 +30,9 @@ final class HookJar implements HookContent {
 
     private final Path path;
     private final JarFile jar;
-    private final Path copy;
+    private final @Nullable Path copy;
 
-    private HookJar(Path path, JarFile jar, Path copy) {
+    private HookJar(Path path, JarFile jar, @Nullable Path copy) {
         this.path = path;
         this.jar = jar;
         this.copy = copy;
@@ -49,6 +49,11 @@ final class HookJar implements HookContent {
             Files.deleteIfExists(copy);
             throw e;
         }
+    }
+
+    /** Opens a jar of a repository, which nobody writes over. */
+    static HookJar inPlace(Path path) throws IOException {
+        return new HookJar(path, new JarFile(path.toFile(), false, ZipFile.OPEN_READ, Runtime.version()), null);
     }
 
     /** The classes that the jar itself offers as hooks; none if it has no such list. */
@@ -87,7 +92,9 @@ final class HookJar implements HookContent {
     @Override
     public void close() throws IOException {
         jar.close();
-        Files.deleteIfExists(copy);
+        if (copy != null) {
+            Files.deleteIfExists(copy);
+        }
     }
 
     /** Most systems let go of a name while the file is open; the others do when it is closed. */

@@ -1,5 +1,9 @@
 package dev.pawl.hooks.compile;
 
+import dev.pawl.hooks.depend.Dependencies;
+import dev.pawl.hooks.depend.DependencyCache;
+import dev.pawl.hooks.depend.Directives;
+import dev.pawl.hooks.depend.Wanted;
 import dev.pawl.hooks.find.HookFile;
 import dev.pawl.hooks.find.LoadProblem;
 import java.io.IOException;
@@ -20,8 +24,27 @@ public final class SourceHooks {
     private final HookCompiler compiler;
     private final @Nullable Path cacheFolder;
     private final InstantSource clock;
+    private final DependencyCache dependencies;
+
+    /**
+     * What became of a hook.
+     *
+     * @param sources null if they could not be read
+     */
+    record Result(CompileResult result, @Nullable HookSources sources) {}
 
     public SourceHooks(ApiModules api, HookCompiler compiler, @Nullable Path cacheFolder, InstantSource clock) {
+        this(api, compiler, cacheFolder, clock, Dependencies.NONE);
+    }
+
+    /** @param dependencies finds the libraries that hooks ask for by name */
+    public SourceHooks(
+            ApiModules api,
+            HookCompiler compiler,
+            @Nullable Path cacheFolder,
+            InstantSource clock,
+            Dependencies dependencies) {
+        this.dependencies = new DependencyCache(cacheFolder, dependencies);
         this.api = api;
         this.compiler = compiler;
         this.cacheFolder = cacheFolder;
@@ -29,8 +52,8 @@ public final class SourceHooks {
     }
 
     /** What becomes of each hook, by its path. Trouble with the cache is only reported, and only once. */
-    Map<Path, CompileResult> compile(List<HookFile> hooks, Consumer<String> progress, Consumer<LoadProblem> problems) {
-        var results = new HashMap<Path, CompileResult>();
+    Map<Path, Result> compile(List<HookFile> hooks, Consumer<String> progress, Consumer<LoadProblem> problems) {
+        var results = new HashMap<Path, Result>();
         if (hooks.isEmpty()) {
             return results;
         }
@@ -39,26 +62,69 @@ public final class SourceHooks {
         var owners = new LinkedHashMap<String, HookFile>();
         for (var hook : hooks) {
             try {
-                var sources = HookSources.read(hook);
+                var sources = withDependencies(HookSources.read(hook));
                 var cached = cache == null ? null : cache.read(cache.key(sources));
                 if (cached == null) {
                     missing.add(sources);
                 } else {
-                    results.put(hook.path(), cached);
+                    results.put(hook.path(), new Result(cached, sources));
                     cached.classes().keySet().forEach(name -> owners.putIfAbsent(name, hook));
                 }
+            } catch (NotFound e) {
+                results.put(hook.path(), new Result(new CompileResult.Refused(e.getMessage()), null));
             } catch (IOException e) {
-                results.put(hook.path(), new CompileResult.Refused("cannot be read: " + e));
+                results.put(hook.path(), new Result(new CompileResult.Refused("cannot be read: " + words(e)), null));
             }
         }
         if (!missing.isEmpty()) {
             var compiled = compiler.compile(missing, owners, progress);
-            compiled.forEach((sources, result) -> results.put(sources.hook().path(), result));
+            compiled.forEach((sources, result) -> results.put(sources.hook().path(), new Result(result, sources)));
+            missing.forEach(sources -> passedOver(sources, problems));
             if (cache != null) {
                 keep(cache, compiled, problems);
             }
         }
         return results;
+    }
+
+    private HookSources withDependencies(HookSources sources) throws NotFound {
+        var wanted = sources.directives() == Directives.NONE ? null : Wanted.of(sources.hook(), sources.directives());
+        try {
+            return wanted == null || wanted.isNothing() ? sources : sources.with(dependencies.find(wanted));
+        } catch (IOException e) {
+            throw new NotFound(words(e) + ".");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotFound("was not loaded, because its libraries were still being looked for.");
+        }
+    }
+
+    private static String words(IOException e) {
+        return e.getClass() == IOException.class && e.getMessage() != null ? e.getMessage() : e.toString();
+    }
+
+    /** Said once, when the hook is compiled. */
+    private static void passedOver(HookSources sources, Consumer<LoadProblem> problems) {
+        var names = sources.directives().passedOver();
+        if (!names.isEmpty()) {
+            problems.accept(LoadProblem.warning(
+                    sources.hook().path().toString(),
+                    "//" + String.join(", //", names) + " means nothing for a hook and is passed over."));
+        }
+    }
+
+    /** Why the libraries of a hook are not there. */
+    private static final class NotFound extends Exception {
+        private static final long serialVersionUID = 1;
+
+        NotFound(String message) {
+            super(message, null, false, false);
+        }
+
+        @Override
+        public String getMessage() {
+            return String.valueOf(super.getMessage());
+        }
     }
 
     private @Nullable ClassCache cache(Consumer<LoadProblem> problems) {

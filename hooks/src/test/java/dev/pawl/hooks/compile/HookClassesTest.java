@@ -313,7 +313,7 @@ class HookClassesTest {
     }
 
     @Test
-    void dependencies_are_refused_with_their_line() throws IOException {
+    void dependencies_are_refused_where_nobody_looks_for_them() throws IOException {
         var hook = folder.write("a.java", "// a hook\n//DEPS com.acme:tool:1.0\n" + supplier("A", "1"));
 
         var loaded = folder.load(hook);
@@ -321,7 +321,7 @@ class HookClassesTest {
         assertThat(loaded.problems())
                 .singleElement()
                 .satisfies(problem -> assertThat(problem.message())
-                        .startsWith(hook.path() + ":2: `//DEPS com.acme:tool:1.0` is not supported yet")
+                        .startsWith("asks for com.acme:tool:1.0, but libraries are not looked for here")
                         .contains("jars"));
         assertThat(folder.progress).isEmpty();
     }

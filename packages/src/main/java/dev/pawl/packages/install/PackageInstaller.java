@@ -32,16 +32,22 @@ public final class PackageInstaller {
     private final Options options;
     private final Npm npm;
     private final Git git;
+    private final Maven maven;
 
     /**
      * How packages are installed.
      *
      * @param offline whether nothing may be fetched
      * @param scripts whether the install scripts of packages are run
+     * @param agentDir the user's folder, which has the list of Maven repositories
      * @param progress receives what is going on before something that takes its time
      */
     public record Options(
-            Map<String, String> environment, boolean offline, boolean scripts, Consumer<String> progress) {}
+            Map<String, String> environment,
+            boolean offline,
+            boolean scripts,
+            Path agentDir,
+            Consumer<String> progress) {}
 
     /** What an installation may still do before it holds; a failure takes it back. */
     @FunctionalInterface
@@ -60,6 +66,7 @@ public final class PackageInstaller {
         var commands = new Commands(options.environment());
         this.npm = new Npm(commands, options.progress());
         this.git = new Git(commands, npm, options.progress());
+        this.maven = new Maven(options);
     }
 
     /** Installs what the source names now, and records it in the lock file. */
@@ -86,6 +93,12 @@ public final class PackageInstaller {
         }
         var wanted = recorded(source, written);
         var there = installed(source);
+        if (source instanceof PackageSource.Maven jar && there != null) {
+            var version = jar.coordinates().version();
+            if (version != null && !version.equals(there.version())) {
+                return false;
+            }
+        }
         return wanted == null || there == null || there.isSameContent(wanted);
     }
 
@@ -105,6 +118,9 @@ public final class PackageInstaller {
     private String newest(PackageSource source) throws IOException, InterruptedException {
         var folder = Files.createTempDirectory("pawl-packages");
         try {
+            if (source instanceof PackageSource.Maven one) {
+                return maven.newest(one);
+            }
             return source instanceof PackageSource.Npm one
                     ? npm.newest(one, folder)
                     : git.newest((PackageSource.Git) source, folder);
@@ -210,6 +226,10 @@ public final class PackageInstaller {
         if (source instanceof PackageSource.Npm one) {
             Files.createDirectory(fresh);
             return npm.install(one, written, fresh, locked, options.scripts());
+        }
+        if (source instanceof PackageSource.Maven one) {
+            Files.createDirectory(fresh);
+            return maven.install(one, written, fresh, locked);
         }
         return git.install((PackageSource.Git) source, written, fresh, locked, options.scripts());
     }

@@ -20,7 +20,7 @@ public record PackagePlaces(Path folder) {
             var ofPi = folder.resolve("npm").resolve("node_modules").resolve(npm.name());
             return !Files.isDirectory(own) && Files.isDirectory(ofPi) ? ofPi : own;
         }
-        return installRoot(source);
+        return source instanceof PackageSource.Maven ? installRoot(source).resolve("hook") : installRoot(source);
     }
 
     /** The folder that is replaced as a whole when a package is installed. */
@@ -30,6 +30,12 @@ public record PackagePlaces(Path folder) {
         }
         if (source instanceof PackageSource.Git git) {
             return folder.resolve("git").resolve(git.host()).resolve(git.path());
+        }
+        if (source instanceof PackageSource.Maven maven) {
+            return folder.resolve("packages")
+                    .resolve("mvn")
+                    .resolve(maven.coordinates().group())
+                    .resolve(maven.coordinates().artifact());
         }
         return ((PackageSource.Local) source).path();
     }

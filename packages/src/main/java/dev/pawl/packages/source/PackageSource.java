@@ -1,11 +1,12 @@
 package dev.pawl.packages.source;
 
 import dev.pawl.config.settings.Folders;
+import dev.pawl.packages.maven.Coordinates;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Where a package comes from, as users write it: {@code npm:name@1.0}, {@code git:host/user/repo@ref}, a URL or a path. */
+/** Where a package comes from, as users write it: {@code npm:name@1.0}, {@code mvn:group:artifact:1.0}, {@code git:host/user/repo@ref}, a URL or a path. */
 public sealed interface PackageSource {
     /** What makes two sources the same package: a version, a ref or another way to write a URL does not matter. */
     String identity();
@@ -64,6 +65,14 @@ public sealed interface PackageSource {
         }
     }
 
+    /** A jar of a Maven repository that holds hooks; without a version the newest one is meant. */
+    record Maven(Coordinates coordinates) implements PackageSource {
+        @Override
+        public String identity() {
+            return "mvn:" + coordinates.group() + ":" + coordinates.artifact();
+        }
+    }
+
     /** A file or folder of this machine, which is used where it lies. */
     record Local(Path path) implements PackageSource {
         @Override
@@ -83,14 +92,21 @@ public sealed interface PackageSource {
         if (text.startsWith("npm:")) {
             return Npm.parse(text, text.substring("npm:".length()).strip());
         }
+        if (text.startsWith("mvn:")) {
+            var coordinates = Coordinates.parse(text.substring("mvn:".length()).strip());
+            if (!coordinates.type().equals("jar") && !coordinates.type().equals("fatjar")) {
+                throw new IllegalArgumentException("\"" + written + "\" is no jar; hooks come in jars");
+            }
+            return new Maven(coordinates);
+        }
         if (GitUrl.isOne(text)) {
             return GitUrl.parse(text);
         }
         var path = text.isEmpty() ? null : folders.find(base, text);
         if (path == null) {
             throw new IllegalArgumentException("\"" + written
-                    + "\" is no package source. Write npm:NAME, git:HOST/USER/REPO, a URL of a git repository,"
-                    + " or a path");
+                    + "\" is no package source. Write npm:NAME, mvn:GROUP:ARTIFACT:VERSION, git:HOST/USER/REPO, a URL"
+                    + " of a git repository, or a path");
         }
         return new Local(path);
     }

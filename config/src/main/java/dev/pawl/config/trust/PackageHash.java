@@ -1,0 +1,71 @@
+package dev.pawl.config.trust;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/** A hash of all that lies in the folder of a package, its dependencies included; only the history of git is left out. */
+final class PackageHash {
+    private static final int BUFFER = 1 << 16;
+
+    private PackageHash() {}
+
+    static String of(Path folder) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            var buffer = new byte[BUFFER];
+            for (var file : files(folder)) {
+                var name = folder.relativize(file).toString();
+                digest.update(name.getBytes(StandardCharsets.UTF_8));
+                digest.update((byte) 0);
+                if (Files.isSymbolicLink(file)) {
+                    digest.update(Files.readSymbolicLink(file).toString().getBytes(StandardCharsets.UTF_8));
+                } else {
+                    digest.update(Long.toString(Files.size(file)).getBytes(StandardCharsets.UTF_8));
+                    digest.update((byte) 0);
+                    try (var in = Files.newInputStream(file)) {
+                        for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                            digest.update(buffer, 0, count);
+                        }
+                    }
+                }
+                digest.update((byte) 0);
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (IOException e) {
+            return "unreadable: " + e.getMessage();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    private static List<Path> files(Path root) throws IOException {
+        var files = new ArrayList<Path>();
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                return folder.endsWith(".git") ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                // A pipe would block its reader.
+                if (attributes.isRegularFile() || attributes.isSymbolicLink()) {
+                    files.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        files.sort(null);
+        return files;
+    }
+}
