@@ -38,7 +38,7 @@ final class ProjectContent {
 
     /** Where packages are installed, and how many folders below that each of them lies. */
     private static final Map<String, Integer> PACKAGES =
-            new TreeMap<>(Map.of("packages/npm", 1, "packages/mvn", 2, "git", 3, "npm/node_modules", 1));
+            new TreeMap<>(Map.of("packages/npm", 1, "packages/mvn", 2, "git/", 3, "npm/node_modules", 1));
 
     /** Where entries stand that are looked at one by one. */
     private static final List<String> GROUPS = List.of("hooks", "mcpServers", "servers");
