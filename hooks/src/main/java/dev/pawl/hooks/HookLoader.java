@@ -46,7 +46,11 @@ public final class HookLoader {
         this(installer, cache, progress, foreign, Dependencies.NONE);
     }
 
-    /** @param dependencies asked for libraries that hooks name and that are not known from an earlier start */
+    /**
+     * Loads hooks that may ask for libraries.
+     *
+     * @param dependencies asked for libraries that hooks name and that are not known from an earlier start
+     */
     public HookLoader(
             HookInstaller installer,
             @Nullable Path cache,

@@ -11,7 +11,11 @@ import java.util.List;
 public final class HookAllow {
     private HookAllow() {}
 
-    /** @param words what follows {@code allow} */
+    /**
+     * Keeps that the user allowed a repository.
+     *
+     * @param words what follows {@code allow}
+     */
     public static int run(List<String> words, Places places, Streams streams) throws IOException {
         if (words.size() != 1 || words.getFirst().startsWith("-")) {
             throw Refusal.ofArguments(

@@ -37,7 +37,11 @@ public final class SourceHooks {
         this(api, compiler, cacheFolder, clock, Dependencies.NONE);
     }
 
-    /** @param dependencies finds the libraries that hooks ask for by name */
+    /**
+     * Compiles hooks that may ask for libraries.
+     *
+     * @param dependencies finds the libraries that hooks ask for by name
+     */
     public SourceHooks(
             ApiModules api,
             HookCompiler compiler,

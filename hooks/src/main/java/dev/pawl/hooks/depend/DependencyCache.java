@@ -22,7 +22,11 @@ public final class DependencyCache {
     private final @Nullable Path folder;
     private final Dependencies dependencies;
 
-    /** @param folder where records are kept; null keeps none */
+    /**
+     * Keeps records in a folder.
+     *
+     * @param folder null keeps none
+     */
     public DependencyCache(@Nullable Path folder, Dependencies dependencies) {
         this.folder = folder;
         this.dependencies = dependencies;

@@ -27,7 +27,7 @@ public final class MavenRepositories {
 
     private final Path file;
 
-    /** @param agentDir the user's folder */
+    /** Those that the user allowed, in the user's folder. */
     public MavenRepositories(Path agentDir) {
         this.file = agentDir.resolve("repositories.txt");
     }
