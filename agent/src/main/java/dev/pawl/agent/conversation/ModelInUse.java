@@ -101,6 +101,19 @@ public final class ModelInUse {
         }
     }
 
+    /** Goes on with the model and the level of another one, as far as there still is that model. */
+    public void takeOver(ModelInUse other) {
+        var known = other.model();
+        var fresh = known == null ? null : models.find(known.provider(), known.id());
+        if (fresh != null) {
+            var thinking = ThinkingLevels.clamp(fresh, other.level());
+            synchronized (this) {
+                model = fresh;
+                level = thinking;
+            }
+        }
+    }
+
     /** Uses another model; false if there is no key for it. Throws {@link Refused} where a hook does not allow it. */
     public boolean use(Model next, ModelSelect.Source source) throws InterruptedException {
         if (!models.isAvailable(next)) {

@@ -89,16 +89,24 @@ public final class Prompting {
             queues.goesOn();
         }
         boolean busy = !runs.isIdle();
+        boolean yields = !busy && prompt.source() == Input.Source.RPC;
+        if (yields) {
+            starting.yieldToSent();
+        }
         var input = Input.of(prompt.text(), prompt.images(), prompt.source(), busy ? prompt.streamingBehavior() : null);
-        if (!(engine.fire(HookPoints.INPUT, input, isOfHook(prompt) ? besides(starting) : null)
+        if (!(engine.fire(HookPoints.INPUT, input, yields || isOfHook(prompt) ? besides(starting) : null)
                 instanceof Decision.Pass(var passed))) {
             accepted.accept(Disposition.HANDLED);
             return Disposition.HANDLED;
         }
         var text = prompt.expand() ? expanded(passed.text()) : passed.text();
+        if (yields) {
+            // What a hook sent meanwhile came first, as in pi; the client is told and still has its text.
+            starting.awaitSent();
+        }
         if (isOfHook(prompt)) {
-            // What a hook sends while it is asked about a prompt comes after that one.
-            starting.awaitOlder();
+            // What a hook sends while it is asked about a prompt of the user comes after that one.
+            starting.awaitOlder(true);
         } else if (prompt.streamingBehavior() == null) {
             runs.awaitDecision();
         }
@@ -140,7 +148,7 @@ public final class Prompting {
     void trigger(HookMessage message) {
         var custom = custom(message);
         runs.later("send_message", starting -> {
-            starting.awaitOlder();
+            starting.awaitOlder(false);
             if (runs.queue(custom, false, true)) {
                 // A run that was started before it takes it along.
                 return;

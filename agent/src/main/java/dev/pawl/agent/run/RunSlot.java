@@ -2,8 +2,6 @@ package dev.pawl.agent.run;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class RunSlot {
     private static final long MOST_PATIENCE_NANOS = 2_000_000_000L;
     private static final long BACK_NANOS = 5_000_000L;
-
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final List<Consumer<Starting>> deferred = new ArrayList<>();
@@ -25,9 +22,7 @@ final class RunSlot {
     private @Nullable RunState ending;
     private @Nullable String alone;
     private CountDownLatch lastStart = new CountDownLatch(0);
-    private final SortedSet<Long> open = new TreeSet<>();
-    private final SortedSet<Long> aside = new TreeSet<>();
-    private long numbers;
+    private final Coming coming = new Coming();
     private boolean abortNext;
     private boolean deciding;
     private boolean closed;
@@ -44,14 +39,12 @@ final class RunSlot {
 
     /** Whether a run is being prepared: hooks are asked about it, and it has not begun. */
     boolean isPreparing() {
-        RunState run;
         lock.lock();
         try {
-            run = current;
+            return current != null && current.isPreparing();
         } finally {
             lock.unlock();
         }
-        return run != null && run.isPreparing();
     }
 
     /** Whether the events of an end are being fired. */
@@ -79,7 +72,7 @@ final class RunSlot {
     void awaitIdle() throws InterruptedException {
         lock.lock();
         try {
-            while (current != null || ending != null || (isAnythingComing() && !closed)) {
+            while (current != null || ending != null || (!coming.isEmpty() && !closed)) {
                 changed.await();
             }
         } finally {
@@ -115,7 +108,7 @@ final class RunSlot {
         lock.lock();
         try {
             run = current;
-            abortNext |= run == null && isAnythingComing();
+            abortNext |= run == null && !coming.isEmpty();
         } finally {
             lock.unlock();
         }
@@ -149,21 +142,50 @@ final class RunSlot {
             this.number = number;
         }
 
-        /** Waits until all that was about to start before it has started or come to nothing, but not for ever. */
-        void awaitOlder() throws InterruptedException {
+        /**
+         * Waits until all that was about to start before it has started or come to nothing, but not for ever.
+         *
+         * @param yielding whether it also waits for those that yield to it, until all hooks were asked about them
+         */
+        void awaitOlder(boolean yielding) throws InterruptedException {
             lock.lock();
             try {
-                open.add(number);
-                aside.remove(number);
+                coming.bring(number, Coming.Stage.OPEN);
                 // What stood aside may come back at this very moment, and was first.
                 long left = BACK_NANOS;
-                while (left > 0 && !closed && !aside.isEmpty() && aside.first() < number) {
+                while (left > 0 && !closed && coming.hasOlder(number, Coming.Stage.ASIDE)) {
                     left = changed.awaitNanos(left);
                 }
                 left = MOST_PATIENCE_NANOS;
-                while (left > 0 && !closed && open.first() < number) {
+                while (left > 0 && !closed && coming.holdsBack(number, yielding)) {
                     left = changed.awaitNanos(left);
                 }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Until {@link #awaitSent} what hooks send does not wait for it. */
+        void yieldToSent() {
+            lock.lock();
+            try {
+                coming.bring(number, Coming.Stage.YIELDING);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Waits until all that hooks sent since it yielded has started or come to nothing, or waits for something. */
+        void awaitSent() throws InterruptedException {
+            lock.lock();
+            try {
+                coming.bring(number, Coming.Stage.BEHIND);
+                changed.signalAll();
+                long left = MOST_PATIENCE_NANOS;
+                while (left > 0 && !closed && coming.hasSentSince(number)) {
+                    left = changed.awaitNanos(left);
+                }
+                coming.bring(number, Coming.Stage.OPEN);
             } finally {
                 lock.unlock();
             }
@@ -173,10 +195,8 @@ final class RunSlot {
         void stepAside() {
             lock.lock();
             try {
-                if (open.remove(number)) {
-                    aside.add(number);
-                    changed.signalAll();
-                }
+                coming.leave(number, Coming.Stage.ASIDE);
+                changed.signalAll();
             } finally {
                 lock.unlock();
             }
@@ -193,18 +213,9 @@ final class RunSlot {
     }
 
     Starting starting() {
-        return new Starting(new CountDownLatch(1), opened());
-    }
-
-    private boolean isAnythingComing() {
-        return !open.isEmpty() || !aside.isEmpty();
-    }
-
-    private long opened() {
         lock.lock();
         try {
-            open.add(++numbers);
-            return numbers;
+            return new Starting(new CountDownLatch(1), coming.open(false));
         } finally {
             lock.unlock();
         }
@@ -213,9 +224,8 @@ final class RunSlot {
     private void arrived(long number) {
         lock.lock();
         try {
-            open.remove(number);
-            aside.remove(number);
-            abortNext &= isAnythingComing();
+            coming.remove(number);
+            abortNext &= !coming.isEmpty();
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -239,7 +249,7 @@ final class RunSlot {
                 deferred.add(start);
                 return true;
             }
-            number = opened();
+            number = coming.open(true);
             before = lastStart;
             lastStart = mine;
         } finally {

@@ -13,7 +13,7 @@ final class RunState {
     private final BiPredicate<RunEnd, Message.@Nullable Assistant> retries;
     private boolean aborted;
     private volatile @Nullable RuntimeException failure;
-    private boolean told;
+    private volatile boolean told;
 
     /**
      * @param name the name of its thread
@@ -71,7 +71,7 @@ final class RunState {
     }
 
     /** Whether its messages are not in the session yet. */
-    synchronized boolean isPreparing() {
+    boolean isPreparing() {
         return !told;
     }
 

@@ -223,7 +223,7 @@ public final class CurrentSession {
                 var tools = old.tools().choice();
                 var before = release(left, SessionShutdown.Reason.RELOAD, null);
                 var arrival = Arrival.of(old.session(), SessionStart.Reason.RELOAD, null);
-                var next = bind(arrival.withTools(tools), before);
+                var next = bind(arrival.withTools(tools).using(old.model()), before);
                 next.parts().queues().takeOver(old.queues());
                 return next;
             });

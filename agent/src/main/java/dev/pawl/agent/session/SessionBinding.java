@@ -1,5 +1,6 @@
 package dev.pawl.agent.session;
 
+import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
 import dev.pawl.agent.setup.AgentSetup;
@@ -44,6 +45,7 @@ final class SessionBinding {
      * @param prepare writes into it before it starts
      * @param tools the tools before, of which the active ones stay so; null to start over
      * @param kept the conversation that goes on in memory, whatever the session holds
+     * @param inUse the model and the level that stay in use, whatever arguments and the session say
      */
     record Arrival(
             Session session,
@@ -51,21 +53,26 @@ final class SessionBinding {
             @Nullable Path previous,
             CommandContext.@Nullable Setup prepare,
             SessionTools.@Nullable Choice tools,
-            @Nullable List<ContextMessage> kept) {
+            @Nullable List<ContextMessage> kept,
+            @Nullable ModelInUse inUse) {
         static Arrival of(Session session, SessionStart.Reason reason, @Nullable Path previous) {
-            return new Arrival(session, reason, previous, null, null, null);
+            return new Arrival(session, reason, previous, null, null, null, null);
         }
 
         Arrival prepared(CommandContext.Setup prepare) {
-            return new Arrival(session, reason, previous, prepare, tools, kept);
+            return new Arrival(session, reason, previous, prepare, tools, kept, inUse);
         }
 
         Arrival withTools(SessionTools.Choice tools) {
-            return new Arrival(session, reason, previous, prepare, tools, kept);
+            return new Arrival(session, reason, previous, prepare, tools, kept, inUse);
+        }
+
+        Arrival using(ModelInUse inUse) {
+            return new Arrival(session, reason, previous, prepare, tools, kept, inUse);
         }
 
         Arrival keeping(List<ContextMessage> kept) {
-            return new Arrival(session, reason, previous, prepare, tools, kept);
+            return new Arrival(session, reason, previous, prepare, tools, kept, inUse);
         }
     }
 
@@ -89,6 +96,9 @@ final class SessionBinding {
         var context = assembly.assemble(session, place, loaded, used && state.model() != null ? state : null, current);
         var next = context.parts();
         entered.accept(context);
+        if (arrival.inUse() != null) {
+            next.model().takeOver(arrival.inUse());
+        }
         if (arrival.tools() != null) {
             next.tools().resume(arrival.tools());
         }

@@ -3,6 +3,7 @@ package dev.pawl.house.bridge;
 import static dev.pawl.ai.demo.Script.Turn;
 import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
 import java.util.ArrayList;
@@ -229,5 +230,43 @@ class OrderAsInPiTest extends DrivenExtension {
                 Turn.text("One."),
                 Turn.text("Two."));
         assertThat(log).containsExactly("asked", "returned", "returned", "asked");
+    }
+
+    @Test
+    void what_an_input_handler_sends_comes_before_the_prompt_which_is_refused() throws Exception {
+        var log = logged(
+                "let sent = 0;"
+                        + "pi.on('input', ({ source }) => { if (source === 'rpc' && sent++ === 0)"
+                        + " pi.sendUserMessage('Instead', { deliverAs: 'followUp' }); });"
+                        + "pi.on('message_end', ({ message }) => { if (message.role === 'user')"
+                        + " log(message.content[0].text); });"
+                        + "pi.on('agent_settled', () => log('settled'));",
+                client -> {
+                    client.state();
+                    assertThatThrownBy(() -> client.prompt("Go")).hasMessageContaining("already processing");
+                    while (lines().size() < 2) {
+                        Thread.sleep(20);
+                    }
+                    client.promptAndWait("Go");
+                },
+                Turn.text("One."),
+                Turn.text("Two."));
+        assertThat(log).containsExactly("Instead", "settled", "Go", "settled");
+    }
+
+    @Test
+    void a_reload_keeps_the_model_and_the_level_in_use() throws Exception {
+        var log = logged(
+                "pi.registerProvider('mine', { baseUrl: 'http://127.0.0.1:9', apiKey: 'k', api: 'openai-completions',"
+                        + " models: [{ id: 'm2', name: 'm2', reasoning: true, input: ['text'], cost: { input: 0,"
+                        + " output: 0, cacheRead: 0, cacheWrite: 0 }, contextWindow: 8000, maxTokens: 1000 }] });"
+                        + "pi.registerCommand('other', { handler: async (args, ctx) => {"
+                        + " await pi.setModel(ctx.modelRegistry.find('mine', 'm2')); pi.setThinkingLevel('low');"
+                        + " log(ctx.model.id, pi.getThinkingLevel()); } });"
+                        + "pi.registerCommand('again', { handler: async (args, ctx) => { await ctx.reload(); } });"
+                        + "pi.on('session_start', ({ reason }, ctx) => { if (reason === 'reload')"
+                        + " log(ctx.model.id, pi.getThinkingLevel()); });",
+                running("/other", "/again"));
+        assertThat(log).containsExactly("m2 low", "m2 low");
     }
 }
