@@ -2,6 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.pawl.observe {
     requires dev.pawl.base;
+    requires java.net.http;
     requires transitive dev.pawl.config;
     requires transitive dev.pawl.hooks;
     requires transitive dev.pawl.session;
@@ -9,5 +10,6 @@ module dev.pawl.observe {
     exports dev.pawl.observe.audit;
     exports dev.pawl.observe.page;
     exports dev.pawl.observe.replay;
+    exports dev.pawl.observe.telemetry;
     exports dev.pawl.observe.trace;
 }

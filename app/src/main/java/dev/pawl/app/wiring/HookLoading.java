@@ -1,5 +1,6 @@
 package dev.pawl.app.wiring;
 
+import dev.pawl.agent.setup.TraceSink;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.McpServer;
@@ -10,7 +11,9 @@ import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.interactive.command.BuiltinNames;
 import dev.pawl.app.observing.Audited;
+import dev.pawl.app.observing.KeptTraces;
 import dev.pawl.app.observing.ShadowedHooks;
+import dev.pawl.app.observing.Telemetered;
 import dev.pawl.base.RegularFile;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Folders;
@@ -54,6 +57,7 @@ final class HookLoading {
     private @Nullable ForeignHookFiles shell;
     private @Nullable BundledHooks bundled;
     private @Nullable PackageLoading packages;
+    private @Nullable Telemetered telemetry;
 
     HookLoading(CommandLine line, Places places, LocalTools tools, NoticePrinter notices, List<McpServer> servers) {
         this.servers = servers;
@@ -100,9 +104,36 @@ final class HookLoading {
             ShadowedHooks.mark(loaded.hooks(), settings, notices);
         }
         var all = withServers(loaded.told(), folders, settings, trusted);
+        return observed(all, folders, settings);
+    }
+
+    /** With telemetry and, behind all others, the audit, where they are asked for. */
+    private LoadResult observed(LoadResult all, Folders folders, Settings settings) throws InterruptedException {
+        if (Telemetered.isAsked(settings, places.environment())) {
+            var sending = new Telemetered(places.environment(), notices);
+            telemetry = sending;
+            all = sending.behind(all, installer(folders, settings), settings);
+        }
+        var lost = BundledHooks.unreadable(folders, settings, Keys.AUDIT);
+        if (lost.contains(folders.settingsFile(Layer.USER).toString())) {
+            throw Refusal.because("nothing was asked, because " + folders.settingsFile(Layer.USER)
+                    + " cannot be read and speaks of an audit. Correct the file.");
+        }
         return settings.isSet(Keys.AUDIT)
                 ? Audited.behind(all, installer(folders, settings), folders, settings, notices)
                 : all;
+    }
+
+    /** What keeps the deeds of hooks, and telemetry for the hooks that were loaded last. */
+    TraceSink traces(Folders folders, Settings settings) {
+        var kept = KeptTraces.of(settings, folders, notices);
+        return (session, engine) -> {
+            kept.begin(session, engine);
+            var sending = telemetry;
+            if (sending != null) {
+                sending.begin(session, engine);
+            }
+        };
     }
 
     /** Tool servers are connected by a hook of the program's own, which stands behind all others. */

@@ -18,7 +18,6 @@ import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Option;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Start;
-import dev.pawl.app.observing.KeptTraces;
 import dev.pawl.base.SystemRandom;
 import dev.pawl.config.resources.ContextFiles;
 import dev.pawl.config.resources.PromptFiles;
@@ -240,7 +239,7 @@ public final class Wiring {
                     }
                 },
                 new ToolSelection(line, tools, shell(project)).in(project.folders(), project.settings()),
-                KeptTraces.of(project.settings(), project.folders(), notices));
+                hooks.traces(project.folders(), project.settings()));
     }
 
     /** In a sandbox, if one is asked for; otherwise where the client wants it. */

@@ -202,6 +202,13 @@ public final class Keys {
             "hooks whose decisions are recorded and not applied: `true` for all, or `{\"hooks\": [\"guard.java\"]}`,"
                     + " see [observe](observe.md#shadow)"));
 
+    public static final Setting<@Nullable JsonObject> TELEMETRY = userOnly(optional(
+            HOOKS_AND_RULES,
+            "telemetry",
+            Kind.Group.plain(),
+            "send traces, metrics and logs to a collector: `{\"endpoint\": \"http://localhost:4318\"}`, see"
+                    + " [observe](observe.md#opentelemetry)"));
+
     public static final Setting<@Nullable JsonObject> PERMISSIONS = optional(
             POLICY,
             "permissions",

@@ -20,8 +20,8 @@ public record AuditCheck(long lines, String last, List<String> findings) {
         findings = List.copyOf(findings);
     }
 
-    /** Reads an audit file and its rotated predecessors. */
-    public static AuditCheck of(Path file) throws IOException {
+    /** An audit file and its rotated predecessors, the oldest first. */
+    public static List<Path> files(Path file) throws IOException {
         var files = new ArrayList<Path>();
         for (int number = 1; Files.exists(AuditLog.rotated(file, number)); number++) {
             files.add(AuditLog.rotated(file, number));
@@ -32,6 +32,12 @@ public record AuditCheck(long lines, String last, List<String> findings) {
         if (files.isEmpty()) {
             throw new IOException("there is no audit file " + file);
         }
+        return files;
+    }
+
+    /** Reads an audit file and its rotated predecessors. */
+    public static AuditCheck of(Path file) throws IOException {
+        var files = files(file);
         var findings = new ArrayList<String>();
         var before = AuditLine.NONE;
         long lines = 0;

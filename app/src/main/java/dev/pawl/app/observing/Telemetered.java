@@ -1,0 +1,73 @@
+package dev.pawl.app.observing;
+
+import dev.pawl.agent.setup.TraceSink;
+import dev.pawl.api.session.SessionView;
+import dev.pawl.api.value.SourceInfo;
+import dev.pawl.app.cli.Notice;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.Version;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.hooks.dispatch.Engine;
+import dev.pawl.hooks.install.HookInstaller;
+import dev.pawl.hooks.install.LoadResult;
+import dev.pawl.observe.telemetry.TelemetryHook;
+import dev.pawl.observe.telemetry.TelemetrySettings;
+import java.util.ArrayList;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Telemetry, where the settings or the environment name a collector; nothing of it is loaded otherwise. */
+public final class Telemetered implements TraceSink {
+    private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
+
+    private final Map<String, String> environment;
+    private final NoticePrinter notices;
+    private @Nullable TelemetryHook hook;
+
+    public Telemetered(Map<String, String> environment, NoticePrinter notices) {
+        this.environment = environment;
+        this.notices = notices;
+    }
+
+    /** Whether somebody asked for it. */
+    public static boolean isAsked(Settings settings, Map<String, String> environment) {
+        return settings.isSet(Keys.TELEMETRY)
+                || !environment.getOrDefault(ENDPOINT, "").isBlank();
+    }
+
+    /** With the hook that sends, behind others; telemetry that cannot be sent is told and stops nothing. */
+    public synchronized LoadResult behind(LoadResult others, HookInstaller installer, Settings settings)
+            throws InterruptedException {
+        var written = settings.get(Keys.TELEMETRY);
+        if (!TelemetrySettings.areThere(written, environment)) {
+            return others;
+        }
+        TelemetryHook made;
+        try {
+            made = new TelemetryHook(TelemetrySettings.from(written, environment, Version.text()), this::tell);
+        } catch (IllegalArgumentException e) {
+            tell(String.valueOf(e.getMessage()));
+            return others;
+        }
+        hook = made;
+        var installed =
+                installer.install(made, new SourceInfo(TelemetryHook.PATH, SourceInfo.Scope.BUILTIN, false, null));
+        var hooks = new ArrayList<>(others.hooks());
+        hooks.addAll(installed.hooks());
+        var problems = new ArrayList<>(others.problems());
+        problems.addAll(installed.problems());
+        return new LoadResult(hooks, problems, others.missing());
+    }
+
+    @Override
+    public synchronized void begin(SessionView session, Engine engine) {
+        if (hook != null) {
+            hook.watch(session.id(), engine);
+        }
+    }
+
+    private void tell(String problem) {
+        notices.tell(new Notice("", problem, true));
+    }
+}

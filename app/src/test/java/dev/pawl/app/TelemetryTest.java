@@ -1,0 +1,230 @@
+package dev.pawl.app;
+
+import static dev.pawl.ai.demo.Script.call;
+import static dev.pawl.app.OtlpReceiver.attribute;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import io.opentelemetry.proto.logs.v1.LogRecord;
+import io.opentelemetry.proto.metrics.v1.Metric;
+import io.opentelemetry.proto.trace.v1.Span;
+import io.opentelemetry.proto.trace.v1.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the program sends to a collector. */
+class TelemetryTest {
+    private static final String PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+    @TempDir
+    Path dir;
+
+    private TestProgram program() throws IOException {
+        return TestProgram.in(
+                        dir,
+                        Turn.calls(call("bash", JsonObject.of("command", "echo $TRACEPARENT > place; echo s3cr3t-out"))),
+                        Turn.calls(call("bash", JsonObject.of("command", "echo forbidden-word"))),
+                        Turn.text("Done, s3cr3t-answer."))
+                .hook("guard", """
+                    pi.on(TOOL_CALL, (call, ctx) -> call.arguments().string("command", "").contains("forbidden")
+                        ? call.block("not that s3cr3t-reason") : call.allow());
+                    """);
+    }
+
+    private static String hex(com.google.protobuf.ByteString id) {
+        return HexFormat.of().formatHex(id.toByteArray());
+    }
+
+    @Test
+    void a_run_becomes_spans_metrics_and_logs_without_any_content() throws Exception {
+        try (var collector = new OtlpReceiver();
+                var pawl = program()
+                        .user(
+                                "settings.json",
+                                JsonObject.of(
+                                                "telemetry",
+                                                JsonObject.of("endpoint", collector.address())
+                                                        .with("headers", JsonObject.of("X-Key", "k-1")))
+                                        .toString())) {
+            var run = pawl.run("-p", "Go and keep my s3cr3t-prompt");
+            assertThat(run.err()).isEmpty();
+            assertThat(run.status()).isZero();
+            assertThat(collector.refused()).isEmpty();
+            assertThat(collector.keys()).isNotEmpty().allMatch("k-1"::equals);
+
+            var agent = collector.span("invoke_agent pawl");
+            assertThat(agent.getParentSpanId().isEmpty()).isTrue();
+            assertThat(collector.spans()).extracting(Span::getTraceId).containsOnly(agent.getTraceId());
+            var tools = collector.spans().stream()
+                    .filter(span -> span.getName().equals("execute_tool bash"))
+                    .toList();
+            assertThat(tools).hasSize(2).allSatisfy(span -> {
+                assertThat(span.getParentSpanId()).isEqualTo(agent.getSpanId());
+                assertThat(attribute(span.getAttributesList(), "gen_ai.operation.name"))
+                        .isEqualTo("execute_tool");
+            });
+            assertThat(tools.getLast().getStatus().getCode()).isEqualTo(Status.StatusCode.STATUS_CODE_ERROR);
+            assertThat(attribute(tools.getLast().getAttributesList(), "error.type"))
+                    .isEqualTo("not_run");
+            var chats = collector.spans().stream()
+                    .filter(span -> span.getName().startsWith("chat "))
+                    .toList();
+            assertThat(chats).hasSize(3).allSatisfy(span -> {
+                assertThat(span.getKind()).isEqualTo(Span.SpanKind.SPAN_KIND_CLIENT);
+                assertThat(attribute(span.getAttributesList(), "gen_ai.usage.output_tokens"))
+                        .isNotEmpty();
+            });
+            var hook = collector.spans().stream()
+                    .filter(span -> attribute(span.getAttributesList(), "pawl.hook.decision")
+                            .equals("stopped"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(hook.getName()).isEqualTo("pawl.hook guard.java");
+            assertThat(attribute(hook.getAttributesList(), "pawl.hook.point")).isEqualTo("tool_call");
+            assertThat(hook.getParentSpanId()).isEqualTo(tools.getLast().getSpanId());
+
+            var place = Files.readString(pawl.project.resolve("place")).strip();
+            assertThat(place)
+                    .isEqualTo("00-" + hex(agent.getTraceId()) + "-"
+                            + hex(tools.getFirst().getSpanId()) + "-01");
+
+            assertThat(collector.metrics())
+                    .extracting(Metric::getName)
+                    .contains(
+                            "gen_ai.client.token.usage",
+                            "gen_ai.client.operation.duration",
+                            "gen_ai.execute_tool.duration",
+                            "pawl.hook.duration",
+                            "pawl.cost.usage",
+                            "pawl.session.count");
+            assertThat(collector.logs())
+                    .extracting(LogRecord::getEventName)
+                    .contains("user_prompt", "api_request", "tool_result", "tool_decision", "hook_execution_complete");
+            assertThat(collector.text())
+                    .doesNotContain("s3cr3t", "forbidden-word", pawl.home.toString(), pawl.project.toString());
+        }
+    }
+
+    @Test
+    void content_is_sent_by_choice_as_hooks_left_it() throws Exception {
+        try (var collector = new OtlpReceiver();
+                var pawl = program()
+                        .hook("redact", """
+                            pi.on(TOOL_RESULT, (result, ctx) -> result.withText(result.text().replace("s3cr3t-out", "***")));
+                            """)
+                        .user(
+                                "settings.json",
+                                JsonObject.of(
+                                                "telemetry",
+                                                JsonObject.of("endpoint", collector.address(), "content", true))
+                                        .toString())) {
+            assertThat(pawl.run("-p", "my s3cr3t-prompt").status()).isZero();
+            assertThat(collector.text()).contains("s3cr3t-prompt", "s3cr3t-answer", "s3cr3t-reason", "***");
+            var result = collector.spans().stream()
+                    .map(span -> attribute(span.getAttributesList(), "gen_ai.tool.call.result"))
+                    .filter(text -> text.contains("***"))
+                    .findFirst();
+            assertThat(result).isPresent();
+            assertThat(result.get()).doesNotContain("s3cr3t-out");
+        }
+    }
+
+    @Test
+    void the_environment_names_the_collector_and_the_span_that_it_runs_in() throws Exception {
+        try (var collector = new OtlpReceiver();
+                var pawl = program()
+                        .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address() + "/")
+                        .environment("OTEL_EXPORTER_OTLP_HEADERS", "X-Key=a%20b")
+                        .environment("OTEL_SERVICE_NAME", "my-bot")
+                        .environment("TRACEPARENT", PARENT)) {
+            assertThat(pawl.run("-p", "Go").status()).isZero();
+            assertThat(collector.refused()).isEmpty();
+            assertThat(collector.keys()).contains("a b");
+            var agent = collector.span("invoke_agent pawl");
+            assertThat(hex(agent.getTraceId())).isEqualTo("0af7651916cd43dd8448eb211c80319c");
+            assertThat(hex(agent.getParentSpanId())).isEqualTo("b7ad6b7169203331");
+            assertThat(collector.text()).contains("my-bot");
+        }
+    }
+
+    @Test
+    void a_trace_that_is_not_sampled_has_no_spans_and_is_given_on() throws Exception {
+        try (var collector = new OtlpReceiver();
+                var pawl = program()
+                        .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address())
+                        .environment("TRACEPARENT", PARENT.replaceFirst("01$", "00"))) {
+            assertThat(pawl.run("-p", "Go").status()).isZero();
+            assertThat(collector.spans()).isEmpty();
+            assertThat(collector.metrics()).isNotEmpty();
+            assertThat(Files.readString(pawl.project.resolve("place")).strip())
+                    .startsWith("00-0af7651916cd43dd8448eb211c80319c-")
+                    .endsWith("-00");
+        }
+    }
+
+    @Test
+    void a_collector_that_is_not_there_stops_nothing_and_is_told_once() throws Exception {
+        String gone;
+        try (var collector = new OtlpReceiver()) {
+            gone = collector.address();
+        }
+        try (var pawl = program().environment("OTEL_EXPORTER_OTLP_ENDPOINT", gone)) {
+            var run = pawl.run("-p", "Go");
+            assertThat(run.status()).isZero();
+            assertThat(run.out()).contains("Done, s3cr3t-answer.");
+            assertThat(run.err()).containsOnlyOnce("telemetry cannot be sent to " + gone);
+        }
+        try (var pawl = program().environment("OTEL_EXPORTER_OTLP_ENDPOINT", "no address")) {
+            var run = pawl.run("-p", "Go");
+            assertThat(run.status()).isZero();
+            assertThat(run.err()).contains("needs the address of a collector");
+        }
+    }
+
+    @Test
+    void a_project_cannot_name_a_collector() throws Exception {
+        try (var collector = new OtlpReceiver();
+                var pawl = program()
+                        .file(
+                                ".pi/settings.json",
+                                JsonObject.of("telemetry", JsonObject.of("endpoint", collector.address()))
+                                        .toString())) {
+            assertThat(pawl.run("-a", "-p", "Go").status()).isZero();
+            assertThat(collector.text()).isEmpty();
+        }
+    }
+
+    @Test
+    void the_audit_is_sent_as_logs_line_by_line() throws Exception {
+        try (var collector = new OtlpReceiver();
+                var pawl = program().user("settings.json", "{\"audit\":{\"file\":\"~/audit.jsonl\"}}")) {
+            assertThat(pawl.run("-p", "Go").status()).isZero();
+            var refused = pawl.run("audit", "export");
+            assertThat(refused.status()).isEqualTo(1);
+            assertThat(refused.err()).contains("needs the address of a collector");
+            pawl.environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address());
+            var lines = Files.readAllLines(pawl.home.resolve("audit.jsonl"));
+            var run = pawl.run("audit", "export");
+            assertThat(run.out()).contains(lines.size() + " lines sent to");
+            assertThat(collector.logs())
+                    .extracting(log -> log.getBody().getStringValue())
+                    .containsExactlyElementsOf(lines);
+            assertThat(collector.logs()).extracting(LogRecord::getEventName).contains("pawl.audit.allowed");
+        }
+    }
+
+    @Test
+    void settings_that_are_no_json_and_speak_of_an_audit_stop_the_start() throws Exception {
+        try (var pawl = program().user("settings.json", "{\"audit\":{\"file\":\"~/audit.jsonl\"}")) {
+            var run = pawl.run("-p", "Go");
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.err()).contains("cannot be read and speaks of an audit");
+            assertThat(pawl.requests()).isZero();
+        }
+    }
+}

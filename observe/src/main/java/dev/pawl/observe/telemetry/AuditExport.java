@@ -1,0 +1,80 @@
+package dev.pawl.observe.telemetry;
+
+import dev.pawl.api.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sends the lines of an audit file to a collector as log records, each whole, so that its hash can be checked there. */
+public final class AuditExport {
+    private static final int AT_ONCE = 500;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private AuditExport() {}
+
+    /**
+     * Sends all lines of files, in their order, and returns how many there were.
+     *
+     * @throws IOException if a file cannot be read or the collector does not take them
+     */
+    public static int send(List<Path> files, TelemetrySettings settings) throws IOException, InterruptedException {
+        var sender = new OtlpSender(settings, _ -> {});
+        int sent = 0;
+        try {
+            var some = new ArrayList<JsonObject>();
+            for (var file : files) {
+                for (var line : Files.readAllLines(file)) {
+                    some.add(record(line));
+                    if (some.size() == AT_ONCE) {
+                        sent += post(sender, some, settings);
+                    }
+                }
+            }
+            return sent + post(sender, some, settings);
+        } finally {
+            sender.end();
+        }
+    }
+
+    private static int post(OtlpSender sender, List<JsonObject> some, TelemetrySettings settings)
+            throws IOException, InterruptedException {
+        if (some.isEmpty()) {
+            return 0;
+        }
+        int status = sender.post(Signal.LOGS, some, PATIENCE);
+        if (status / 100 != 2) {
+            throw new IOException("the collector " + settings.shown() + " answers with status " + status);
+        }
+        int count = some.size();
+        some.clear();
+        return count;
+    }
+
+    /** What is no JSON is sent as it is: that a line was damaged is for the reader to see. */
+    private static JsonObject record(String line) {
+        var fields = new Attributes();
+        long time = Clock.now();
+        var name = "pawl.audit";
+        try {
+            var json = JsonObject.parse(line);
+            name = "pawl.audit." + json.string("type", "line");
+            fields.with("event.name", name)
+                    .with("pawl.audit.number", json.number("n", 0))
+                    .with("pawl.audit.hash", json.string("hash"))
+                    .with("pawl.audit.previous", json.string("prev"))
+                    .with("session.id", json.string("session"))
+                    .with("user.name", json.string("user"))
+                    .with("gen_ai.tool.name", json.string("tool"))
+                    .with("gen_ai.tool.call.id", json.string("call"));
+            time = Clock.of(Instant.parse(json.string("time", "")));
+        } catch (IllegalArgumentException | DateTimeParseException e) {
+            fields.with("pawl.audit.damaged", fields.values().isEmpty());
+        }
+        return LogRecord.of(name, line, time, fields);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.pawl.observe.telemetry;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.hooks.trace.Trace;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A span for every call of a hook, and a log record for every dispatch in which one did something. */
+final class HookTelemetry implements Consumer<Trace> {
+    /** Fired for every piece of an answer; only those in which a hook did something have spans. */
+    private static final Set<String> MANY =
+            Set.of("message_update", "provider_stream_event", "tool_execution_update", "message_start");
+
+    private static final Set<String> GATES = Set.of("tool_call", "tool_authorize", "user_bash", "request_authorize");
+
+    /** Where spans and records go. */
+    interface Receiver {
+        /** The place of what a dispatch is about: a call, or null for none. */
+        TraceParent place(@Nullable String call);
+
+        void span(JsonObject span, TraceParent place);
+
+        void log(String name, Attributes fields, TraceParent place);
+    }
+
+    private final boolean content;
+    private final Metrics metrics;
+    private final Receiver receiver;
+
+    HookTelemetry(boolean content, Metrics metrics, Receiver receiver) {
+        this.content = content;
+        this.metrics = metrics;
+        this.receiver = receiver;
+    }
+
+    @Override
+    public void accept(Trace trace) {
+        if (trace.isRemark()) {
+            return;
+        }
+        var place = receiver.place(trace.toolCallId());
+        long end = Clock.of(trace.time());
+        var steps = trace.steps();
+        for (var step : steps.reversed()) {
+            if (!step.hook().equals(TelemetryHook.PATH)) {
+                one(trace, step, place, end);
+            }
+            end -= step.nanos();
+        }
+        boolean told = steps.stream().anyMatch(HookTelemetry::didSomething);
+        if (told) {
+            receiver.log("hook_execution_complete", summary(trace), place);
+        }
+        if (told && GATES.contains(trace.point())) {
+            receiver.log("tool_decision", decision(trace), place);
+        }
+    }
+
+    private static boolean didSomething(Trace.Step step) {
+        return step.effect() != Trace.Effect.PASSED && !step.hook().equals(TelemetryHook.PATH);
+    }
+
+    private void one(Trace trace, Trace.Step step, TraceParent place, long end) {
+        var effect = step.effect().name().toLowerCase(Locale.ROOT);
+        var name = name(step.hook());
+        metrics.shortSeconds(
+                "pawl.hook.duration",
+                step.nanos() / 1e9,
+                new Attributes().with("pawl.hook.name", name).with("pawl.hook.point", trace.point()));
+        if (MANY.contains(trace.point()) && step.effect() == Trace.Effect.PASSED) {
+            return;
+        }
+        boolean failed = step.effect() == Trace.Effect.FAILED || step.effect() == Trace.Effect.TIMED_OUT;
+        var span = Span.below(place, "pawl.hook " + name, Span.INTERNAL, end - step.nanos())
+                .with("pawl.hook.name", name)
+                .with("pawl.hook.point", trace.point())
+                .with("pawl.hook.source", step.hook().startsWith("builtin:") ? "builtin" : "file")
+                .with("pawl.hook.decision", effect)
+                .with("pawl.hook.changed", step.effect() == Trace.Effect.CHANGED)
+                .with("pawl.hook.note", content ? step.note() : null)
+                .failed(failed ? effect : null);
+        receiver.span(span.ended(end), span.place());
+    }
+
+    private static Attributes summary(Trace trace) {
+        var own = trace.steps();
+        return new Attributes()
+                .with("event.name", "hook_execution_complete")
+                .with("hook_event", trace.point())
+                .with("num_hooks", own.size())
+                .with("num_success", count(trace, Trace.Effect.PASSED, Trace.Effect.CHANGED))
+                .with("num_blocking", count(trace, Trace.Effect.STOPPED, Trace.Effect.STOPPED))
+                .with("num_non_blocking_error", count(trace, Trace.Effect.FAILED, Trace.Effect.TIMED_OUT))
+                .with("num_cancelled", count(trace, Trace.Effect.INTERRUPTED, Trace.Effect.INTERRUPTED))
+                .with(
+                        "total_duration_ms",
+                        own.stream().mapToLong(Trace.Step::nanos).sum() / 1e6);
+    }
+
+    private static int count(Trace trace, Trace.Effect one, Trace.Effect other) {
+        return (int) trace.steps().stream()
+                .filter(step -> step.effect() == one || step.effect() == other)
+                .count();
+    }
+
+    private Attributes decision(Trace trace) {
+        var last = trace.steps().stream()
+                .filter(HookTelemetry::didSomething)
+                .reduce((_, after) -> after)
+                .orElseThrow();
+        return new Attributes()
+                .with("event.name", "tool_decision")
+                .with("gen_ai.tool.call.id", trace.toolCallId())
+                .with("decision", last.effect().name().toLowerCase(Locale.ROOT))
+                .with("source", name(last.hook()))
+                .with("reason", content ? last.note() : null);
+    }
+
+    /** Its file without folders, which would tell the home of the user. */
+    private static String name(String path) {
+        return path.startsWith("builtin:") ? path : path.substring(path.lastIndexOf('/') + 1);
+    }
+}

@@ -1,0 +1,290 @@
+package dev.pawl.observe.telemetry;
+
+import dev.pawl.api.Hook;
+import dev.pawl.api.HookPoints;
+import dev.pawl.api.Host;
+import dev.pawl.api.context.HookContext;
+import dev.pawl.api.event.MessageEnd;
+import dev.pawl.api.event.SubagentStart;
+import dev.pawl.api.event.SubagentStop;
+import dev.pawl.api.event.ToolExecutionEnd;
+import dev.pawl.api.event.ToolExecutionStart;
+import dev.pawl.api.event.UserBash;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.api.value.Decision;
+import dev.pawl.hooks.dispatch.Engine;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends what happens in a session to a collector: spans with the names of the gen_ai conventions, metrics and logs.
+ *
+ * <p>It stands behind all other hooks, so that content, where it is asked for, is what they left of it.
+ */
+public final class TelemetryHook implements Hook {
+    /** How it is named among the hooks. */
+    public static final String PATH = "builtin:telemetry";
+
+    private static final String AGENT = "pawl";
+
+    private final TelemetrySettings settings;
+    private final OtlpSender sender;
+    private final Metrics metrics = new Metrics();
+    private final Map<String, Span> tools = new LinkedHashMap<>();
+    private final Map<String, Span> agents = new LinkedHashMap<>();
+    private final TraceParent root;
+    private final @Nullable String outside;
+    private final HookTelemetry hooks;
+    private @Nullable Span run;
+    private String session = "";
+
+    public TelemetryHook(TelemetrySettings settings, Consumer<String> problems) {
+        this.settings = settings;
+        this.sender = new OtlpSender(settings, problems);
+        var parent = settings.parent();
+        this.root = parent == null ? TraceParent.fresh() : parent;
+        this.outside = parent == null ? null : parent.spanId();
+        this.hooks = new HookTelemetry(settings.content(), metrics, new HookTelemetry.Receiver() {
+            @Override
+            public TraceParent place(@Nullable String call) {
+                return TelemetryHook.this.place(call);
+            }
+
+            @Override
+            public void span(JsonObject span, TraceParent place) {
+                send(span, place);
+            }
+
+            @Override
+            public void log(String name, Attributes fields, TraceParent place) {
+                tell(name, fields, place);
+            }
+        });
+    }
+
+    @Override
+    public void install(Host host) {
+        host.on(HookPoints.SESSION_START, (_, ctx) -> begin(ctx));
+        host.on(HookPoints.AGENT_START, (_, ctx) -> beginRun(ctx));
+        host.on(HookPoints.AGENT_END, (_, _) -> endRun());
+        host.on(HookPoints.MESSAGE_END, (end, _) -> {
+            said(end);
+            return end;
+        });
+        host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> beginTool(start));
+        host.on(HookPoints.TOOL_EXECUTION_END, (end, _) -> endTool(end));
+        host.on(HookPoints.SUBAGENT_START, (start, _) -> {
+            beginAgent(start);
+            return start;
+        });
+        host.on(HookPoints.SUBAGENT_STOP, (stop, _) -> {
+            endAgent(stop);
+            return stop.stop();
+        });
+        host.on(HookPoints.USER_BASH, (bash, _) -> {
+            var environment = new LinkedHashMap<>(bash.environment());
+            environment.put(TraceParent.VARIABLE, place(null).header());
+            return Decision.pass(
+                    new UserBash(bash.command(), bash.excludeFromContext(), bash.cwd(), environment));
+        });
+        host.spawn(request -> request.withVariable(TraceParent.VARIABLE, commandPlace().header()));
+        host.on(HookPoints.SESSION_SHUTDOWN, (_, _) -> {
+            endRun();
+            sender.end();
+        });
+    }
+
+    /** Sends what the other hooks of a session do. */
+    public void watch(String id, Engine engine) {
+        session = id;
+        engine.traces().listen(hooks::accept);
+        sender.start(metrics::take);
+    }
+
+    private void begin(HookContext ctx) {
+        session = ctx.session().id();
+        metrics.sum("pawl.session.count", 1, new Attributes());
+    }
+
+    private synchronized void beginRun(HookContext ctx) {
+        endRun();
+        var place = root.child();
+        // A program that gave its place has one trace for all; otherwise every run is a trace of its own.
+        run = outside == null
+                ? new Span("invoke_agent " + AGENT, Span.INTERNAL, TraceParent.fresh(), null, Clock.now())
+                : new Span("invoke_agent " + AGENT, Span.INTERNAL, place, outside, Clock.now());
+        var model = ctx.model();
+        run.with("gen_ai.operation.name", "invoke_agent")
+                .with("gen_ai.agent.name", AGENT)
+                .with("gen_ai.agent.version", settings.resource().get("service.version"))
+                .with("gen_ai.conversation.id", session)
+                .with("gen_ai.provider.name", model == null ? null : model.provider())
+                .with("gen_ai.request.model", model == null ? null : model.id());
+    }
+
+    private synchronized void endRun() {
+        var ended = run;
+        if (ended != null) {
+            run = null;
+            long now = Clock.now();
+            metrics.seconds(
+                    "gen_ai.invoke_agent.duration",
+                    (now - ended.begin()) / 1e9,
+                    new Attributes().with("gen_ai.operation.name", "invoke_agent"));
+            send(ended.ended(now), ended.place());
+        }
+    }
+
+    /** Where a span belongs: below the call it is about, or the run. */
+    private synchronized TraceParent place(@Nullable String call) {
+        var tool = call == null ? null : tools.get(call);
+        return tool != null ? tool.place() : run != null ? run.place() : root;
+    }
+
+    /** A command does not say for which call it runs; with one shell call under way it is that one. */
+    private synchronized TraceParent commandPlace() {
+        return tools.size() == 1 ? tools.values().iterator().next().place() : place(null);
+    }
+
+    private void said(MessageEnd end) {
+        if (end.message() instanceof Message.Assistant answer) {
+            answered(answer);
+        } else if (end.message() instanceof Message.User user) {
+            var fields = new Attributes()
+                    .with("event.name", "user_prompt")
+                    .with("prompt_length", user.text().length())
+                    .with("prompt", settings.content() ? user.text() : null);
+            tell("user_prompt", fields, place(null));
+        }
+    }
+
+    private void answered(Message.Assistant answer) {
+        long now = Clock.now();
+        long millis = answer.extra().number("durationMs", 0);
+        boolean failed = answer.stopReason() == StopReason.ERROR;
+        var usage = answer.usage();
+        var span = Span.below(place(null), "chat " + answer.model(), Span.CLIENT, now - millis * 1_000_000);
+        span.with("gen_ai.operation.name", "chat")
+                .with("gen_ai.provider.name", answer.provider())
+                .with("gen_ai.request.model", answer.model())
+                .with("gen_ai.response.model", answer.model())
+                .with("gen_ai.response.id", answer.extra().string("responseId"))
+                .with(
+                        "gen_ai.response.finish_reasons",
+                        List.of(answer.stopReason().wire()))
+                .with("gen_ai.conversation.id", session)
+                .with("gen_ai.usage.input_tokens", usage.input() + usage.cacheRead() + usage.cacheWrite())
+                .with("gen_ai.usage.output_tokens", usage.output())
+                .with("gen_ai.usage.cache_read.input_tokens", usage.cacheRead())
+                .with("gen_ai.usage.cache_creation.input_tokens", usage.cacheWrite())
+                .with("gen_ai.output.messages", settings.content() ? answer.text() : null)
+                .failed(failed ? "provider_error" : null);
+        send(span.ended(now), span.place());
+        var labels = new Attributes()
+                .with("gen_ai.operation.name", "chat")
+                .with("gen_ai.provider.name", answer.provider())
+                .with("gen_ai.request.model", answer.model());
+        metrics.seconds("gen_ai.client.operation.duration", millis / 1e3, labels);
+        metrics.tokens(
+                usage.input() + usage.cacheRead() + usage.cacheWrite(),
+                copy(labels).with("gen_ai.token.type", "input"));
+        metrics.tokens(usage.output(), copy(labels).with("gen_ai.token.type", "output"));
+        metrics.sum("pawl.cost.usage", usage.cost().total(), labels);
+        tell(
+                failed ? "api_error" : "api_request",
+                copy(labels)
+                        .with("event.name", failed ? "api_error" : "api_request")
+                        .with("duration_ms", millis)
+                        .with("cost_usd", usage.cost().total())
+                        .with("error", failed && settings.content() ? answer.errorMessage() : null),
+                span.place());
+    }
+
+    private static Attributes copy(Attributes from) {
+        var copy = new Attributes();
+        from.values().forEach(copy::with);
+        return copy;
+    }
+
+    private synchronized void beginTool(ToolExecutionStart start) {
+        var span = Span.below(
+                place(start.parentToolCallId()), "execute_tool " + start.toolName(), Span.INTERNAL, Clock.now());
+        span.with("gen_ai.operation.name", "execute_tool")
+                .with("gen_ai.tool.name", start.toolName())
+                .with("gen_ai.tool.call.id", start.toolCallId())
+                .with("gen_ai.tool.type", "function")
+                .with("gen_ai.conversation.id", session)
+                .with(
+                        "gen_ai.tool.call.arguments",
+                        settings.content() ? start.args().toString() : null);
+        tools.put(start.toolCallId(), span);
+    }
+
+    private void endTool(ToolExecutionEnd end) {
+        Span span;
+        synchronized (this) {
+            span = tools.remove(end.toolCallId());
+        }
+        if (span == null) {
+            return;
+        }
+        long now = Clock.now();
+        boolean ran = end.durationMs() != null;
+        var error = !end.isError() ? null : ran ? "tool_error" : "not_run";
+        span.with(
+                        "gen_ai.tool.call.result",
+                        settings.content() ? Content.text(end.result().content()) : null)
+                .failed(error);
+        send(span.ended(now), span.place());
+        var labels = new Attributes().with("gen_ai.tool.name", end.toolName()).with("error.type", error);
+        metrics.seconds("gen_ai.execute_tool.duration", (now - span.begin()) / 1e9, labels);
+        tell(
+                "tool_result",
+                copy(labels)
+                        .with("event.name", "tool_result")
+                        .with("gen_ai.tool.call.id", end.toolCallId())
+                        .with("success", !end.isError())
+                        .with("duration_ms", end.durationMs()),
+                span.place());
+    }
+
+    private synchronized void beginAgent(SubagentStart start) {
+        var span = Span.below(
+                place(start.toolCallId()), "invoke_agent " + start.agentType(), Span.INTERNAL, Clock.now());
+        span.with("gen_ai.operation.name", "invoke_agent")
+                .with("gen_ai.agent.name", start.agentType())
+                .with("gen_ai.agent.id", start.agentId())
+                .with("gen_ai.conversation.id", session);
+        agents.put(start.agentId(), span);
+    }
+
+    private void endAgent(SubagentStop stop) {
+        Span span;
+        synchronized (this) {
+            span = agents.remove(stop.agentId());
+        }
+        if (span != null) {
+            var usage = stop.answer().usage();
+            span.with("gen_ai.usage.input_tokens", usage.input() + usage.cacheRead() + usage.cacheWrite())
+                    .with("gen_ai.usage.output_tokens", usage.output())
+                    .failed(stop.answer().isError() ? "agent_error" : null);
+            send(span.ended(Clock.now()), span.place());
+        }
+    }
+
+    private void send(JsonObject span, TraceParent place) {
+        if (place.sampled()) {
+            sender.add(Signal.TRACES, span);
+        }
+    }
+
+    private void tell(String name, Attributes fields, TraceParent place) {
+        sender.add(Signal.LOGS, LogRecord.of(name, fields.with("session.id", session), place));
+    }
+}

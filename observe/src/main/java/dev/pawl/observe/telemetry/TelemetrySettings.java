@@ -1,0 +1,127 @@
+package dev.pawl.observe.telemetry;
+
+import dev.pawl.api.json.JsonObject;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where telemetry is sent to and what it may hold.
+ *
+ * @param endpoint the address of the collector, without {@code /v1/traces} and so on
+ * @param headers sent with each request; may be secret
+ * @param content whether prompts, arguments, answers and reasons are sent
+ * @param resource what the program is, for the collector
+ * @param parent the span that the program runs in; null if there is none
+ */
+public record TelemetrySettings(
+        URI endpoint,
+        Map<String, String> headers,
+        boolean content,
+        Map<String, String> resource,
+        @Nullable TraceParent parent) {
+    /** The variable that names the collector for all programs that use OpenTelemetry. */
+    public static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
+
+    public TelemetrySettings {
+        headers = Map.copyOf(headers);
+        resource = new LinkedHashMap<>(resource);
+    }
+
+    /** Whether settings or environment ask for telemetry. */
+    public static boolean areThere(@Nullable JsonObject settings, Map<String, String> environment) {
+        return !environment.getOrDefault("OTEL_SDK_DISABLED", "").equalsIgnoreCase("true")
+                && (settings != null
+                        || !environment.getOrDefault(ENDPOINT, "").isBlank());
+    }
+
+    /**
+     * Reads them; what the settings say wins over the environment.
+     *
+     * @throws IllegalArgumentException if there is no usable address; the message says what is wrong
+     */
+    public static TelemetrySettings from(
+            @Nullable JsonObject settings, Map<String, String> environment, String version) {
+        var own = settings == null ? JsonObject.empty() : settings;
+        var written = own.string("endpoint", environment.getOrDefault(ENDPOINT, "")).strip();
+        var headers = pairs(environment.getOrDefault("OTEL_EXPORTER_OTLP_HEADERS", ""));
+        own.object("headers").asMap().forEach((name, value) -> headers.put(name, String.valueOf(value)));
+        var resource = new LinkedHashMap<String, String>();
+        resource.put("service.name", "pawl");
+        resource.put("service.version", version);
+        resource.put("os.type", System.getProperty("os.name", "").toLowerCase(java.util.Locale.ROOT));
+        resource.putAll(pairs(environment.getOrDefault("OTEL_RESOURCE_ATTRIBUTES", "")));
+        var name = environment.getOrDefault("OTEL_SERVICE_NAME", "");
+        if (!name.isBlank()) {
+            resource.put("service.name", name);
+        }
+        return new TelemetrySettings(
+                address(written),
+                headers,
+                own.bool("content", false),
+                resource,
+                TraceParent.parse(environment.get(TraceParent.VARIABLE)));
+    }
+
+    private static URI address(String written) {
+        var without = written.endsWith("/") ? written.substring(0, written.length() - 1) : written;
+        try {
+            var uri = URI.create(without);
+            boolean http = List.of("http", "https").contains(String.valueOf(uri.getScheme()));
+            if (http && uri.getHost() != null) {
+                return uri;
+            }
+        } catch (IllegalArgumentException e) {
+            // Said below.
+        }
+        throw new IllegalArgumentException("the setting telemetry, or " + ENDPOINT + ", needs the address of a"
+                + " collector that takes OTLP over HTTP: {\"telemetry\": {\"endpoint\": \"http://localhost:4318\"}}");
+    }
+
+    /** The address as it may be printed, without what may be secret in it. */
+    public String shown() {
+        return endpoint.getScheme() + "://" + endpoint.getHost() + (endpoint.getPort() < 0 ? "" : ":" + endpoint.getPort());
+    }
+
+    URI address(Signal signal) {
+        return URI.create(endpoint + "/v1/" + signal.path());
+    }
+
+    /** Names and values as these variables have them: {@code a=1,b=2}, values with percent signs. */
+    private static Map<String, String> pairs(String text) {
+        var pairs = new LinkedHashMap<String, String>();
+        for (var pair : parts(text)) {
+            int sign = pair.indexOf('=');
+            if (sign > 0) {
+                var value = pair.substring(sign + 1).strip();
+                pairs.put(pair.substring(0, sign).strip(), decoded(value));
+            }
+        }
+        return pairs;
+    }
+
+    private static String decoded(String value) {
+        try {
+            return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return value;
+        }
+    }
+
+    private static List<String> parts(String text) {
+        var parts = new ArrayList<String>();
+        int from = 0;
+        for (int i = 0; i <= text.length(); i++) {
+            if (i == text.length() || text.charAt(i) == ',') {
+                parts.add(text.substring(from, i));
+                from = i + 1;
+            }
+        }
+        return parts;
+    }
+}
