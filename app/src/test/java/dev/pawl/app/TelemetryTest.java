@@ -27,7 +27,8 @@ class TelemetryTest {
     private TestProgram program() throws IOException {
         return TestProgram.in(
                         dir,
-                        Turn.calls(call("bash", JsonObject.of("command", "echo $TRACEPARENT > place; echo s3cr3t-out"))),
+                        Turn.calls(
+                                call("bash", JsonObject.of("command", "echo $TRACEPARENT > place; echo s3cr3t-out"))),
                         Turn.calls(call("bash", JsonObject.of("command", "echo forbidden-word"))),
                         Turn.text("Done, s3cr3t-answer."))
                 .hook("guard", """

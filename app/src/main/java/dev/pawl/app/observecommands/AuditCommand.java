@@ -3,8 +3,8 @@ package dev.pawl.app.observecommands;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
-import dev.pawl.app.observing.Audited;
 import dev.pawl.app.cli.Version;
+import dev.pawl.app.observing.Audited;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.observe.audit.AuditCheck;
@@ -18,8 +18,7 @@ import java.util.List;
 public final class AuditCommand {
     private AuditCommand() {}
 
-    public static int run(List<String> args, Places places, Streams streams)
-            throws IOException, InterruptedException {
+    public static int run(List<String> args, Places places, Streams streams) throws IOException, InterruptedException {
         boolean export = !args.isEmpty() && args.getFirst().equals("export");
         if (args.isEmpty() || args.size() > 2 || !(export || args.getFirst().equals("verify"))) {
             throw Refusal.ofArguments("audit takes \"verify\" or \"export\" and, unless the settings name it, a file:"

@@ -59,8 +59,7 @@ final class Metrics {
     }
 
     private Histogram histogram(String name, double[] bounds, Attributes attributes) {
-        return histograms.computeIfAbsent(
-                new Key(name, Map.copyOf(attributes.values())), _ -> new Histogram(bounds));
+        return histograms.computeIfAbsent(new Key(name, Map.copyOf(attributes.values())), _ -> new Histogram(bounds));
     }
 
     /** What was counted, to be sent; from now on it is counted anew. */

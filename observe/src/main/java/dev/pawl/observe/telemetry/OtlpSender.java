@@ -181,7 +181,8 @@ public final class OtlpSender {
     }
 
     private JsonObject body(Signal signal, List<JsonObject> records) {
-        var scope = JsonObject.of("name", "dev.pawl", "version", settings.resource().getOrDefault("service.version", ""));
+        var scope =
+                JsonObject.of("name", "dev.pawl", "version", settings.resource().getOrDefault("service.version", ""));
         var scoped = JsonObject.of("scope", scope, signal.records(), records);
         var resource = JsonObject.of("attributes", Attributes.toJson(settings.resource()));
         return JsonObject.of(

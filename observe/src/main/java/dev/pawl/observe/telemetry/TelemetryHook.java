@@ -90,10 +90,10 @@ public final class TelemetryHook implements Hook {
         host.on(HookPoints.USER_BASH, (bash, _) -> {
             var environment = new LinkedHashMap<>(bash.environment());
             environment.put(TraceParent.VARIABLE, place(null).header());
-            return Decision.pass(
-                    new UserBash(bash.command(), bash.excludeFromContext(), bash.cwd(), environment));
+            return Decision.pass(new UserBash(bash.command(), bash.excludeFromContext(), bash.cwd(), environment));
         });
-        host.spawn(request -> request.withVariable(TraceParent.VARIABLE, commandPlace().header()));
+        host.spawn(request ->
+                request.withVariable(TraceParent.VARIABLE, commandPlace().header()));
         host.on(HookPoints.SESSION_SHUTDOWN, (_, _) -> {
             endRun();
             sender.end();
@@ -255,8 +255,8 @@ public final class TelemetryHook implements Hook {
     }
 
     private synchronized void beginAgent(SubagentStart start) {
-        var span = Span.below(
-                place(start.toolCallId()), "invoke_agent " + start.agentType(), Span.INTERNAL, Clock.now());
+        var span =
+                Span.below(place(start.toolCallId()), "invoke_agent " + start.agentType(), Span.INTERNAL, Clock.now());
         span.with("gen_ai.operation.name", "invoke_agent")
                 .with("gen_ai.agent.name", start.agentType())
                 .with("gen_ai.agent.id", start.agentId())

@@ -36,8 +36,7 @@ public record TelemetrySettings(
     /** Whether settings or environment ask for telemetry. */
     public static boolean areThere(@Nullable JsonObject settings, Map<String, String> environment) {
         return !environment.getOrDefault("OTEL_SDK_DISABLED", "").equalsIgnoreCase("true")
-                && (settings != null
-                        || !environment.getOrDefault(ENDPOINT, "").isBlank());
+                && (settings != null || !environment.getOrDefault(ENDPOINT, "").isBlank());
     }
 
     /**
@@ -48,7 +47,8 @@ public record TelemetrySettings(
     public static TelemetrySettings from(
             @Nullable JsonObject settings, Map<String, String> environment, String version) {
         var own = settings == null ? JsonObject.empty() : settings;
-        var written = own.string("endpoint", environment.getOrDefault(ENDPOINT, "")).strip();
+        var written =
+                own.string("endpoint", environment.getOrDefault(ENDPOINT, "")).strip();
         var headers = pairs(environment.getOrDefault("OTEL_EXPORTER_OTLP_HEADERS", ""));
         own.object("headers").asMap().forEach((name, value) -> headers.put(name, String.valueOf(value)));
         var resource = new LinkedHashMap<String, String>();
@@ -85,7 +85,8 @@ public record TelemetrySettings(
 
     /** The address as it may be printed, without what may be secret in it. */
     public String shown() {
-        return endpoint.getScheme() + "://" + endpoint.getHost() + (endpoint.getPort() < 0 ? "" : ":" + endpoint.getPort());
+        return endpoint.getScheme() + "://" + endpoint.getHost()
+                + (endpoint.getPort() < 0 ? "" : ":" + endpoint.getPort());
     }
 
     URI address(Signal signal) {
