@@ -10,6 +10,7 @@ module dev.pawl.observe {
     exports dev.pawl.observe.audit;
     exports dev.pawl.observe.page;
     exports dev.pawl.observe.replay;
+    exports dev.pawl.observe.share;
     exports dev.pawl.observe.telemetry;
     exports dev.pawl.observe.trace;
 }

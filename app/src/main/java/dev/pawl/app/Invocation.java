@@ -20,6 +20,7 @@ import dev.pawl.app.mcpcommands.McpCommands;
 import dev.pawl.app.observecommands.AuditCommand;
 import dev.pawl.app.observecommands.ExportCommand;
 import dev.pawl.app.observecommands.ReplayCommand;
+import dev.pawl.app.observecommands.ShareCommand;
 import dev.pawl.app.observecommands.TraceCommand;
 import dev.pawl.app.packagecommands.PackageCommands;
 import dev.pawl.app.print.AgentRun;
@@ -72,6 +73,9 @@ public final class Invocation {
             }
             if (!args.isEmpty() && args.getFirst().equals("audit")) {
                 return AuditCommand.run(args.subList(1, args.size()), places, streams);
+            }
+            if (args.size() > 1 && args.getFirst().equals("share")) {
+                return ShareCommand.run(args.subList(1, args.size()), places, streams);
             }
             if (!args.isEmpty() && args.getFirst().equals("trace")) {
                 return TraceCommand.run(args.subList(1, args.size()), places, streams);

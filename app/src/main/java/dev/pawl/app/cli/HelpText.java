@@ -23,6 +23,7 @@ public final class HelpText {
               pawl hooks allow URL                     let hooks take libraries (//DEPS) from this Maven repository
               pawl [options] hooks test EVENT          run hooks of other agents: hooks test PreToolUse < payload.json
               pawl hooks replay HOOK SESSION…          ask a hook about recorded sessions: what would differ?
+              pawl share SESSION [OUT]                 make a copy of a session for others, without secrets
               pawl hooks points                        list all events
               pawl install|remove|update SOURCE        packages of hooks, skills, prompts and themes: npm:NAME,
               pawl list, pawl config                   git:HOST/USER/REPO, mvn:GROUP:ARTIFACT or a path (install --help)

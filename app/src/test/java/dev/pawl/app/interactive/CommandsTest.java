@@ -271,6 +271,22 @@ class CommandsTest {
     }
 
     @Test
+    void a_session_is_shared_without_what_is_private() throws Exception {
+        try (var screen = begun(Turn.text("First."))) {
+            screen.say("write to someone@example.org");
+            screen.await("First.");
+            screen.say("/share out.html");
+            screen.await("taken out");
+            assertThat(screen.project().resolve("out.html"))
+                    .content()
+                    .contains("<!doctype html>", "[redacted: e-mail address]")
+                    .doesNotContain("someone@example.org");
+            screen.say("/share out.html");
+            screen.await("exists already");
+        }
+    }
+
+    @Test
     void compact_summarises() throws Exception {
         var script = Script.of(Turn.text("First. ".repeat(200)), Turn.text("Second."))
                 .aside("summar", Turn.text("All in short."));

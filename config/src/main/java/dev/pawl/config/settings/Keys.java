@@ -209,6 +209,13 @@ public final class Keys {
             "send traces, metrics and logs to a collector: `{\"endpoint\": \"http://localhost:4318\"}`, see"
                     + " [observe](observe.md#opentelemetry)"));
 
+    public static final Setting<@Nullable JsonObject> SHARE = userOnly(optional(
+            SESSIONS,
+            "share",
+            Kind.Group.plain(),
+            "how `/share` redacts and where it sends to: `{\"patterns\": [\"regex\"], \"upload\": \"https://…\"}`, see"
+                    + " [observe](observe.md#share)"));
+
     public static final Setting<@Nullable JsonObject> PERMISSIONS = optional(
             POLICY,
             "permissions",

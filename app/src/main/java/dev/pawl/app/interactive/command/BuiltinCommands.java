@@ -75,6 +75,7 @@ public final class BuiltinCommands {
         add("session", "figures of this session", null, _ -> session.figures());
         add("compact", "compact the conversation", "[what to mind]", null, session::compact);
         add("export", "write this session to a file", "[file]", null, session::export);
+        add("share", "make a copy for others, without secrets", "[file]", null, new ShareDialog(out, face, agent, sessions)::share);
         add("import", "go on with a copy of a session file", "<file.jsonl>", null, session::adopt);
         add("find", "look for words in what was said and done", "[words]", null, looks::find);
         add("copy", "copy the last answer", null, _ -> looks.copy());

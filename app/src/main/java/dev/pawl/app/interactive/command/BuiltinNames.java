@@ -18,6 +18,7 @@ public final class BuiltinNames {
             "session",
             "compact",
             "export",
+            "share",
             "import",
             "find",
             "copy",

@@ -1,0 +1,96 @@
+package dev.pawl.observe.share;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.observe.page.SessionExport;
+import dev.pawl.observe.trace.TraceLine;
+import dev.pawl.session.Session;
+import dev.pawl.session.Sessions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A copy of a session for others, without what should not be shared.
+ *
+ * @param file the copy
+ * @param entries how many entries it holds
+ * @param bytes how large it is
+ * @param found what was taken out, by kind
+ */
+public record SharedCopy(Path file, int entries, long bytes, Map<String, Integer> found) {
+    public SharedCopy {
+        found = Map.copyOf(found);
+    }
+
+    /**
+     * Writes the copy in the form that its name asks for: a page, Markdown, or a session file.
+     *
+     * @throws IllegalStateException if nothing was said yet
+     */
+    public static SharedCopy write(
+            Session session, Sessions sessions, List<TraceLine> traces, Redaction redaction, Path target)
+            throws IOException {
+        var lines = new ArrayList<String>();
+        lines.add(redaction
+                .object(session.header().toJson().without("parentSession"))
+                .toString());
+        session.each((_, _, entry) -> lines.add(redaction.object(entry.toJson()).toString()));
+        var plain = privateFile();
+        try {
+            Files.write(plain, lines);
+            try (var copy = sessions.openReadOnly(plain)) {
+                var leaf = session.leafId();
+                if (leaf != null && copy.entry(leaf) != null) {
+                    copy.moveTo(leaf);
+                }
+                SessionExport.write(
+                        copy,
+                        sessions,
+                        traces.stream().map(line -> redacted(line, redaction)).toList(),
+                        target);
+            }
+        } finally {
+            Files.deleteIfExists(plain);
+        }
+        return new SharedCopy(target, lines.size() - 1, Files.size(target), redaction.found());
+    }
+
+    private static Path privateFile() throws IOException {
+        var posix = java.nio.file.FileSystems.getDefault()
+                .supportedFileAttributeViews()
+                .contains("posix");
+        return posix
+                ? Files.createTempFile(
+                        "pawl-share",
+                        ".jsonl",
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))
+                : Files.createTempFile("pawl-share", ".jsonl");
+    }
+
+    private static TraceLine redacted(TraceLine line, Redaction redaction) {
+        return TraceLine.from(redaction.object(line.toJson()));
+    }
+
+    /** What goes and what was taken out, in words. */
+    public List<String> preview() {
+        var lines = new ArrayList<String>();
+        lines.add(entries + (entries == 1 ? " entry, " : " entries, ") + (bytes + 999) / 1000 + " KB");
+        var out = new ArrayList<String>();
+        found.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(one -> out.add(one.getValue() + " × " + one.getKey()));
+        lines.add(out.isEmpty() ? "nothing was found to take out" : "taken out: " + String.join(", ", out));
+        return lines;
+    }
+
+    /** The same as data. */
+    public JsonObject toJson() {
+        return JsonObject.of("file", file.toString(), "entries", entries)
+                .with("bytes", bytes)
+                .with("redacted", JsonObject.from(found));
+    }
+}
