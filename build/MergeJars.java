@@ -8,12 +8,15 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 
 /**
- * Puts the entries of jars into two, uncompressed: {@code java MergeJars.java TEXTS CLASSES IN...}.
+ * Puts the entries of jars into two: {@code java [-Dpawl.compressed=true] MergeJars.java TEXTS CLASSES IN...}.
  *
  * <p>A start opens each jar that comes before the one it looks for something in, and reads its table of entries. Classes
  * come from the start-up cache, so the long table of theirs need not be read for a text.
  */
 final class MergeJars {
+    /** For images: what is not in the start-up cache is read seldom, and size counts. */
+    private static final boolean COMPRESSED = Boolean.getBoolean("pawl.compressed");
+
     private MergeJars() {}
 
     public static void main(String[] args) throws IOException {
@@ -51,10 +54,12 @@ final class MergeJars {
         var crc = new CRC32();
         crc.update(bytes);
         var copy = new ZipEntry(name);
-        copy.setMethod(ZipEntry.STORED);
         copy.setTimeLocal(entry.getTimeLocal());
-        copy.setSize(bytes.length);
-        copy.setCrc(crc.getValue());
+        if (!COMPRESSED) {
+            copy.setMethod(ZipEntry.STORED);
+            copy.setSize(bytes.length);
+            copy.setCrc(crc.getValue());
+        }
         out.putNextEntry(copy);
         out.write(bytes);
         out.closeEntry();

@@ -15,7 +15,6 @@ import dev.pawl.app.hookcommands.HookList;
 import dev.pawl.app.hookcommands.HookTestCommand;
 import dev.pawl.app.hookcommands.HookTry;
 import dev.pawl.app.hookcommands.PointList;
-import dev.pawl.app.hookcommands.Workbench;
 import dev.pawl.app.mcpcommands.McpCommands;
 import dev.pawl.app.observecommands.AuditCommand;
 import dev.pawl.app.observecommands.ExportCommand;
@@ -29,6 +28,7 @@ import dev.pawl.app.trustcommands.TrustCommands;
 import dev.pawl.app.wiring.Wiring;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.tui.terminal.SystemTerminal;
+import dev.pawl.app.workbench.Workbench;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -151,7 +151,7 @@ public final class Invocation {
                 case "doctor" -> HookDoctor.run(start, wiring.settings(), streams.out());
                 default ->
                     throw Refusal.ofArguments(
-                            "hooks takes nothing, \"new\", \"points\", \"try\", \"test\", \"replay\" or \"doctor\","
+                            "hooks takes nothing, \"new\", \"init\", \"edit\", \"allow\", \"points\", \"try\", \"test\", \"replay\" or \"doctor\","
                                     + " not \""
                                     + words.get(1) + "\"");
             };

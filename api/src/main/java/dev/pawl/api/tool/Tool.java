@@ -67,6 +67,23 @@ public record Tool(
         return builder.build();
     }
 
+    /**
+     * This tool with something around its work; its name, parameters, renderer, snippet and guidelines stay. To change a
+     * built-in tool, register the result: {@code pi.tool(tool.around((arguments, ctx, inner) -> …))}.
+     */
+    public Tool around(Around around) {
+        var inner = executor;
+        return new ToolBuilder(this)
+                .executor((arguments, ctx) -> around.execute(arguments, ctx, inner))
+                .build();
+    }
+
+    /** Does something before, after or instead of the work of a tool. */
+    @FunctionalInterface
+    public interface Around {
+        ToolOutput execute(JsonObject arguments, ToolContext ctx, Executor inner) throws Exception;
+    }
+
     /** Does the work. An exception is an answer too: its message becomes the tool's error. */
     @FunctionalInterface
     public interface Executor {

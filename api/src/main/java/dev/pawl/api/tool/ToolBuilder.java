@@ -10,7 +10,7 @@ public final class ToolBuilder {
     private final String name;
     private final String description;
     private final JsonObject parameters;
-    private final Tool.Executor executor;
+    private Tool.Executor executor;
     private String label;
     private @Nullable String promptSnippet;
     private List<String> promptGuidelines = List.of();
@@ -52,6 +52,11 @@ public final class ToolBuilder {
         constrainedSampling = tool.constrainedSampling();
         renderer = tool.renderer();
         server = tool.server();
+    }
+
+    ToolBuilder executor(Tool.Executor executor) {
+        this.executor = executor;
+        return this;
     }
 
     /** The name that users see. */

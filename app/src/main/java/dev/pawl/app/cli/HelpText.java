@@ -19,12 +19,16 @@ public final class HelpText {
               pawl [options] hooks try POINT [TEXT]    send one event to them: hooks try tool_call "rm -rf x"
               pawl [options] hooks try /COMMAND [ARGS] run a command of a hook; tool:NAME '{…}' calls a tool of one
               pawl [options] hooks doctor              look at what hooks need and say what is wrong
-              pawl hooks new NAME [--point POINT]      write a hook to begin with; also --tool, --command, -l
+              pawl hooks new NAME [--point POINT]      write a hook to begin with; also --tool, --command, --provider, --test, -l
+              pawl hooks init [FOLDER]                 write a Maven project for hooks, with settings for editors
+              pawl hooks edit NAME                     open a hook in your editor
               pawl hooks allow URL                     let hooks take libraries (//DEPS) from this Maven repository
               pawl [options] hooks test EVENT          run hooks of other agents: hooks test PreToolUse < payload.json
               pawl hooks replay HOOK SESSION…          ask a hook about recorded sessions: what would differ?
               pawl share SESSION [OUT]                 make a copy of a session for others, without secrets
               pawl hooks points                        list all events
+              pawl dev publish [--to FOLDER]           put the API and the test kit into ~/.m2/repository
+              pawl completions bash|zsh|fish           what your shell needs to complete command lines
               pawl install|remove|update SOURCE        packages of hooks, skills, prompts and themes: npm:NAME,
               pawl list, pawl config                   git:HOST/USER/REPO, mvn:GROUP:ARTIFACT or a path (install --help)
             """);

@@ -2,6 +2,7 @@ package dev.pawl.hooks.compile;
 
 import dev.pawl.api.Hook;
 import java.io.IOException;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where the vocabulary and the modules it needs lie, as jars or as folders of classes, for the compiler to see.
@@ -29,14 +31,28 @@ public record ApiModules(List<Path> modulePath) {
                 var source = Class.forName(marker, false, Hook.class.getClassLoader())
                         .getProtectionDomain()
                         .getCodeSource();
-                if (source != null && source.getLocation().getProtocol().equals("file")) {
-                    paths.add(Path.of(source.getLocation().toURI()));
+                // A start-up cache whose jars were touched may leave the location out.
+                var location = source == null ? null : source.getLocation();
+                if (location != null && location.getProtocol().equals("file")) {
+                    paths.add(Path.of(location.toURI()));
+                } else {
+                    onClassPath(marker).ifPresent(paths::add);
                 }
             } catch (ClassNotFoundException | URISyntaxException e) {
                 throw new IllegalStateException("cannot tell where " + marker + " was loaded from", e);
             }
         }
         return new ApiModules(List.copyOf(paths));
+    }
+
+    private static Optional<Path> onClassPath(String marker) throws URISyntaxException {
+        var name = marker.replace('.', '/') + ".class";
+        var found = Hook.class.getClassLoader().getResource(name);
+        var text = found == null ? "" : found.toString();
+        int end = text.length() - name.length() - 2;
+        return text.startsWith("jar:file:")
+                ? Optional.of(Path.of(new URI(text.substring("jar:".length(), end))))
+                : Optional.empty();
     }
 
     /** Something that differs whenever the vocabulary does: what was compiled against another one is of no use. */

@@ -1,4 +1,4 @@
-package dev.pawl.app.hookcommands;
+package dev.pawl.app.workbench;
 
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;

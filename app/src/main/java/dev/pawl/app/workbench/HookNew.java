@@ -1,4 +1,4 @@
-package dev.pawl.app.hookcommands;
+package dev.pawl.app.workbench;
 
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The command {@code pawl hooks new}: writes a hook that compiles, to begin with. */
 public final class HookNew {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
-    private static final String USAGE = "pawl hooks new NAME [--point POINT | --tool | --command] [-l]";
+    private static final String USAGE = "pawl hooks new NAME [--point POINT | --tool | --command | --provider] [--test] [-l]";
 
     private HookNew() {}
 
@@ -29,11 +29,13 @@ public final class HookNew {
         String point = null;
         String kind = "point";
         boolean local = false;
+        boolean test = false;
         for (int i = 0; i < words.size(); i++) {
             var word = words.get(i);
             switch (word) {
                 case "-l", "--local" -> local = true;
-                case "--tool", "--command" -> kind = word.substring(2);
+                case "--test" -> test = true;
+                case "--tool", "--command", "--provider" -> kind = word.substring(2);
                 case "--point" -> point = ++i < words.size() ? words.get(i) : "";
                 default -> {
                     if (name != null || word.startsWith("-")) {
@@ -54,12 +56,25 @@ public final class HookNew {
         var source = switch (kind) {
             case "tool" -> tool(name);
             case "command" -> command(name);
+            case "provider" -> provider(name);
             default -> at(name, point);
         };
+        var testFile = folder.resolve("tests").resolve(className(name) + "Test.java");
+        if (test && Files.exists(testFile)) {
+            throw Refusal.because(places.shown(testFile.toString()) + " is there already, and stays as it is");
+        }
         Files.createDirectories(folder);
         Files.writeString(file, source);
         streams.out().println("Wrote " + places.shown(file.toString()));
-        streams.out().println("Try it: pawl hooks try " + trial(name, kind, point));
+        if (test) {
+            Files.createDirectories(testFile.getParent());
+            Files.writeString(testFile, HookTestSource.of(name, className(name), kind, point));
+            streams.out().println("Wrote " + places.shown(testFile.toString()));
+        }
+        streams.out().println(
+                kind.equals("provider")
+                        ? "Look at its model: pawl --list-models " + name
+                        : "Try it: pawl hooks try " + trial(name, kind, point));
         return 0;
     }
 
@@ -112,6 +127,15 @@ public final class HookNew {
         return shell(name, "Brings the command /" + name + ".", """
             pi.command("%s", "Says what it was told.", ctx -> Outcome.status("You said: " + ctx.argsRaw()));\
             """.formatted(name));
+    }
+
+    private static String provider(String name) {
+        return shell(name, "Brings a model of a server that speaks the language of OpenAI.", """
+            pi.provider("%s", ProviderConfig.at("http://127.0.0.1:8080/v1").withModels(
+                    "openai-completions", "$%s_API_KEY", List.of(new Model("%s", "my-model", "My model",
+                            "openai-completions", "", false, List.of(), Set.of(Model.Medium.TEXT), Cost.NONE,
+                            128_000, 16_384, JsonObject.empty()))));\
+            """.formatted(name, name.replace('-', '_').toUpperCase(Locale.ROOT), name));
     }
 
     private static String shell(String name, String doc, String body) {
