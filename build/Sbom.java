@@ -15,7 +15,8 @@ final class Sbom {
     public static void main(String[] args) throws Exception {
         var parts = new TreeMap<String, String>();
         try (var files = Files.list(Path.of(args[1]))) {
-            for (var file : files.filter(path -> path.toString().endsWith(".jar")).toList()) {
+            for (var file :
+                    files.filter(path -> path.toString().endsWith(".jar")).toList()) {
                 libraries(file, parts);
             }
         }
@@ -23,7 +24,8 @@ final class Sbom {
         try (var in = Files.newInputStream(Path.of(args[2]))) {
             release.load(in);
         }
-        var java = release.getProperty("JAVA_RUNTIME_VERSION", release.getProperty("JAVA_VERSION", "")).replace("\"", "");
+        var java = release.getProperty("JAVA_RUNTIME_VERSION", release.getProperty("JAVA_VERSION", ""))
+                .replace("\"", "");
         parts.put("openjdk", component("platform", "openjdk", java, "pkg:generic/openjdk@" + java, ""));
         System.out.println("""
             {
@@ -34,14 +36,17 @@ final class Sbom {
               "components": [
             %s
               ]
-            }""".formatted(args[0], String.join(",\n", parts.values())));
+            }\
+            """.formatted(args[0], String.join(",\n", parts.values())));
     }
 
     /** The libraries that Maven has left its mark of; those inside of jars that lie in a jar are not looked at. */
     private static void libraries(Path file, TreeMap<String, String> parts) throws Exception {
         var marks = new ArrayList<Properties>();
         try (var jar = new JarFile(file.toFile())) {
-            for (var entry : jar.stream().filter(one -> one.getName().endsWith("/pom.properties")).toList()) {
+            for (var entry : jar.stream()
+                    .filter(one -> one.getName().endsWith("/pom.properties"))
+                    .toList()) {
                 var mark = new Properties();
                 try (var in = jar.getInputStream(entry)) {
                     mark.load(in);

@@ -26,9 +26,9 @@ import dev.pawl.app.print.AgentRun;
 import dev.pawl.app.rpc.RpcRun;
 import dev.pawl.app.trustcommands.TrustCommands;
 import dev.pawl.app.wiring.Wiring;
+import dev.pawl.app.workbench.Workbench;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.tui.terminal.SystemTerminal;
-import dev.pawl.app.workbench.Workbench;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -151,8 +151,8 @@ public final class Invocation {
                 case "doctor" -> HookDoctor.run(start, wiring.settings(), streams.out());
                 default ->
                     throw Refusal.ofArguments(
-                            "hooks takes nothing, \"new\", \"init\", \"edit\", \"allow\", \"points\", \"try\", \"test\", \"replay\" or \"doctor\","
-                                    + " not \""
+                            "hooks takes nothing, \"new\", \"init\", \"edit\", \"allow\", \"points\", \"try\","
+                                    + " \"test\", \"replay\" or \"doctor\", not \""
                                     + words.get(1) + "\"");
             };
             return status == 0 && start.hooks().problems().stream().anyMatch(LoadProblem::fatal) ? 1 : status;

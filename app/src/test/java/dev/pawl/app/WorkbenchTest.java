@@ -55,12 +55,15 @@ class WorkbenchTest {
         var tests = pawl.agentDir().resolve("hooks/tests");
         try (var files = Files.list(tests)) {
             var args = new java.util.ArrayList<>(java.util.List.of(
-                    "-d", dir.resolve("classes").toString(), "-proc:none", "-cp", System.getProperty("java.class.path")));
+                    "-d",
+                    dir.resolve("classes").toString(),
+                    "-proc:none",
+                    "-cp",
+                    System.getProperty("java.class.path")));
             args.addAll(java.util.List.of("--add-modules", "dev.pawl.api", "--module-path", modules()));
             files.map(Path::toString).forEach(args::add);
             var errors = new java.io.ByteArrayOutputStream();
-            int status = ToolProvider.getSystemJavaCompiler()
-                    .run(null, errors, errors, args.toArray(String[]::new));
+            int status = ToolProvider.getSystemJavaCompiler().run(null, errors, errors, args.toArray(String[]::new));
             assertThat(status).as(errors.toString(StandardCharsets.UTF_8)).isZero();
         }
         // The folder of tests is no hook.
@@ -72,7 +75,8 @@ class WorkbenchTest {
     /** The vocabulary and what it needs, from the class path of this test. */
     private static String modules() {
         return java.util.Arrays.stream(System.getProperty("java.class.path").split(java.io.File.pathSeparator))
-                .filter(path -> path.contains("/api/target/") || path.contains("jspecify") || path.contains("jackson-core"))
+                .filter(path ->
+                        path.contains("/api/target/") || path.contains("jspecify") || path.contains("jackson-core"))
                 .collect(java.util.stream.Collectors.joining(java.io.File.pathSeparator));
     }
 
@@ -86,7 +90,8 @@ class WorkbenchTest {
         pawl.environment("EDITOR", editor.toString());
         assertThat(pawl.run("hooks", "edit", "gate").status()).isZero();
         assertThat(Files.readString(pawl.agentDir().resolve("hooks/gate.java"))).endsWith("// edited\n");
-        assertThat(pawl.run("hooks", "edit", "nothing").err()).contains("there is no hook nothing", "pawl hooks new nothing");
+        assertThat(pawl.run("hooks", "edit", "nothing").err())
+                .contains("there is no hook nothing", "pawl hooks new nothing");
         pawl.environment("EDITOR", dir.resolve("no-editor").toString());
         assertThat(pawl.run("hooks", "edit", "gate").status()).isEqualTo(1);
     }
@@ -117,7 +122,8 @@ class WorkbenchTest {
         var process = new ProcessBuilder(
                         "bash",
                         "-c",
-                        "source " + script + "; COMP_WORDS=(pawl hooks do); COMP_CWORD=2; _pawl; echo \"${COMPREPLY[*]}\";"
+                        "source " + script
+                                + "; COMP_WORDS=(pawl hooks do); COMP_CWORD=2; _pawl; echo \"${COMPREPLY[*]}\";"
                                 + "COMP_WORDS=(pawl --ver); COMP_CWORD=1; _pawl; echo \"${COMPREPLY[*]}\"")
                 .redirectErrorStream(true)
                 .start();

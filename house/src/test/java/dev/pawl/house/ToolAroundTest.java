@@ -25,10 +25,7 @@ class ToolAroundTest {
     void a_tool_with_something_around_it_keeps_all_its_traits() throws Exception {
         var tool = INNER.around((arguments, ctx, inner) ->
                 inner.execute(arguments.with("text", "changed " + arguments.string("text", "")), ctx));
-        assertThat(tool)
-                .usingRecursiveComparison()
-                .ignoringFields("executor")
-                .isEqualTo(INNER);
+        assertThat(tool).usingRecursiveComparison().ignoringFields("executor").isEqualTo(INNER);
         Hook hook = pi -> pi.tool(tool);
         try (var trial = HookTrial.of(hook)) {
             assertThat(trial.call("count", "{\"text\":\"plain\"}")).isEqualTo(ToolOutput.text("inner changed plain"));

@@ -1,83 +1,25 @@
 package dev.pawl.testkit;
 
-import dev.pawl.api.HookPoints;
-import dev.pawl.api.context.ForwardingContext;
-import dev.pawl.api.context.HookContext;
-import dev.pawl.api.event.ToolCall;
-import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.ModelRequest;
 import dev.pawl.api.tool.SubagentAnswer;
 import dev.pawl.api.tool.SubagentTask;
-import dev.pawl.api.tool.Tool;
-import dev.pawl.api.tool.ToolContext;
-import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.api.value.Decision;
-import dev.pawl.api.value.ToolInfo;
 import dev.pawl.hooks.dispatch.Engine;
-import dev.pawl.hooks.registry.Contributions;
-import dev.pawl.trial.TrialTools;
+import dev.pawl.trial.TrialToolContext;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
- * What a tool has in a trial: the trial's session, the tools of its hooks, and fake subagents.
+ * What a tool has in a trial of a test: also fake subagents.
  *
  * <p>A subagent says what the fake models say next, and uses no tools.
  */
-final class FakeToolContext extends ForwardingContext implements ToolContext {
+final class FakeToolContext extends TrialToolContext {
     private final FakeContext context;
-    private final Engine engine;
-    private final AtomicInteger numbers = new AtomicInteger();
 
     FakeToolContext(FakeContext context, Engine engine) {
+        super(context, engine);
         this.context = context;
-        this.engine = engine;
-    }
-
-    @Override
-    protected HookContext target() {
-        return context;
-    }
-
-    @Override
-    public String toolCallId() {
-        return "call_1";
-    }
-
-    /** Written down as {@code update: …}. */
-    @Override
-    public void update(ToolOutput partial) {
-        context.record("update: " + Content.text(partial.content()));
-    }
-
-    @Override
-    public List<ToolInfo> tools() {
-        var active = context.activeTools();
-        return Stream.concat(
-                        TrialTools.BUILTIN.stream().filter(tool -> active.contains(tool.name())),
-                        new Contributions(engine.hooks())
-                                .tools().values().stream().map(TrialTools::info))
-                .toList();
-    }
-
-    /** Calls a tool of the hooks', through the gate. */
-    @Override
-    public NestedResult executeTool(String name, JsonObject arguments) throws InterruptedException {
-        var id = toolCallId() + "/" + numbers.incrementAndGet();
-        var tool = new Contributions(engine.hooks()).tools().get(name);
-        if (tool == null) {
-            return failed(id, "Tool " + name + " is not part of this trial");
-        }
-        var call = ToolCall.of(name, id, arguments);
-        call = new ToolCall(name, id, call.input(), call.arguments(), toolCallId());
-        return switch (engine.fire(HookPoints.TOOL_CALL, call)) {
-            case Decision.Stop(var block) -> failed(id, block.reason());
-            case Decision.Pass(var passed) -> executed(id, tool, passed.arguments());
-        };
     }
 
     @Override
@@ -92,20 +34,5 @@ final class FakeToolContext extends ForwardingContext implements ToolContext {
                 .complete(model, instructions == null ? request : request.withSystemPrompt(instructions));
         heard.accept(answer);
         return new SubagentAnswer(answer.text(), answer.errorMessage(), List.of(prompt, answer), answer.usage());
-    }
-
-    private NestedResult executed(String id, Tool tool, JsonObject arguments) throws InterruptedException {
-        try {
-            var output = tool.executor().execute(arguments, this);
-            return new NestedResult(id, output, output.isError());
-        } catch (InterruptedException e) {
-            throw e;
-        } catch (Exception e) {
-            return failed(id, String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static NestedResult failed(String id, String why) {
-        return new NestedResult(id, ToolOutput.error(why), true);
     }
 }

@@ -11,7 +11,18 @@ public final class Completions {
     public static final List<String> SHELLS = List.of("bash", "zsh", "fish");
 
     private static final List<String> COMMANDS = List.of(
-            "hooks", "install", "remove", "update", "list", "config", "trust", "mcp", "trace", "audit", "acp", "dev",
+            "hooks",
+            "install",
+            "remove",
+            "update",
+            "list",
+            "config",
+            "trust",
+            "mcp",
+            "trace",
+            "audit",
+            "acp",
+            "dev",
             "completions");
     private static final List<String> HOOKS =
             List.of("new", "init", "edit", "try", "test", "doctor", "points", "allow", "replay");
@@ -20,11 +31,12 @@ public final class Completions {
 
     /** Prints what a shell reads. */
     public static int print(String shell, PrintStream out) {
-        out.print(switch (shell) {
-            case "bash" -> bash();
-            case "zsh" -> "autoload -Uz bashcompinit && bashcompinit\n" + bash();
-            default -> fish();
-        });
+        out.print(
+                switch (shell) {
+                    case "bash" -> bash();
+                    case "zsh" -> "autoload -Uz bashcompinit && bashcompinit\n" + bash();
+                    default -> fish();
+                });
         return 0;
     }
 
@@ -81,7 +93,12 @@ public final class Completions {
                             ? "-l " + name.substring(2)
                             : name.length() == 2 ? "-s " + name.substring(1) : "-o " + name.substring(1))
                     .collect(Collectors.joining(" "));
-            var help = option.help.lines().findFirst().orElse("").replace("\\", "\\\\").replace("'", "\\'");
+            var help = option.help
+                    .lines()
+                    .findFirst()
+                    .orElse("")
+                    .replace("\\", "\\\\")
+                    .replace("'", "\\'");
             text.append("complete -c pawl ")
                     .append(names)
                     .append(option.value != null && option.value.required() ? " -r" : "")

@@ -1,23 +1,14 @@
 package dev.pawl.app.hookcommands;
 
 import dev.pawl.api.Outcome;
-import dev.pawl.api.context.ForwardingContext;
-import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.message.Content;
-import dev.pawl.api.message.Message;
-import dev.pawl.api.tool.SubagentAnswer;
-import dev.pawl.api.tool.SubagentTask;
-import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
-import dev.pawl.api.value.ToolInfo;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.trial.TrialContext;
-import dev.pawl.trial.TrialTools;
+import dev.pawl.trial.TrialToolContext;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Runs a command or a tool of the loaded hooks in a session in memory. */
@@ -61,44 +52,10 @@ final class TrialCalls {
         } catch (IllegalArgumentException e) {
             throw Refusal.ofArguments("the arguments of a tool are a JSON object: " + e.getMessage());
         }
-        return tool.executor().execute(input, new TrialToolContext());
+        return tool.executor().execute(input, new TrialToolContext(context, engine));
     }
 
     private static String listed(List<String> names) {
         return names.isEmpty() ? "none" : names.stream().collect(Collectors.joining(", "));
-    }
-
-    /** What a tool has in a trial: the session, but neither other tools nor subagents. */
-    private final class TrialToolContext extends ForwardingContext implements ToolContext {
-        @Override
-        protected HookContext target() {
-            return context;
-        }
-
-        @Override
-        public String toolCallId() {
-            return "call_1";
-        }
-
-        @Override
-        public void update(ToolOutput partial) {
-            context.record("update: " + Content.text(partial.content()));
-        }
-
-        @Override
-        public List<ToolInfo> tools() {
-            return new Contributions(engine.hooks())
-                    .tools().values().stream().map(TrialTools::info).toList();
-        }
-
-        @Override
-        public NestedResult executeTool(String name, JsonObject arguments) {
-            return new NestedResult("call_1/1", ToolOutput.error("a trial calls no other tools"), true);
-        }
-
-        @Override
-        public SubagentAnswer subagent(SubagentTask task, Consumer<Message> heard) {
-            throw new IllegalStateException("a trial starts no subagents");
-        }
     }
 }

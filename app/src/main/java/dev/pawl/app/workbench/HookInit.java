@@ -18,7 +18,9 @@ final class HookInit {
         if (words.size() > 1 || (!words.isEmpty() && words.getFirst().startsWith("-"))) {
             throw Refusal.ofArguments("hooks init takes the name of a folder: pawl hooks init [FOLDER]");
         }
-        var folder = words.isEmpty() ? places.cwd() : places.cwd().resolve(words.getFirst()).normalize();
+        var folder = words.isEmpty()
+                ? places.cwd()
+                : places.cwd().resolve(words.getFirst()).normalize();
         var jars = ProgramJars.here();
         var files = files(jars.version());
         for (var name : files.keySet()) {

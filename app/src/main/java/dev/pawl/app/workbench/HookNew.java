@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** The command {@code pawl hooks new}: writes a hook that compiles, to begin with. */
 public final class HookNew {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
-    private static final String USAGE = "pawl hooks new NAME [--point POINT | --tool | --command | --provider] [--test] [-l]";
+    private static final String USAGE =
+            "pawl hooks new NAME [--point POINT | --tool | --command | --provider] [--test] [-l]";
 
     private HookNew() {}
 
@@ -71,10 +72,11 @@ public final class HookNew {
             Files.writeString(testFile, HookTestSource.of(name, className(name), kind, point));
             streams.out().println("Wrote " + places.shown(testFile.toString()));
         }
-        streams.out().println(
-                kind.equals("provider")
-                        ? "Look at its model: pawl --list-models " + name
-                        : "Try it: pawl hooks try " + trial(name, kind, point));
+        streams.out()
+                .println(
+                        kind.equals("provider")
+                                ? "Look at its model: pawl --list-models " + name
+                                : "Try it: pawl hooks try " + trial(name, kind, point));
         return 0;
     }
 
@@ -135,7 +137,8 @@ public final class HookNew {
                     "openai-completions", "$%s_API_KEY", List.of(new Model("%s", "my-model", "My model",
                             "openai-completions", "", false, List.of(), Set.of(Model.Medium.TEXT), Cost.NONE,
                             128_000, 16_384, JsonObject.empty()))));\
-            """.formatted(name, name.replace('-', '_').toUpperCase(Locale.ROOT), name));
+            """.formatted(
+                        name, name.replace('-', '_').toUpperCase(Locale.ROOT), name));
     }
 
     private static String shell(String name, String doc, String body) {

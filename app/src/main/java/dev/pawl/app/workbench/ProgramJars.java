@@ -36,8 +36,8 @@ final class ProgramJars {
             var folder = file == null ? null : file.getParent();
             var version = Version.text().strip();
             if (folder == null || !Files.isRegularFile(folder.resolve("pawl-api-" + version + ".jar"))) {
-                throw Refusal.because("the jar pawl-api-" + version + ".jar is not beside this program. Start it with ./pawl"
-                        + " or from an installed image");
+                throw Refusal.because("the jar pawl-api-" + version
+                        + ".jar is not beside this program. Start it with ./pawl" + " or from an installed image");
             }
             return new ProgramJars(folder, version);
         } catch (URISyntaxException e) {
@@ -81,7 +81,8 @@ final class ProgramJars {
     }
 
     private static Path place(Path repository, String artifact, String version) throws IOException {
-        return Files.createDirectories(repository.resolve("dev/pawl").resolve(artifact).resolve(version));
+        return Files.createDirectories(
+                repository.resolve("dev/pawl").resolve(artifact).resolve(version));
     }
 
     private Path place(Path repository, String artifact) throws IOException {
@@ -155,7 +156,8 @@ final class ProgramJars {
         }
         var work = Files.createTempDirectory("pawl-javadoc");
         unpack(sources, work.resolve("src"));
-        var quiet = new java.io.PrintStream(java.io.OutputStream.nullOutputStream(), false, java.nio.charset.StandardCharsets.UTF_8);
+        var quiet = new java.io.PrintStream(
+                java.io.OutputStream.nullOutputStream(), false, java.nio.charset.StandardCharsets.UTF_8);
         int status = tool.run(
                 quiet,
                 quiet,
