@@ -278,7 +278,7 @@ public final class Agent implements AutoCloseable {
     }
 
     /** Ends the wait before a retry, and with it the run. */
-    public void abortRetry() {
+    public void abortRetry() throws InterruptedException {
         parts().runs().abortRetry();
     }
 

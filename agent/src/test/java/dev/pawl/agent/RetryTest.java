@@ -92,6 +92,31 @@ class RetryTest {
     }
 
     @Test
+    void ending_the_tries_returns_when_their_end_was_reported() throws Exception {
+        var waiting = new CountDownLatch(1);
+        try (var it = TestAgent.in(dir)
+                .model(Turn.status(503), Turn.text("never"))
+                .pause(time -> {
+                    waiting.countDown();
+                    new CountDownLatch(1).await();
+                })
+                .start()) {
+            var run = Thread.ofVirtual().start(() -> {
+                try {
+                    it.agent.prompt(Prompt.of("Hi"));
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            waiting.await();
+            it.agent.abortRetry();
+            assertThat(ends(it)).containsExactly(new AutoRetryEnd(false, 1, "Retry cancelled"));
+            run.join();
+            assertThat(it.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void an_abort_ends_the_waiting() throws Exception {
         var waiting = new CountDownLatch(1);
         try (var it = TestAgent.in(dir)
@@ -111,7 +136,7 @@ class RetryTest {
             waiting.await();
             it.agent.abort();
             run.join();
-            assertThat(ends(it)).containsExactly(new AutoRetryEnd(false, 1, "cancelled"));
+            assertThat(ends(it)).containsExactly(new AutoRetryEnd(false, 1, "Retry cancelled"));
             assertThat(it.of(AgentEvent.Settled.class).getLast().aborted()).isTrue();
             assertThat(it.requests()).isEqualTo(1);
         }

@@ -11,10 +11,14 @@ import dev.pawl.api.event.AutoRetryStart;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
 import dev.pawl.hooks.dispatch.Engine;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Asks again when a provider failed in a way that may pass: later each time, and not for ever. */
 public final class Retries {
+    private static final long MOST_PATIENCE_MS = 2_000;
+
     private final RetryPolicy policy;
     private final Recorder recorder;
     private final Engine engine;
@@ -22,6 +26,7 @@ public final class Retries {
     private int attempt;
     private volatile boolean enabled;
     private volatile boolean waiting;
+    private volatile CountDownLatch told = new CountDownLatch(0);
 
     public Retries(RetryPolicy policy, Recorder recorder, Engine engine, Listeners listeners) {
         this.policy = policy;
@@ -34,6 +39,11 @@ public final class Retries {
     /** Whether the next try is being waited for. */
     boolean isWaiting() {
         return waiting;
+    }
+
+    /** Waits until the end of the tries was reported; not for long, for the run may be over already. */
+    void awaitEnd() throws InterruptedException {
+        var _ = told.await(MOST_PATIENCE_MS, TimeUnit.MILLISECONDS);
     }
 
     public void enabled(boolean on) {
@@ -56,6 +66,7 @@ public final class Retries {
         if (!ids.isEmpty()) {
             recorder.hide(ids.getFirst());
         }
+        told = new CountDownLatch(1);
         waiting = true;
         try {
             policy.await(delay);
@@ -84,6 +95,7 @@ public final class Retries {
 
     private void tell(AutoRetryEnd end) throws InterruptedException {
         listeners.tell(new AgentEvent.RetryEnded(end));
+        told.countDown();
         engine.fire(HookPoints.AUTO_RETRY_END, end);
     }
 }

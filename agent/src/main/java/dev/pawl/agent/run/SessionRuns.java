@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The runs of one session, one at a time: each goes on until nothing is left to do, and then settles. */
 public final class SessionRuns {
     private static final int MOST_STOPS = 25;
+    private static final String CANCELLED = "Retry cancelled";
 
     /** Makes the messages that start a run; what it throws refuses the run. */
     @FunctionalInterface
@@ -108,10 +109,11 @@ public final class SessionRuns {
         occupancy.abort();
     }
 
-    /** Ends a run that only waits to ask again; any other goes on. */
-    public void abortRetry() {
+    /** Ends a run that only waits to ask again, and returns when that was reported; any other run goes on. */
+    public void abortRetry() throws InterruptedException {
         if (retries.isWaiting()) {
             signalAbort();
+            retries.awaitEnd();
         }
     }
 
@@ -294,7 +296,7 @@ public final class SessionRuns {
             loop.tellEnd();
             if (aborted || run.isAborted()) {
                 Thread.interrupted();
-                retries.gaveUp("cancelled");
+                retries.gaveUp(CANCELLED);
                 return true;
             }
             if (rested) {
@@ -348,7 +350,7 @@ public final class SessionRuns {
             retries.await(answer);
             return true;
         } catch (InterruptedException e) {
-            retries.gaveUp("cancelled");
+            retries.gaveUp(CANCELLED);
             return false;
         }
     }

@@ -1,5 +1,6 @@
 package dev.pawl.app.driven;
 
+import dev.pawl.base.FailureText;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
@@ -93,13 +94,27 @@ public final class CommandThreads {
     private void work(@Nullable Task first) {
         var task = first == null ? next() : first;
         while (task != null) {
-            try {
-                task.work.run();
-            } finally {
-                finished(task);
-            }
-            afterEach.run();
+            attempt(task.work);
+            finished(task);
+            attempt(afterEach);
             task = next();
+        }
+    }
+
+    /** A thread that an error ended would be missing for good: those that wait would wait for ever. */
+    private static void attempt(Runnable work) {
+        try {
+            work.run();
+        } catch (Throwable e) { // Such as no memory for the answer.
+            report(e);
+        }
+    }
+
+    private static void report(Throwable failure) {
+        try {
+            System.err.println("a command of the client broke: " + FailureText.of(failure));
+        } catch (Throwable e) {
+            // There is no memory for that either.
         }
     }
 
