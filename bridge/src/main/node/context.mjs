@@ -92,6 +92,7 @@ export function makeContext(extension, call) {
     },
     isIdle: () => !extension.startsRun && (state().idle || Boolean(extension.sendsWhileIdle)),
     isProjectTrusted: () => state().trusted,
+    idempotencyKey: () => ask("idempotencyKey"),
     hasPendingMessages: () => state().pendingMessages,
     hasQueuedMessages: () => state().pendingMessages,
     abort: () => say("abort"),

@@ -17,6 +17,7 @@ export const METHODS = {
   "session.dir": { effect: "reads", parameters: [] },
   "session.header": { effect: "reads", parameters: [] },
   "messages": { effect: "reads", parameters: [] },
+  "idempotencyKey": { effect: "reads", parameters: [] },
   "contextUsage": { effect: "reads", parameters: [] },
   "systemPrompt": { effect: "reads", parameters: [] },
   "systemPromptOptions": { effect: "reads", parameters: [] },

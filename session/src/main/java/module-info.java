@@ -6,6 +6,7 @@ module dev.pawl.session {
     requires tools.jackson.core;
 
     exports dev.pawl.session;
+    exports dev.pawl.session.ledger;
     exports dev.pawl.session.list;
     exports dev.pawl.session.store;
     exports dev.pawl.session.tree;

@@ -96,6 +96,24 @@ public final class Agent implements AutoCloseable {
         return current.prompt(prompt, accepted);
     }
 
+    /**
+     * Goes on with a run that the end of the program interrupted, and waits until all that follows from it is done. False
+     * if the last run came to its end.
+     */
+    public boolean recover() throws InterruptedException {
+        return recover(() -> {});
+    }
+
+    /** @param started is called when the run begins */
+    public boolean recover(Runnable started) throws InterruptedException {
+        return parts().control().prompting().recover(started);
+    }
+
+    /** Whether the last run did not come to its end. */
+    public boolean isInterrupted() {
+        return parts().control().prompting().isInterrupted();
+    }
+
     /** Says something to the run under way, or else to the next one: after its current tools, or when it would stop. */
     public Disposition queue(Prompt prompt, Delivery.As as) throws InterruptedException {
         if (parts().commands().isCommand(prompt.text())) {

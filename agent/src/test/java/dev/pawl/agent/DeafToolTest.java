@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.Listeners;
+import dev.pawl.agent.tool.CallLedger;
 import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.agent.tool.SubagentStarter;
 import dev.pawl.agent.tool.ToolBatch;
@@ -15,6 +16,7 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.session.ledger.Ledger;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -97,10 +99,12 @@ class DeafToolTest {
                 tools,
                 it.agent.engine(),
                 listeners,
-                (one, call, _, _, ctx) -> new ToolRunner.Sealed(ToolAuthorize.of(call, ctx.cwd()), one.executor()),
+                (one, call, _, _, ctx) ->
+                        new ToolRunner.Sealed(ToolAuthorize.of(call, ctx.cwd()), one.executor(), false),
                 content -> content,
                 Clock.systemUTC(),
                 (_, id, runner, updates) ->
-                        new ToolCallContext(it.agent.context(), "deaf", id, tools, runner, subagents, updates));
+                        new ToolCallContext(it.agent.context(), "deaf", id, tools, runner, subagents, updates),
+                new CallLedger(Ledger.none(), () -> ""));
     }
 }

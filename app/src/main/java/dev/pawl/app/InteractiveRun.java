@@ -140,6 +140,9 @@ final class InteractiveRun {
         } else {
             conversation.begun(prompts);
         }
+        if (line.has(Option.RECOVER)) {
+            face.background().start("The interrupted run", agent::recover);
+        }
         conversation.awaitEnd();
         return Leaving.line(agent.session(), System.nanoTime() - begun);
     }

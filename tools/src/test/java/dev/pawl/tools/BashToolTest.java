@@ -37,7 +37,12 @@ class BashToolTest {
 
     @BeforeEach
     void prepare() {
-        bench = new Workbench(folder);
+        bench = prepared(new Workbench(folder));
+    }
+
+    /** What another kind of call has besides. */
+    Workbench prepared(Workbench bench) {
+        return bench;
     }
 
     private ToolOutput bash(String command) throws Exception {
@@ -344,7 +349,7 @@ class BashToolTest {
         for (var name : new String[] {"ID", "FILE"}) {
             environment.put("PI_SESSION_" + name, "outer");
         }
-        bench = new Workbench(folder, environment);
+        bench = prepared(new Workbench(folder, environment));
 
         assertThat(Workbench.text(bash("echo $PI_SESSION_ID ${PI_SESSION_FILE-unset}")))
                 .isEqualTo("session-1 unset\n");
@@ -377,7 +382,7 @@ class BashToolTest {
     @Test
     void what_is_authorised_is_what_runs() throws Exception {
         var environment = new HashMap<>(Map.of("PATH", System.getenv("PATH"), "CHANGED", "1", "GONE", "1"));
-        bench = new Workbench(folder, environment);
+        bench = prepared(new Workbench(folder, environment));
         var held = new AtomicReference<Map<String, String>>();
         var options = options(null, null, null, request -> {
             var variables = new HashMap<>(request.environment());
@@ -485,7 +490,7 @@ class BashToolTest {
                         Files.writeString(bin.resolve(program), "#!/bin/sh\nexec /usr/bin/" + program + " \"$@\"\n");
                 Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
             }
-            bench = new Workbench(folder, Map.of("PATH", bin.toString()));
+            bench = prepared(new Workbench(folder, Map.of("PATH", bin.toString())));
 
             var output = bench.run(
                     "bash", JsonObject.of("command", "sleep 1000 & echo $! > child; sleep 1000", "timeout", 0.5));

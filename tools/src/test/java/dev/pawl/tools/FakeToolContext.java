@@ -41,6 +41,9 @@ public final class FakeToolContext implements ToolContext {
     private @Nullable Path sessionFile;
     private @Nullable Model model = model(JsonObject.empty(), Model.Medium.TEXT, Model.Medium.IMAGE);
     private JsonObject settings = JsonObject.empty();
+    private @Nullable Path effects;
+    private @Nullable JsonObject intended;
+    private volatile @Nullable JsonObject intent;
 
     FakeToolContext(Path cwd) {
         this.cwd = cwd;
@@ -60,6 +63,34 @@ public final class FakeToolContext implements ToolContext {
                 100_000,
                 10_000,
                 extra);
+    }
+
+    /** Has the call keep in this folder what it is about to do, as calls of a session that is kept do. */
+    public FakeToolContext effects(@Nullable Path folder) {
+        effects = folder;
+        return this;
+    }
+
+    /** The same call once more, after the program has ended in between. */
+    public FakeToolContext again() {
+        var next = new FakeToolContext(cwd).effects(effects);
+        next.intended = intent;
+        return next;
+    }
+
+    @Override
+    public void intend(JsonObject effect) {
+        intent = effect;
+    }
+
+    @Override
+    public @Nullable JsonObject intended() {
+        return intended;
+    }
+
+    @Override
+    public @Nullable Path effects() {
+        return effects;
     }
 
     FakeToolContext sessionFile(Path file) {

@@ -119,6 +119,45 @@ public final class Prompting {
         return Disposition.STARTED;
     }
 
+    /**
+     * Goes on with a run that the end of the program interrupted, and waits until all that follows has settled. False if
+     * the last run came to its end.
+     *
+     * @param started is called when the run begins
+     */
+    public boolean recover(Runnable started) throws InterruptedException {
+        try (var starting = runs.starting()) {
+            if (!runs.isIdle()) {
+                throw new IllegalStateException("The agent is working. There is nothing to recover.");
+            }
+            if (!isInterrupted()) {
+                return false;
+            }
+            inUse.checkUsable();
+            runs.run(
+                    new SessionRuns.Preparation() {
+                        @Override
+                        public List<Message> prepare() {
+                            return List.of();
+                        }
+
+                        @Override
+                        public boolean goesOn() {
+                            return true;
+                        }
+                    },
+                    started,
+                    starting);
+            return true;
+        }
+    }
+
+    /** Whether the last run did not come to its end: calls lack a result, or the model has not answered. */
+    public boolean isInterrupted() {
+        var messages = recorder.conversation().messages();
+        return Interrupted.of(messages) != null || (!messages.isEmpty() && recorder.canContinue());
+    }
+
     /** What a hook sends is not waited for while hooks that are asked about it wait for something of their own. */
     private static Check<Input> besides(RunSlot.Starting starting) {
         return new Check<>() {

@@ -21,6 +21,11 @@ public final class SessionRuns {
     @FunctionalInterface
     interface Preparation {
         List<Message> prepare() throws InterruptedException;
+
+        /** Whether the run goes on with one that the end of the program interrupted. */
+        default boolean goesOn() {
+            return false;
+        }
     }
 
     private final RunParts parts;
@@ -269,7 +274,7 @@ public final class SessionRuns {
         try {
             flushAfterRun();
             var loop = new TurnLoop(parts, run, occupancy::awaitSent);
-            var end = loop.run(preparation.prepare());
+            var end = loop.run(preparation.prepare(), false, preparation.goesOn());
             return afterwards(end, loop, run);
         } catch (InterruptedException e) {
             return true;
@@ -336,7 +341,7 @@ public final class SessionRuns {
             }
             occupancy.deciding(false);
             loop = new TurnLoop(parts, run, occupancy::awaitSent);
-            end = loop.run(starting, steers);
+            end = loop.run(starting, steers, false);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.pawl.agent.conversation.Proposal;
 import dev.pawl.agent.conversation.Queues;
 import dev.pawl.agent.conversation.Recorder;
 import dev.pawl.agent.request.Requester;
+import dev.pawl.agent.tool.CallLedger;
 import dev.pawl.agent.tool.CallResult;
 import dev.pawl.agent.tool.ToolBatch;
 import dev.pawl.agent.tool.ToolRunner;
@@ -28,6 +29,12 @@ final class TurnLoop {
     @FunctionalInterface
     interface Sent {
         void await() throws InterruptedException;
+    }
+
+    /** The calls of an answer that are run together. */
+    @FunctionalInterface
+    private interface Calls {
+        void run(ToolBatch batch) throws InterruptedException;
     }
 
     private final Recorder recorder;
@@ -64,15 +71,16 @@ final class TurnLoop {
 
     /** Starts with these messages; with none, it goes on where the conversation stands. */
     RunEnd run(List<Message> starting) {
-        return run(starting, false);
+        return run(starting, false, false);
     }
 
     /**
      * Starts with these messages.
      *
      * @param steering whether they were waiting to steer: then what waits behind them is said after the first answer
+     * @param goesOn whether it goes on with a run that the end of the program interrupted, calls that had not begun too
      */
-    RunEnd run(List<Message> starting, boolean steering) {
+    RunEnd run(List<Message> starting, boolean steering, boolean goesOn) {
         RunEnd end;
         pending = starting;
         try {
@@ -80,11 +88,19 @@ final class TurnLoop {
             run.started();
             events.started();
             startTurn();
-            sayPending();
-            if (!steering) {
-                takeSteering();
+            var interrupted = goesOn || runner.ledger().hasPast()
+                    ? Interrupted.of(recorder.conversation().messages())
+                    : null;
+            boolean needsTurn = true;
+            if (interrupted != null) {
+                needsTurn = finish(interrupted, goesOn);
+            } else {
+                sayPending();
+                if (!steering) {
+                    takeSteering();
+                }
             }
-            end = turns();
+            end = turns(needsTurn);
         } catch (InterruptedException e) {
             end = broken(StopReason.ABORTED, "Aborted.");
         } catch (RuntimeException | Error e) {
@@ -118,8 +134,31 @@ final class TurnLoop {
         return null;
     }
 
-    private RunEnd turns() throws InterruptedException {
-        boolean needsTurn = true;
+    /** Ends the turn that was interrupted; whether the model is to be asked because of its results. */
+    private boolean finish(Interrupted interrupted, boolean goesOn) throws InterruptedException {
+        var answer = interrupted.answer();
+        produced.add(answer);
+        answered = true;
+        var results = new ArrayList<Message.ToolResult>();
+        boolean asks = tools(answer, results, batch -> {
+            if (goesOn) {
+                batch.run(interrupted.open());
+                return;
+            }
+            for (var call : interrupted.open()) {
+                if (runner.ledger().mayHaveBegun(call.id())) {
+                    batch.run(List.of(call));
+                } else {
+                    batch.refuse(List.of(call), CallLedger.NOT_RUN);
+                }
+            }
+        });
+        endTurn(answer, results, RunEnd.COMPLETED);
+        return asks;
+    }
+
+    private RunEnd turns(boolean first) throws InterruptedException {
+        boolean needsTurn = first;
         while (true) {
             boolean proceed = false;
             while (needsTurn || !pending.isEmpty()) {
@@ -150,7 +189,7 @@ final class TurnLoop {
                 retries.succeeded();
                 compaction.answered(answer);
                 var results = new ArrayList<Message.ToolResult>();
-                boolean goesOn = tools(answer, results);
+                boolean goesOn = !answer.toolCalls().isEmpty() && tools(answer, results, batch -> run(batch, answer));
                 proceed = endTurn(answer, results, RunEnd.COMPLETED);
                 sent.await();
                 takeSteering();
@@ -174,12 +213,17 @@ final class TurnLoop {
         }
     }
 
-    /** Runs what the answer asks for; whether the model is to be asked again because of it. */
-    private boolean tools(Message.Assistant answer, List<Message.ToolResult> results) throws InterruptedException {
-        var calls = answer.toolCalls();
-        if (calls.isEmpty()) {
-            return false;
+    private static void run(ToolBatch batch, Message.Assistant answer) throws InterruptedException {
+        if (answer.stopReason() == StopReason.LENGTH) {
+            batch.refuse(answer.toolCalls(), CallResult.CUT_OFF);
+        } else {
+            batch.run(answer.toolCalls());
         }
+    }
+
+    /** Runs what the answer asks for; whether the model is to be asked again because of it. */
+    private boolean tools(Message.Assistant answer, List<Message.ToolResult> results, Calls calls)
+            throws InterruptedException {
         queues.goesOn();
         var batch = new ToolBatch(runner, message -> {
             var said = (Message.ToolResult) recorder.sayUninterrupted(message);
@@ -187,16 +231,14 @@ final class TurnLoop {
             produced.add(said);
         });
         try {
-            if (answer.stopReason() == StopReason.LENGTH) {
-                batch.refuse(calls, CallResult.CUT_OFF);
-            } else {
-                batch.run(calls);
-            }
+            calls.run(batch);
         } catch (InterruptedException e) {
+            runner.ledger().settled();
             endTurn(answer, results, RunEnd.ABORTED);
             inTurn = false;
             throw e;
         }
+        runner.ledger().settled();
         return !batch.isTerminating();
     }
 

@@ -37,6 +37,7 @@ import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Resources;
 import dev.pawl.agent.subagent.SubagentParts;
 import dev.pawl.agent.subagent.Subagents;
+import dev.pawl.agent.tool.CallLedger;
 import dev.pawl.agent.tool.SessionTools;
 import dev.pawl.agent.tool.ToolCallContext;
 import dev.pawl.agent.tool.ToolRunner;
@@ -57,7 +58,9 @@ import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.session.NotKeptException;
 import dev.pawl.session.Session;
+import dev.pawl.session.ledger.Ledger;
 import dev.pawl.session.tree.SessionState;
+import java.io.File;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -67,6 +70,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts a session, its hooks and its surroundings together: read it as the list of parts. */
 final class SessionAssembly {
+    private static final String INTERRUPTED =
+            "The program was ended while this session ran tool calls. What came of them is found out before your next"
+                + " message is read. To go on where it was ended, without a message: /recover on the screen, --recover"
+                + " on the command line.";
+
     private final AgentSetup setup;
     private final Listeners listeners;
 
@@ -133,7 +141,9 @@ final class SessionAssembly {
                 content -> kit.fitted(content, model.model()),
                 setup.clock(),
                 (tool, id, own, updates) -> new ToolCallContext(
-                        viewOf(hooks, tool, engine), tool.name(), id, tools, own, subagents, updates));
+                        viewOf(hooks, tool, engine), tool.name(), id, tools, own, subagents, updates),
+                new CallLedger(
+                        Ledger.of(session.file(), setup.frontend().notices()::accept), () -> rules(hooks, settings)));
 
         var summariser = new Summariser(calls, retry, listeners, recorder);
         var compactor = new Compactor(recorder, engine, listeners, settings, model, prompts, summariser);
@@ -165,7 +175,26 @@ final class SessionAssembly {
         var context = new SessionContext(
                 new OpenSession(recorder, engine, model, prompts, requester, control, contributions, place), current);
         engine.bind(context);
+        if (runner.ledger().hasPast()) {
+            setup.frontend().notices().accept(INTERRUPTED);
+        }
         return context;
+    }
+
+    /** Tells apart what decides about tool calls: the files of hooks and the settings. */
+    private static String rules(List<InstalledHook> hooks, Settings settings) {
+        var text = new StringBuilder(settings.json().toString());
+        for (var hook : hooks) {
+            var file = new File(hook.path());
+            text.append('\n')
+                    .append(hook.path())
+                    .append(' ')
+                    .append(file.length())
+                    .append(' ')
+                    .append(file.lastModified());
+        }
+        return Integer.toHexString(text.length()) + "-"
+                + Integer.toHexString(text.toString().hashCode());
     }
 
     private ModelInUse model(

@@ -51,16 +51,17 @@ public record ProjectTools(
         if (tool.executor() instanceof FileExecutor work) {
             var target = files.of(call);
             var shown = plain.withRunBy(target.local() ? null : hook);
-            return new ToolRunner.Sealed(shown, (arguments, running) -> work.execute(arguments, running, target));
+            return new ToolRunner.Sealed(
+                    shown, (arguments, running) -> work.execute(arguments, running, target), target.local());
         }
         if (tool.executor() instanceof BashExecutor bash) {
             var prepared = bash.prepare(call.arguments(), ctx, spawn);
             var request = prepared.request();
             var shown = plain.withCommand(request.command(), request.cwd(), prepared.changedEnvironment())
                     .withRunBy(bash.isLocal() ? null : hook);
-            return new ToolRunner.Sealed(shown, (_, running) -> prepared.run(running));
+            return new ToolRunner.Sealed(shown, (_, running) -> prepared.run(running), bash.recovers());
         }
-        return new ToolRunner.Sealed(plain.withRunBy(hook), tool.executor());
+        return new ToolRunner.Sealed(plain.withRunBy(hook), tool.executor(), false);
     }
 
     /** Content with images of a size that a model takes; what had to be done to them is said beside them. */

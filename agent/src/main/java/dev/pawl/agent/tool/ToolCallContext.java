@@ -10,10 +10,12 @@ import dev.pawl.api.tool.Tool;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.ToolInfo;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** What a tool has while one of its calls runs. */
 public final class ToolCallContext extends ForwardingContext implements ToolContext {
@@ -32,6 +34,7 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
     private final Consumer<ToolOutput> updates;
     private final NestedCalls nested = new NestedCalls();
     private final ReentrantLock speaking = new ReentrantLock();
+    private final CallLedger ledger;
     private volatile boolean closed;
     private volatile boolean aborted;
 
@@ -43,6 +46,7 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
             ToolRunner runner,
             SubagentStarter subagents,
             Consumer<ToolOutput> updates) {
+        this.ledger = runner.ledger();
         this.session = session;
         this.toolName = toolName;
         this.toolCallId = toolCallId;
@@ -63,6 +67,11 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
     }
 
     @Override
+    public String idempotencyKey() {
+        return session.session().id() + "/" + toolName + "/" + toolCallId;
+    }
+
+    @Override
     public void update(ToolOutput partial) {
         Objects.requireNonNull(partial, "an update shows something");
         // The end of a call is reported after all its updates, so it waits for the one that is being reported.
@@ -74,6 +83,21 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
         } finally {
             speaking.unlock();
         }
+    }
+
+    @Override
+    public void intend(JsonObject effect) {
+        ledger.intend(toolCallId, effect);
+    }
+
+    @Override
+    public @Nullable JsonObject intended() {
+        return ledger.intended(toolCallId);
+    }
+
+    @Override
+    public @Nullable Path effects() {
+        return ledger.folder();
     }
 
     @Override

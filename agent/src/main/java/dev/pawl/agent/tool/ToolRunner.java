@@ -51,15 +51,19 @@ public final class ToolRunner {
         List<Content> apply(List<Content> content) throws InterruptedException;
     }
 
-    /** A call that nothing can change any more. */
-    public record Sealed(ToolAuthorize shown, Tool.Executor run) {}
+    /**
+     * A call that nothing can change any more.
+     *
+     * @param recovers whether the tool itself finds out what it did before the program ended
+     */
+    public record Sealed(ToolAuthorize shown, Tool.Executor run, boolean recovers) {}
 
     /** A call that passed all gates, or the result of one that did not. */
     sealed interface Prepared permits Ready, Refusal {}
 
     record Refusal(CallResult result) implements Prepared {}
 
-    record Ready(Content.ToolUse call, Tool tool, ToolCall event, Tool.Executor run, ToolCallContext ctx)
+    record Ready(Content.ToolUse call, Tool tool, ToolCall event, Sealed sealed, ToolCallContext ctx)
             implements Prepared {}
 
     private final SessionTools tools;
@@ -69,6 +73,7 @@ public final class ToolRunner {
     private final Fitting images;
     private final InstantSource clock;
     private final ToolCallContext.Maker contexts;
+    private final CallLedger ledger;
 
     /** @param images fits pictures in a result to what models take */
     public ToolRunner(
@@ -78,7 +83,8 @@ public final class ToolRunner {
             Preview preview,
             Fitting images,
             InstantSource clock,
-            ToolCallContext.Maker contexts) {
+            ToolCallContext.Maker contexts,
+            CallLedger ledger) {
         this.tools = tools;
         this.engine = engine;
         this.listeners = listeners;
@@ -86,6 +92,12 @@ public final class ToolRunner {
         this.images = images;
         this.clock = clock;
         this.contexts = contexts;
+        this.ledger = ledger;
+    }
+
+    /** What is kept of the calls for the case that the program ends in between. */
+    public CallLedger ledger() {
+        return ledger;
     }
 
     boolean isSequential(Content.ToolUse call) {
@@ -101,11 +113,18 @@ public final class ToolRunner {
     /** Everything before the tool runs: a call that is ready, or the result of one that will not run. */
     Prepared prepare(Content.ToolUse call, @Nullable String parentId) throws InterruptedException {
         tellStart(call, parentId);
+        var past = ledger.result(call);
+        if (past != null) {
+            return new Refusal(past);
+        }
         try {
             return gates(call, parentId);
         } catch (CallArguments.Unfit e) {
             return new Refusal(CallResult.refused(call, String.valueOf(e.getMessage())));
         } catch (Refused e) {
+            if (e.byGate) {
+                ledger.refused(call.id(), String.valueOf(e.getMessage()), e.terminate);
+            }
             var block = ToolOutput.error(String.valueOf(e.getMessage()));
             return new Refusal(new CallResult(call, e.terminate ? block.terminating() : block, true, null, null));
         } catch (RuntimeException | Error e) {
@@ -133,10 +152,10 @@ public final class ToolRunner {
             throws CallArguments.Unfit, Refused, InterruptedException {
         var tool = tools.find(call.name());
         if (tool == null || (parentId == null && !tools.active().contains(call.name()))) {
-            throw new Refused("Tool " + call.name() + " not found", false);
+            throw new Refused("Tool " + call.name() + " not found");
         }
         if (parentId != null && !tools.isCallable(tool)) {
-            throw new Refused("Tool " + call.name() + " cannot be called by other tools.", false);
+            throw new Refused("Tool " + call.name() + " cannot be called by other tools.");
         }
         var raw = call.extra().string("argumentsText");
         if (raw != null) {
@@ -151,6 +170,10 @@ public final class ToolRunner {
         var asked = event;
         var ctx = contexts.context(tool, call.id(), this, partial -> update(asked, call, partial));
         var files = new CallTargets(tool, tools.builtin(tool.name()), ctx.cwd());
+        var decided = ledger.decidedArguments(call.id());
+        if (decided != null) {
+            return authorized(call, tool, files.found(event.withArguments(decided)), files, ctx);
+        }
         var decision = engine.fire(HookPoints.TOOL_CALL, files.found(event), files);
         abortFirst();
         if (decision instanceof Decision.Stop(var block)) {
@@ -180,16 +203,23 @@ public final class ToolRunner {
         } catch (InterruptedException e) {
             throw e;
         } catch (Bounded.Broken e) {
-            throw new Refused(e.plain(), false);
+            throw new Refused(e.plain());
         } catch (Exception | Error e) {
-            throw new Refused(FailureText.plain(e), false);
+            throw new Refused(FailureText.plain(e));
+        }
+        var ready = new Ready(call, tool, event, sealed, ctx);
+        if (ledger.isAuthorized(sealed.shown())) {
+            return ready;
         }
         var decision = engine.fire(HookPoints.TOOL_AUTHORIZE, sealed.shown());
         abortFirst();
         if (decision instanceof Decision.Stop(var block)) {
             throw new Refused(block.reason(), block.terminate());
         }
-        return new Ready(call, tool, event, sealed.run(), ctx);
+        if (engine.hears(HookPoints.TOOL_CALL) || engine.hears(HookPoints.TOOL_AUTHORIZE)) {
+            ledger.passed(event, sealed.shown());
+        }
+        return ready;
     }
 
     /**
@@ -221,9 +251,11 @@ public final class ToolRunner {
             aborted = true;
         }
         try {
-            return waitedFor
+            var result = waitedFor
                     ? ended(ready, output, duration)
                     : new CallResult(ready.call(), output, output.isError(), duration, null);
+            ledger.ended(ready.tool(), result);
+            return result;
         } finally {
             if (aborted) {
                 Thread.currentThread().interrupt();
@@ -231,8 +263,11 @@ public final class ToolRunner {
         }
     }
 
-    private static ToolOutput answer(Ready ready) throws Exception {
-        @Nullable ToolOutput output = ready.run().execute(ready.event().arguments(), ready.ctx());
+    private ToolOutput answer(Ready ready) throws Exception {
+        if (!ledger.begin(ready.tool(), ready.call().id(), ready.sealed().recovers())) {
+            return ToolOutput.error(CallLedger.UNKNOWN);
+        }
+        @Nullable ToolOutput output = ready.sealed().run().execute(ready.event().arguments(), ready.ctx());
         return output == null
                 ? ToolOutput.error("Tool " + ready.tool().name() + " answered nothing, not even that it failed.")
                 : output;
@@ -333,10 +368,20 @@ public final class ToolRunner {
     private static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
         private final boolean terminate;
+        private final boolean byGate;
 
+        /** Without a gate. */
+        Refused(String message) {
+            super(message);
+            this.terminate = false;
+            this.byGate = false;
+        }
+
+        /** By a gate. */
         Refused(String message, boolean terminate) {
             super(message);
             this.terminate = terminate;
+            this.byGate = true;
         }
     }
 }

@@ -51,6 +51,11 @@ public abstract class ForwardingContext implements HookContext {
     }
 
     @Override
+    public String idempotencyKey() {
+        return target().idempotencyKey();
+    }
+
+    @Override
     public SessionView session() {
         return target().session();
     }

@@ -53,6 +53,15 @@ public interface HookContext {
         return session().file();
     }
 
+    /**
+     * A key for what a handler does elsewhere: when the program is ended and the session opened again, what is asked again
+     * has the same key, so that the other side can tell. It names the session, the event, and the tool call or the place
+     * in the session.
+     */
+    default String idempotencyKey() {
+        return session().id() + "/" + session().leafId();
+    }
+
     /** The header at index 0, then the entries from the root to the leaf. */
     default List<Entry> entries() {
         return session().indexed();

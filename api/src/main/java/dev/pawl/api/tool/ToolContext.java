@@ -4,8 +4,10 @@ import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.value.ToolInfo;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** What a tool may use while it runs: all that a handler may, the other tools, and agents of its own. */
 public interface ToolContext extends HookContext {
@@ -30,6 +32,22 @@ public interface ToolContext extends HookContext {
 
     default SubagentAnswer subagent(SubagentTask task) throws InterruptedException {
         return subagent(task, _ -> {});
+    }
+
+    /**
+     * Keeps what this call is about to do, before it does it. When the program ends before the call has answered, the
+     * same call gets it from {@link #intended} after the session was opened again. The last one counts.
+     */
+    default void intend(JsonObject effect) {}
+
+    /** What this call was about to do when the program ended; null where it runs for the first time. */
+    default @Nullable JsonObject intended() {
+        return null;
+    }
+
+    /** A folder for files that this call needs after a crash; null where nothing is kept. */
+    default @Nullable Path effects() {
+        return null;
     }
 
     record NestedResult(String toolCallId, ToolOutput output, boolean isError) {}

@@ -58,6 +58,7 @@ public enum Option {
             Value.of("ID", "an id for the new session"),
             "the session with exactly this id; created if there is none",
             "--session-id"),
+    RECOVER(Section.SESSION, "go on with a run that the end of the program interrupted", "--recover"),
     NO_SESSION(Section.SESSION, "do not save the session", "--no-session"),
     NAME(
             Section.SESSION,

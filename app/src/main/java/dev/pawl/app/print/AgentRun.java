@@ -7,6 +7,7 @@ import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.FirstPrompt;
 import dev.pawl.app.cli.Notice;
 import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.Option;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.StandardInput;
@@ -18,6 +19,7 @@ import dev.pawl.app.wiring.SessionChoice;
 import dev.pawl.app.wiring.Wiring;
 import dev.pawl.hooks.registry.Contributions;
 import java.io.IOException;
+import java.util.ArrayList;
 
 /** One invocation that says prompts to the agent and ends: with text, or with JSON. */
 public final class AgentRun {
@@ -34,7 +36,7 @@ public final class AgentRun {
     public int run() throws IOException, InterruptedException {
         boolean json = line.output() == CommandLine.Output.JSON;
         var first = FirstPrompt.of(StandardInput.read(streams.in()), line.files(), places);
-        if (first.isEmpty() && line.words().isEmpty()) {
+        if (first.isEmpty() && line.words().isEmpty() && !line.has(Option.RECOVER)) {
             throw silence();
         }
         var failures = new FailureWatch();
@@ -75,13 +77,25 @@ public final class AgentRun {
             agent.begin(session);
             notices.clear();
             var prompts = first.with(line.words(new Contributions(agent.engine().hooks()).flags()));
-            if (prompts.isEmpty()) {
+            var steps = new ArrayList<OneShot.Step>();
+            if (line.has(Option.RECOVER)) {
+                steps.add(new OneShot.Step("--recover", () -> recover(agent, notices)));
+            }
+            prompts.forEach(prompt -> steps.add(OneShot.Step.of(agent, prompt)));
+            if (steps.isEmpty()) {
                 throw silence();
             }
-            status = mode.run(prompts, watch::saying);
+            status = mode.run(steps, watch::saying);
         }
         // What cannot be kept at the end counts, too.
         return failures.status(status);
+    }
+
+    private static void recover(Agent agent, NoticePrinter notices) throws InterruptedException {
+        if (!agent.recover()) {
+            notices.tell(
+                    Notice.of("--recover: the last run of this session came to its end; there is nothing to recover."));
+        }
     }
 
     /** A hook wants the program to end, which it does when all prompts are answered. */

@@ -3,7 +3,6 @@ package dev.pawl.app.print;
 import dev.pawl.agent.Agent;
 import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.agent.event.EventJson;
-import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
 import dev.pawl.app.cli.NoticePrinter;
@@ -52,12 +51,12 @@ final class JsonMode implements OneShot {
     }
 
     @Override
-    public int run(List<Prompt> prompts, Consumer<@Nullable String> saying) throws InterruptedException {
+    public int run(List<Step> steps, Consumer<@Nullable String> saying) throws InterruptedException {
         boolean open = begin();
-        for (var prompt : prompts) {
+        for (var step : steps) {
             if (open && !agent.isClosed()) {
-                saying.accept(prompt.text());
-                agent.prompt(prompt);
+                saying.accept(step.words());
+                step.action().run();
                 saying.accept(null);
                 agent.waitForIdle();
                 open = isOpen();

@@ -2,7 +2,6 @@ package dev.pawl.app.print;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.agent.event.AgentEvent;
-import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.event.MessageUpdate;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
@@ -50,10 +49,10 @@ final class PrintMode implements OneShot {
 
     /** A prompt whose answer failed is the last one: the next would build on what is not there. */
     @Override
-    public int run(List<Prompt> prompts, Consumer<@Nullable String> saying) throws InterruptedException {
-        for (var prompt : prompts) {
-            saying.accept(prompt.text());
-            agent.prompt(prompt);
+    public int run(List<Step> steps, Consumer<@Nullable String> saying) throws InterruptedException {
+        for (var step : steps) {
+            saying.accept(step.words());
+            step.action().run();
             saying.accept(null);
             agent.waitForIdle();
             var said = answer;

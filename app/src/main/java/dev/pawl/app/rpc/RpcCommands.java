@@ -77,6 +77,7 @@ final class RpcCommands {
             case "steer" -> queue(command, Delivery.As.STEER, accepted);
             case "follow_up" -> queue(command, Delivery.As.FOLLOW_UP, accepted);
             case "bash" -> accepted.accept(bash(command));
+            case "recover" -> session.recover(accepted);
             default -> accepted.accept(answer(type, command));
         }
     }

@@ -40,6 +40,7 @@ final class RpcMode {
             "steer",
             "follow_up",
             "bash",
+            "recover",
             "compact",
             "new_session",
             "switch_session",

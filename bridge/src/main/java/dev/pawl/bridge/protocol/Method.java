@@ -19,6 +19,8 @@ public enum Method {
     SESSION_DIR("session.dir", Effect.READS, "the folder of the session files"),
     SESSION_HEADER("session.header", Effect.READS, "the first line of the session file"),
     MESSAGES("messages", Effect.READS, "the messages of the conversation"),
+    IDEMPOTENCY_KEY(
+            "idempotencyKey", Effect.READS, "a string that is the same when the event is fired again after a crash"),
     CONTEXT_USAGE("contextUsage", Effect.READS, "`{tokens, contextWindow, percent}` or null"),
     SYSTEM_PROMPT("systemPrompt", Effect.READS, "the system prompt"),
     SYSTEM_PROMPT_OPTIONS("systemPromptOptions", Effect.READS, "what the system prompt is made of; in commands"),

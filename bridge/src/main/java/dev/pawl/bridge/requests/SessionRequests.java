@@ -45,6 +45,7 @@ final class SessionRequests {
             var parts = ask.scope() == null ? null : ask.scope().parts();
             return parts == null ? null : parts.apply(ask.text(0));
         });
+        to.put(Method.IDEMPOTENCY_KEY, ask -> ask.ctx().idempotencyKey());
         to.put(Method.CONTEXT_USAGE, ask -> {
             var usage = ask.ctx().contextUsage();
             return usage == null

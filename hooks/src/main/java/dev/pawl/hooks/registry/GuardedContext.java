@@ -8,6 +8,7 @@ import dev.pawl.api.ui.Ui;
 import dev.pawl.hooks.bound.ClockedUi;
 import dev.pawl.hooks.bound.HandlerClock;
 import dev.pawl.hooks.bound.OwnTime;
+import dev.pawl.hooks.bound.Step;
 import org.jspecify.annotations.Nullable;
 
 /** A hook's view of its session: every call first asks whether the session is still the hook's. */
@@ -29,6 +30,13 @@ class GuardedContext extends ForwardingContext implements OwnTime {
     public Ui ui() {
         var ui = target().ui();
         return clock == null ? ui : new ClockedUi(ui, clock);
+    }
+
+    @Override
+    public String idempotencyKey() {
+        return clock instanceof Step<?> step
+                ? IdempotencyKey.of(target().session(), step.event)
+                : target().idempotencyKey();
     }
 
     @Override

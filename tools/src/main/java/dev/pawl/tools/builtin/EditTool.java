@@ -9,6 +9,7 @@ import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolInput;
 import dev.pawl.api.tool.ToolInput.Replacement;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.tools.file.FileEffect;
 import dev.pawl.tools.file.FileExecutor;
 import dev.pawl.tools.file.FileQueue;
 import dev.pawl.tools.file.FileTarget;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Replaces pieces of text in a file. */
 public record EditTool(ToolPaths paths, FileOperations files, FileQueue queue) implements FileExecutor {
@@ -40,34 +42,48 @@ public record EditTool(ToolPaths paths, FileOperations files, FileQueue queue) i
             throw new ToolFailure("edit: \"edits\" must be a list of at least one object with the texts \"oldText\" and"
                     + " \"newText\"");
         }
-        return queue.alone(target.path(), () -> edit(written, target, edits));
+        return queue.alone(target.path(), () -> edit(written, target, edits, ctx));
     }
 
-    private ToolOutput edit(String written, FileTarget target, List<Replacement> edits) throws Exception {
+    private ToolOutput edit(String written, FileTarget target, List<Replacement> edits, ToolContext ctx)
+            throws Exception {
         Aborted.check();
         var path = target.path();
-        var raw = read(target, written);
+        var bytes = bytes(target, written);
+        var kept = FileEffect.kept(ctx);
+        if (kept != null && kept.isDone(FileEffect.checksum(bytes), path.toString())) {
+            return answer(written, edits, kept.details());
+        }
+        var raw = text(bytes, written);
         var bom = raw.startsWith(BOM) ? BOM : "";
         var old = TextLines.of(raw.substring(bom.length()));
         var plan = EditPlan.of(old, edits, written);
+        var diff = EditDiff.of(old, plan, written);
+        var details = JsonObject.of("diff", diff.diff(), "patch", diff.patch())
+                .with("firstChangedLine", diff.firstChangedLine());
         Aborted.check();
         try {
             if (files instanceof LocalFiles local) {
-                local.targets().write(target, (bom + plan.text()).getBytes(UTF_8));
+                var changed = (bom + plan.text()).getBytes(UTF_8);
+                if (ctx.effects() != null) {
+                    new FileEffect(FileEffect.checksum(bytes), FileEffect.checksum(changed), details).keep(ctx);
+                }
+                local.targets().write(target, changed);
             } else {
                 files.writeFile(path, bom + plan.text());
             }
         } catch (IOException e) {
             throw FileTrouble.with("cannot edit " + path, e);
         }
-        var diff = EditDiff.of(old, plan, written);
-        var details = JsonObject.of("diff", diff.diff(), "patch", diff.patch())
-                .with("firstChangedLine", diff.firstChangedLine());
+        return answer(written, edits, details);
+    }
+
+    private static ToolOutput answer(String written, List<Replacement> edits, @Nullable Object details) {
         var text = "Successfully replaced " + edits.size() + " block(s) in " + written + ".";
         return new ToolOutput(List.of(Content.text(text)), details, null, null, false, false);
     }
 
-    private String read(FileTarget target, String written) throws IOException, InterruptedException, ToolFailure {
+    private byte[] bytes(FileTarget target, String written) throws IOException, InterruptedException, ToolFailure {
         var path = target.path();
         if (files.isDirectory(path)) {
             throw new ToolFailure("cannot edit " + path + ": is a directory (EISDIR)");
@@ -81,6 +97,10 @@ public record EditTool(ToolPaths paths, FileOperations files, FileQueue queue) i
         if (files instanceof LocalFiles && !Files.isWritable(path)) {
             throw new ToolFailure("cannot edit " + path + ": permission denied (EACCES)");
         }
+        return bytes;
+    }
+
+    private static String text(byte[] bytes, String written) throws ToolFailure {
         var text = Utf8.strict(bytes);
         if (text == null) {
             throw new ToolFailure("cannot edit " + written

@@ -6,6 +6,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.FileOperations;
 import dev.pawl.api.tool.ToolContext;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.tools.file.FileEffect;
 import dev.pawl.tools.file.FileExecutor;
 import dev.pawl.tools.file.FileQueue;
 import dev.pawl.tools.file.FileTarget;
@@ -14,6 +15,7 @@ import dev.pawl.tools.file.LocalFiles;
 import dev.pawl.tools.file.ToolPaths;
 import dev.pawl.tools.text.Aborted;
 import dev.pawl.tools.text.Arguments;
+import dev.pawl.tools.text.ToolFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -33,7 +35,7 @@ public record WriteTool(ToolPaths paths, FileOperations files, FileQueue queue) 
             Aborted.check();
             try {
                 if (files instanceof LocalFiles local) {
-                    local.targets().write(target, content.getBytes(UTF_8));
+                    write(local, target, content.getBytes(UTF_8), ctx);
                 } else {
                     elsewhere(path, content);
                 }
@@ -42,6 +44,20 @@ public record WriteTool(ToolPaths paths, FileOperations files, FileQueue queue) 
             }
             return ToolOutput.text("Successfully wrote to " + written);
         });
+    }
+
+    /** Writes it once, also if the program was ended in between. */
+    private static void write(LocalFiles local, FileTarget target, byte[] content, ToolContext ctx)
+            throws IOException, ToolFailure {
+        if (ctx.effects() != null) {
+            var now = FileEffect.checksum(local.targets(), target);
+            var kept = FileEffect.kept(ctx);
+            if (kept != null && kept.isDone(now, target.path().toString())) {
+                return;
+            }
+            new FileEffect(now, FileEffect.checksum(content), null).keep(ctx);
+        }
+        local.targets().write(target, content);
     }
 
     private void elsewhere(Path path, String content) throws IOException, InterruptedException {

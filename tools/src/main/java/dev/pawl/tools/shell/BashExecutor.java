@@ -78,6 +78,11 @@ public final class BashExecutor implements Tool.Executor {
         return operations instanceof LocalBash;
     }
 
+    /** Whether a command that was begun before the program ended is found again. */
+    public boolean recovers() {
+        return operations instanceof LocalBash bash && bash.supervises();
+    }
+
     @Override
     public ToolOutput execute(JsonObject arguments, ToolContext ctx) throws Exception {
         return prepare(arguments, ctx).run(ctx);

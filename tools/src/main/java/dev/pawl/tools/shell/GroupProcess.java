@@ -34,7 +34,7 @@ public final class GroupProcess {
         builder.environment().putAll(Programs.withoutRelativePath(environment));
         builder.environment().put(ProcessTree.MARK, mark);
         var process = builder.start();
-        return new GroupProcess(process, new ProcessTree(process, leads, mark));
+        return new GroupProcess(process, new ProcessTree(process.toHandle(), leads, mark));
     }
 
     public Process process() {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -33,6 +34,48 @@ public final class LocalBash implements BashOperations {
     @Override
     public @Nullable Integer exec(String command, Path cwd, Options options, Consumer<byte[]> output)
             throws IOException, InterruptedException {
+        check(cwd);
+        try (var invocation = shell.invocation(command)) {
+            return run(invocation, cwd, options, output, _ -> {}, false);
+        }
+    }
+
+    /**
+     * The same under a supervisor, which outlives this program.
+     *
+     * @param begun is told of the supervisor before the command begins
+     */
+    @Nullable
+    Integer exec(
+            String command,
+            Path cwd,
+            Options options,
+            Consumer<byte[]> output,
+            CommandSpool spool,
+            Consumer<CommandSpool.Supervisor> begun)
+            throws IOException, InterruptedException {
+        check(cwd);
+        var timeout = options.timeout();
+        long end = timeout == null ? 0 : Instant.now().plus(timeout).getEpochSecond() + 1;
+        Files.deleteIfExists(spool.exit());
+        Consumer<byte[]> both = chunk -> {
+            spool.write(chunk);
+            output.accept(chunk);
+        };
+        try (var invocation = shell.supervised(command, spool, end)) {
+            return run(invocation, cwd, options, both, begun, true);
+        }
+    }
+
+    boolean supervises() {
+        return shell.supervises();
+    }
+
+    RunningCommands running() {
+        return running;
+    }
+
+    private static void check(Path cwd) throws IOException, InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException(Aborted.MESSAGE);
         }
@@ -40,25 +83,41 @@ public final class LocalBash implements BashOperations {
             throw new IOException("cannot run a command in " + cwd + ": "
                     + (Files.exists(cwd) ? "it is not a directory" : "the directory does not exist (any more)"));
         }
-        try (var invocation = shell.invocation(command)) {
-            var mark = ProcessTree.newMark(environment.get(ProcessTree.MARK));
-            var process = start(invocation, cwd, options.environment(), mark);
-            var tree = new ProcessTree(process, invocation.leads(), mark);
-            running.add(tree);
-            try {
-                var pump = new OutputPump(process.getInputStream(), output);
-                begin(process);
-                return await(process, tree, pump, options.timeout(), output);
-            } finally {
-                running.remove(tree);
+    }
+
+    private int run(
+            Shell.Invocation invocation,
+            Path cwd,
+            Options options,
+            Consumer<byte[]> output,
+            Consumer<CommandSpool.Supervisor> begun,
+            boolean supervised)
+            throws IOException, InterruptedException {
+        var mark = ProcessTree.newMark(environment.get(ProcessTree.MARK));
+        var process = start(invocation, cwd, options.environment(), mark);
+        var tree = new ProcessTree(process.toHandle(), invocation.leads(), mark);
+        running.add(tree);
+        try {
+            var pump = new OutputPump(process.getInputStream(), output);
+            if (supervised) {
+                begun.accept(CommandSpool.Supervisor.of(process, mark));
             }
+            begin(process, supervised);
+            return await(process, tree, pump, options.timeout(), output);
+        } finally {
+            running.remove(tree);
         }
     }
 
-    /** Opens the gate, now that somebody reads what comes out. */
-    private static void begin(Process process) {
-        try (var gate = process.getOutputStream()) {
+    /** Opens the gate, now that somebody reads what comes out. A supervisor's stays open until Java closes it. */
+    private static void begin(Process process, boolean supervised) {
+        var gate = process.getOutputStream();
+        try {
             gate.write('\n');
+            gate.flush();
+            if (!supervised) {
+                gate.close();
+            }
         } catch (IOException e) {
             // It could not even start; its exit code tells.
         }

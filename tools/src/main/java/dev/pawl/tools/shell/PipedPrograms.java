@@ -101,7 +101,7 @@ public final class PipedPrograms {
         words.addAll(Programs.command(run.words(), environment));
         var mark = ProcessTree.newMark(family);
         var process = start(words, run, mark);
-        var tree = new ProcessTree(process, !leader.isEmpty(), mark);
+        var tree = new ProcessTree(process.toHandle(), !leader.isEmpty(), mark);
         running.add(tree);
         try {
             var output = new Kept(run.most(), tree);

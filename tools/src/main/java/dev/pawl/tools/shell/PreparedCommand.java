@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A shell command with nothing left to decide: what {@code tool_authorize} shows is what {@link #run} runs. */
@@ -69,20 +70,18 @@ public final class PreparedCommand {
             @Nullable Integer code = null;
             @Nullable String status = null;
             try {
-                code = operations.exec(
-                        request.command(),
-                        request.cwd(),
-                        new BashOperations.Options(timeout, request.environment()),
-                        chunk -> {
-                            output.add(chunk);
-                            updates.changed();
-                        });
+                code = exec(ctx, chunk -> {
+                    output.add(chunk);
+                    updates.changed();
+                });
                 status = code == null
                         ? "Command ended without an exit code"
                         : code == 0 ? null : "Command exited with code " + code;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 status = "Command aborted";
+            } catch (SupervisedCommand.Lost e) {
+                status = e.getMessage();
             } catch (IOException e) {
                 var message = String.valueOf(e.getMessage());
                 if (message.startsWith(LocalBash.TIMEOUT)) {
@@ -99,6 +98,14 @@ public final class PreparedCommand {
             output.finish();
             return answer(output, code, status, System.nanoTime() - start);
         }
+    }
+
+    private @Nullable Integer exec(ToolContext ctx, Consumer<byte[]> output) throws IOException, InterruptedException {
+        var options = new BashOperations.Options(timeout, request.environment());
+        var supervised = SupervisedCommand.of(operations, ctx);
+        return supervised == null
+                ? operations.exec(request.command(), request.cwd(), options, output)
+                : supervised.exec(request.command(), request.cwd(), options, output);
     }
 
     private static ToolOutput answer(OutputKeeper output, @Nullable Integer code, @Nullable String status, long nanos) {

@@ -33,7 +33,7 @@ final class ProcessTree {
     private static final long LOOK_MILLIS = 20;
     private static final int MOST_NAMED = 10;
 
-    private final Process root;
+    private final ProcessHandle root;
     private final boolean leads;
     private final byte[] mark;
     private final @Nullable Path gate;
@@ -43,7 +43,7 @@ final class ProcessTree {
      * @param leads whether the process leads a session and process group that have its number
      * @param mark the value of {@link #MARK} that all of it inherit
      */
-    ProcessTree(Process root, boolean leads, String mark) {
+    ProcessTree(ProcessHandle root, boolean leads, String mark) {
         this.root = root;
         this.leads = leads;
         this.mark = mark.getBytes(StandardCharsets.ISO_8859_1);
@@ -171,7 +171,7 @@ final class ProcessTree {
     /** All that are alive of those seen now and before. */
     private synchronized Set<ProcessHandle> members() {
         if (root.isAlive()) {
-            add(root.toHandle());
+            add(root);
         }
         List.copyOf(seen).forEach(this::add);
         if (SEES_ALL) {

@@ -23,6 +23,39 @@ public final class Shell {
     private static final List<String> GATE =
             List.of("/bin/sh", "-c", "read -r go; exec \"$@\" " + GATE_COPY + "<&0 </dev/null", "sh");
 
+    /**
+     * Waits for a line, runs what the words behind its own three say, and leaves the exit code in a file. When this
+     * program ends meanwhile, which closes the pipe of the gate, the second process reads on in its place, and ends the
+     * command when its time is over. Java closes that pipe, too, when the supervisor has ended: then this program has
+     * files open.
+     *
+     * <p>The pipe of the output stays open for reading in between, because the second process opens it from the start.
+     */
+    private static final String SUPERVISOR = """
+        out=$1 exit=$2 end=$3
+        shift 3
+        read -r go || { echo none >"$exit"; exit 0; }
+        exec 7<&0 8</proc/self/fd/1 9>&2 2>/dev/null
+        (
+          exec >/dev/null 9>&-
+          read -r go <&7
+          set -- /proc/$PPID/fd/[0-9]*
+          [ -e "$1" ] && exit
+          if [ "$end" -gt 0 ]; then
+            ( exec 7<&- 8<&-; left=$((end - $(date +%s))); [ $left -le 0 ] || sleep $left
+              [ -s "$exit" ] || { echo timeout >"$exit"; kill -s KILL 0; } ) &
+          fi
+          head -c 104857600 <&8 >>"$out"
+          exec cat <&8
+        ) &
+        ( exec "$@" </dev/null 2>&9 8<&- 9>&- )
+        code=$?
+        echo $code >"$exit"
+        exit $code
+        """;
+
+    private static final boolean SUPERVISES = Files.exists(Path.of("/proc/self/fd/1"));
+
     private final Map<String, String> environment;
     private final @Nullable String chosen;
     private final TempFiles temp;
@@ -34,12 +67,39 @@ public final class Shell {
     }
 
     Invocation invocation(String command) throws IOException {
+        return invocation(command, GATE);
+    }
+
+    /** Whether a command can outlive this program and be found again, with its output and its exit code. */
+    boolean supervises() {
+        return SUPERVISES && !leader(environment).isEmpty();
+    }
+
+    /**
+     * The same under a supervisor.
+     *
+     * @param end when its time is over, in seconds since 1970; 0 for never
+     */
+    Invocation supervised(String command, CommandSpool spool, long end) throws IOException {
+        return invocation(
+                command,
+                List.of(
+                        "/bin/sh",
+                        "-c",
+                        SUPERVISOR,
+                        "sh",
+                        spool.output().toString(),
+                        spool.exit().toString(),
+                        Long.toString(end)));
+    }
+
+    private Invocation invocation(String command, List<String> starter) throws IOException {
         if (command.indexOf('\0') >= 0) {
             throw new IOException("the command contains a NUL character, which no command can");
         }
         var words = new ArrayList<>(leader(environment));
         var leads = !words.isEmpty();
-        words.addAll(GATE);
+        words.addAll(starter);
         words.add(program().toString());
         if (fitsAnArgument(command)) {
             words.add("-c");

@@ -74,6 +74,7 @@ public final class BuiltinCommands {
         add("name", "name this session", "[name]", null, session::name);
         add("session", "figures of this session", null, _ -> session.figures());
         add("compact", "compact the conversation", "[what to mind]", null, session::compact);
+        add("recover", "go on with a run that the end of the program interrupted", null, _ -> session.recover());
         add("export", "write this session to a file", "[file]", null, session::export);
         add("share", "make a copy for others, without secrets", "[file]", null, new ShareDialog(out, face, agent, sessions)::share);
         add("import", "go on with a copy of a session file", "<file.jsonl>", null, session::adopt);

@@ -17,6 +17,7 @@ public final class BuiltinNames {
             "name",
             "session",
             "compact",
+            "recover",
             "export",
             "share",
             "import",

@@ -247,6 +247,12 @@ final class SessionCommands {
         agent.compact(instructions.isEmpty() ? null : instructions);
     }
 
+    void recover() throws InterruptedException {
+        if (!agent.recover()) {
+            out.status("The last run of this session came to its end. There is nothing to recover.");
+        }
+    }
+
     void export(String written) throws IOException {
         var cwd = agent.session().cwd();
         var name = written.isEmpty()

@@ -1,0 +1,203 @@
+package dev.pawl.agent.tool;
+
+import dev.pawl.api.event.ToolAuthorize;
+import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.tool.Tool;
+import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.session.ledger.Kept;
+import dev.pawl.session.ledger.Ledger;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The steps of tool calls as they are kept for the case that the program ends in between: then no gate is asked again, no
+ * effect takes place twice, and no result is lost.
+ */
+public final class CallLedger {
+    static final String UNKNOWN = "The program was ended while this call ran, and what came of it is not known: it may"
+            + " have done all of its work, a part of it, or nothing. Look at what is there before you make the call"
+            + " again.";
+
+    public static final String NOT_RUN =
+            "The program was ended before this call began. Nothing was run. Make the call again if it is still needed.";
+
+    private final Ledger ledger;
+    private final Supplier<String> rules;
+
+    /** @param rules tells hooks and settings apart: where others are in force now, decisions do not count any more */
+    public CallLedger(Ledger ledger, Supplier<String> rules) {
+        this.ledger = ledger;
+        this.rules = rules;
+    }
+
+    /** Whether calls were under way when the last program ended. */
+    public boolean hasPast() {
+        return ledger.hasPast();
+    }
+
+    /** Whether a call had begun, or may have, when the last program ended. */
+    public boolean mayHaveBegun(String callId) {
+        var past = ledger.past(callId);
+        return past.begun()
+                || past.result() != null
+                || past.decision() != null && isRefusal(past.decision())
+                || ledger.isDamaged();
+    }
+
+    /** The session has the results of all calls. */
+    public void settled() {
+        ledger.settled();
+    }
+
+    /** What came of a call before the last program ended; null if it did not come to an end. */
+    @Nullable
+    CallResult result(Content.ToolUse call) {
+        var past = ledger.past(call.id());
+        var result = past.result();
+        if (result != null) {
+            return read(call, result);
+        }
+        var decision = past.decision();
+        if (decision != null && isRefusal(decision)) {
+            var block = ToolOutput.error(decision.string("refused", ""));
+            var output = decision.bool("terminate", false) ? block.terminating() : block;
+            return new CallResult(call, output, true, null, null);
+        }
+        return null;
+    }
+
+    /** The arguments that the gates let pass before the last program ended; null if they are to be asked. */
+    @Nullable
+    JsonObject decidedArguments(String callId) {
+        var decision = decision(callId);
+        return decision == null ? null : decision.object("arguments");
+    }
+
+    /** Whether exactly this was authorised before the last program ended. */
+    boolean isAuthorized(ToolAuthorize shown) {
+        var decision = decision(shown.toolCallId());
+        return decision != null && Json.write(decision.object("shown")).equals(Json.write(shown(shown)));
+    }
+
+    private @Nullable JsonObject decision(String callId) {
+        var decision = ledger.past(callId).decision();
+        return decision == null || isRefusal(decision) || !rules.get().equals(decision.string("rules"))
+                ? null
+                : decision;
+    }
+
+    private static boolean isRefusal(JsonObject decision) {
+        return decision.has("refused");
+    }
+
+    /** Keeps that the gates let a call pass. */
+    void passed(ToolCall call, ToolAuthorize shown) {
+        if (ledger.isKept()) {
+            ledger.keep(
+                    call.toolCallId(),
+                    Kept.Step.DECIDED,
+                    JsonObject.of("arguments", call.arguments(), "shown", shown(shown))
+                            .with("rules", rules.get()));
+        }
+    }
+
+    /** Keeps that a gate refused a call. */
+    void refused(String callId, String why, boolean terminate) {
+        ledger.keep(callId, Kept.Step.DECIDED, JsonObject.of("refused", why, "terminate", terminate));
+    }
+
+    /**
+     * Keeps that a tool is about to run. False if it had begun before the last program ended and may not run again.
+     *
+     * @param recovers whether the tool itself finds out what it did then
+     */
+    boolean begin(Tool tool, String callId, boolean recovers) {
+        if (!ledger.isKept() || isRepeatable(tool)) {
+            return true;
+        }
+        var past = ledger.past(callId);
+        if ((past.begun() && !recovers) || (ledger.isDamaged() && past.intent() == null)) {
+            return false;
+        }
+        if (!past.begun()) {
+            ledger.keep(callId, Kept.Step.BEGUN, JsonObject.empty());
+        }
+        return true;
+    }
+
+    /** Keeps what came of a call. */
+    void ended(Tool tool, CallResult result) {
+        if (ledger.isKept() && !isRepeatable(tool)) {
+            ledger.keep(
+                    result.call().id(),
+                    Kept.Step.RESULT,
+                    JsonObject.of(
+                            "message",
+                            result.message(0).toJson(),
+                            "terminate",
+                            result.output().terminate()));
+        }
+    }
+
+    /** A tool that only looks, and is ours or a hook's: what a tool server says of itself, nothing checks. */
+    private static boolean isRepeatable(Tool tool) {
+        return tool.server() == null && tool.annotations().readOnly();
+    }
+
+    void intend(String callId, JsonObject effect) {
+        ledger.keep(callId, Kept.Step.INTENT, effect);
+    }
+
+    @Nullable
+    JsonObject intended(String callId) {
+        return ledger.past(callId).intent();
+    }
+
+    @Nullable
+    Path folder() {
+        return ledger.folder();
+    }
+
+    private static CallResult read(Content.ToolUse call, JsonObject kept) {
+        var json = kept.object("message");
+        if (!(Message.from(json) instanceof Message.ToolResult message)) {
+            return CallResult.refused(call, UNKNOWN);
+        }
+        var output = new ToolOutput(
+                message.content(),
+                message.details(),
+                null,
+                message.usage(),
+                message.isError(),
+                kept.bool("terminate", false));
+        var extra = message.extra();
+        return new CallResult(
+                call,
+                output,
+                message.isError(),
+                extra.get("durationMs") instanceof Number millis ? (Long) millis.longValue() : null,
+                extra.has("nestedCalls") ? extra.object("nestedCalls") : null);
+    }
+
+    /** What a gate was shown, as far as it decides what runs. */
+    private static JsonObject shown(ToolAuthorize shown) {
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        fields.put("tool", shown.toolName());
+        fields.put("arguments", shown.arguments());
+        fields.put("command", shown.command());
+        fields.put("cwd", shown.cwd().toString());
+        fields.put(
+                "environment",
+                new TreeSet<>(shown.changedEnvironment()).stream().toList());
+        fields.put("file", shown.file() == null ? null : String.valueOf(shown.file()));
+        fields.put("runBy", shown.runBy());
+        return JsonObject.from(fields);
+    }
+}

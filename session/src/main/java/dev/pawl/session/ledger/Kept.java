@@ -1,0 +1,54 @@
+package dev.pawl.session.ledger;
+
+import dev.pawl.api.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a call that was under way when the program ended.
+ *
+ * @param decision what the gates decided; null if they were not asked to the end
+ * @param begun whether its tool was started
+ * @param intent what the tool was about to do last; null if it has not said it
+ * @param result what came of it; null if it did not come to an end
+ */
+public record Kept(
+        @Nullable JsonObject decision,
+        boolean begun,
+        @Nullable JsonObject intent,
+        @Nullable JsonObject result) {
+    /** Nothing is known. */
+    public static final Kept NOTHING = new Kept(null, false, null, null);
+
+    /** The first decision and the first result count, and the last intent. */
+    Kept with(Step step, JsonObject value) {
+        return switch (step) {
+            case DECIDED -> new Kept(decision == null ? value : decision, begun, intent, result);
+            case BEGUN -> new Kept(decision, true, intent, result);
+            case INTENT -> new Kept(decision, true, value, result);
+            case RESULT -> new Kept(decision, begun, intent, result == null ? value : result);
+        };
+    }
+
+    /** The steps of a call that are kept. */
+    public enum Step {
+        DECIDED,
+        BEGUN,
+        INTENT,
+        RESULT;
+
+        private final String word = name().toLowerCase(java.util.Locale.ROOT);
+
+        String word() {
+            return word;
+        }
+
+        static @Nullable Step of(String word) {
+            for (var step : values()) {
+                if (step.word.equals(word)) {
+                    return step;
+                }
+            }
+            return null;
+        }
+    }
+}

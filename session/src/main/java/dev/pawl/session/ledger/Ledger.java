@@ -1,0 +1,234 @@
+package dev.pawl.session.ledger;
+
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.session.lock.SessionFiles;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a session is about to do and has done, beside its file, until the session itself has the results: each step of a
+ * tool call is a line that is written before the next step begins.
+ *
+ * <p>When a program ends in between, the next one that opens the session reads here what was under way. A session that is
+ * not kept has no ledger; then nothing is written.
+ */
+public final class Ledger {
+    private static final String FILE = "ledger";
+
+    private final @Nullable Path folder;
+    private final Consumer<String> trouble;
+    private final Map<String, Kept> past = new HashMap<>();
+    private boolean damaged;
+    private boolean failed;
+    private boolean used;
+    private @Nullable OutputStream out;
+
+    private Ledger(@Nullable Path folder, Consumer<String> trouble) {
+        this.folder = folder;
+        this.trouble = trouble;
+    }
+
+    /** A ledger that keeps nothing. */
+    public static Ledger none() {
+        return new Ledger(null, _ -> {});
+    }
+
+    /**
+     * The ledger of a session, with what the last program left in it. The caller holds the session's lock.
+     *
+     * @param session the file of the session; null if it is not kept
+     * @param trouble is told what could not be read or written
+     */
+    public static Ledger of(@Nullable Path session, Consumer<String> trouble) {
+        if (session == null) {
+            return none();
+        }
+        var ledger = new Ledger(folderOf(session), trouble);
+        ledger.read();
+        return ledger;
+    }
+
+    /** The folder of a session's ledger. */
+    public static Path folderOf(Path session) {
+        var name = String.valueOf(session.getFileName());
+        var plain = name.endsWith(".jsonl") ? name.substring(0, name.length() - ".jsonl".length()) : name;
+        return session.resolveSibling(plain + ".effects");
+    }
+
+    /** Whether steps are kept at all. */
+    public boolean isKept() {
+        return folder != null;
+    }
+
+    /** Whether calls were under way when the last program ended. */
+    public synchronized boolean hasPast() {
+        return !past.isEmpty() || damaged;
+    }
+
+    /** Whether lines in it cannot be read, so that a call may have done more than is known. */
+    public synchronized boolean isDamaged() {
+        return damaged;
+    }
+
+    /** What is known of a call from the program before. */
+    public synchronized Kept past(String callId) {
+        return past.isEmpty() ? Kept.NOTHING : past.getOrDefault(callId, Kept.NOTHING);
+    }
+
+    /** Writes a step down; it is there when this returns. */
+    public synchronized void keep(String callId, Kept.Step step, JsonObject value) {
+        if (folder == null || failed) {
+            return;
+        }
+        try {
+            var line = Json.write(
+                            JsonObject.of("call", callId, "step", step.word()).with("value", value)) + "\n";
+            open(folder).write(line.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            failed = true;
+            trouble.accept("what tool calls do cannot be kept in " + folder + ", so a crash may lose their results: "
+                    + e.getMessage());
+        }
+    }
+
+    /** The folder, for files that a call needs after a crash; null where nothing is kept. */
+    public synchronized @Nullable Path folder() {
+        if (folder == null || failed) {
+            return null;
+        }
+        try {
+            create(folder);
+            return folder;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /** The session has the results of all calls: nothing of them is needed any more. */
+    public synchronized void settled() {
+        past.clear();
+        if (folder == null || (!used && !damaged)) {
+            return;
+        }
+        try {
+            closeFile();
+            if (damaged) {
+                Files.move(
+                        folder.resolve(FILE),
+                        folder.resolve("damaged-" + System.currentTimeMillis()),
+                        StandardCopyOption.ATOMIC_MOVE);
+                damaged = false;
+            }
+            for (var file : files(folder)) {
+                if (!String.valueOf(file.getFileName()).startsWith("damaged-")) {
+                    Files.deleteIfExists(file);
+                }
+            }
+            Files.deleteIfExists(folder);
+            used = false;
+        } catch (DirectoryNotEmptyException _) {
+            // Something stays that a user may want to look at.
+        } catch (IOException e) {
+            trouble.accept(
+                    "files of tool calls that are over cannot be removed from " + folder + ": " + e.getMessage());
+        }
+    }
+
+    private void closeFile() throws IOException {
+        if (out != null) {
+            out.close();
+            out = null;
+        }
+    }
+
+    private OutputStream open(Path folder) throws IOException {
+        var open = out;
+        if (open == null) {
+            create(folder);
+            var file = folder.resolve(FILE);
+            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                SessionFiles.create(file);
+            }
+            open = new FileOutputStream(file.toFile(), true);
+            out = open;
+        }
+        return open;
+    }
+
+    private void create(Path folder) throws IOException {
+        if (!used) {
+            SessionFiles.createFolder(folder);
+            if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+                throw new IOException(folder + " is a link");
+            }
+            used = true;
+        }
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.toList();
+        }
+    }
+
+    private void read() {
+        if (folder == null || !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        used = true;
+        byte[] bytes;
+        try {
+            var file = folder.resolve(FILE);
+            if (Files.isSymbolicLink(file)) {
+                throw new IOException(file + " is a link");
+            }
+            bytes = Files.readAllBytes(file);
+        } catch (NoSuchFileException _) {
+            return;
+        } catch (IOException e) {
+            damaged = true;
+            trouble.accept("what tool calls did before the program ended cannot be read from " + folder + ": "
+                    + e.getMessage());
+            return;
+        }
+        var lines = new String(bytes, StandardCharsets.UTF_8).split("\n", -1);
+        // What stands behind the last line break was not written to its end: that step did not take place.
+        for (int i = 0; i < lines.length - 1; i++) {
+            read(lines[i], i + 1);
+        }
+    }
+
+    private void read(String line, int number) {
+        try {
+            var json = JsonObject.parse(line);
+            var call = json.string("call");
+            var step = Kept.Step.of(json.string("step", ""));
+            if (call != null && step != null) {
+                past.merge(
+                        call,
+                        Kept.NOTHING.with(step, json.object("value")),
+                        (old, _) -> old.with(step, json.object("value")));
+                return;
+            }
+        } catch (IllegalArgumentException e) {
+            // As below.
+        }
+        damaged = true;
+        trouble.accept("line " + number + " of " + folder + "/" + FILE
+                + " cannot be read; what calls did that were under way is not known");
+    }
+}

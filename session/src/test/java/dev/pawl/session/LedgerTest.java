@@ -1,0 +1,126 @@
+package dev.pawl.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.session.ledger.Kept;
+import dev.pawl.session.ledger.Kept.Step;
+import dev.pawl.session.ledger.Ledger;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is kept of tool calls until the session has their results. */
+class LedgerTest {
+    @TempDir
+    Path dir;
+
+    private Path session;
+    private final List<String> trouble = new ArrayList<>();
+
+    @BeforeEach
+    void prepare() {
+        session = dir.resolve("a.jsonl");
+    }
+
+    private Ledger open() {
+        return Ledger.of(session, trouble::add);
+    }
+
+    private static JsonObject value(String text) {
+        return JsonObject.of("is", text);
+    }
+
+    @Test
+    void the_next_program_reads_every_step() {
+        var killed = open();
+        killed.keep("one", Step.DECIDED, value("allowed"));
+        killed.keep("one", Step.BEGUN, JsonObject.empty());
+        killed.keep("one", Step.INTENT, value("first"));
+        killed.keep("one", Step.INTENT, value("second"));
+        killed.keep("two", Step.RESULT, value("done"));
+
+        var next = open();
+        assertThat(next.hasPast()).isTrue();
+        assertThat(next.past("one")).isEqualTo(new Kept(value("allowed"), true, value("second"), null));
+        assertThat(next.past("two").result()).isEqualTo(value("done"));
+        assertThat(next.past("three")).isEqualTo(Kept.NOTHING);
+        assertThat(trouble).isEmpty();
+    }
+
+    @Test
+    void a_later_decision_does_not_replace_the_first() {
+        var killed = open();
+        killed.keep("one", Step.DECIDED, value("refused"));
+        killed.keep("one", Step.DECIDED, value("allowed"));
+        assertThat(open().past("one").decision()).isEqualTo(value("refused"));
+    }
+
+    @Test
+    void a_line_that_was_not_written_to_its_end_did_not_take_place() throws IOException {
+        open().keep("one", Step.BEGUN, JsonObject.empty());
+        Files.writeString(
+                Ledger.folderOf(session).resolve("ledger"), "{\"call\":\"two\",\"st", StandardOpenOption.APPEND);
+        var next = open();
+        assertThat(next.past("one").begun()).isTrue();
+        assertThat(next.past("two")).isEqualTo(Kept.NOTHING);
+        assertThat(next.isDamaged()).isFalse();
+    }
+
+    @Test
+    void a_line_that_cannot_be_read_is_reported_and_kept() throws IOException {
+        open().keep("one", Step.BEGUN, JsonObject.empty());
+        var file = Ledger.folderOf(session).resolve("ledger");
+        Files.writeString(file, "nonsense\n" + Files.readString(file));
+        var next = open();
+        assertThat(next.isDamaged()).isTrue();
+        assertThat(trouble).singleElement().asString().startsWith("line 1 of " + file);
+        next.settled();
+        try (var left = Files.list(file.getParent())) {
+            assertThat(left).singleElement().asString().contains("damaged-");
+        }
+    }
+
+    @Test
+    void nothing_is_left_when_the_session_has_the_results() throws IOException {
+        var ledger = open();
+        ledger.keep("one", Step.BEGUN, JsonObject.empty());
+        Files.writeString(ledger.folder().resolve("one.out"), "text");
+        ledger.settled();
+        assertThat(ledger.hasPast()).isFalse();
+        ledger.keep("two", Step.BEGUN, JsonObject.empty());
+        assertThat(open().past("one")).isEqualTo(Kept.NOTHING);
+        ledger.settled();
+        assertThat(Ledger.folderOf(session)).doesNotExist();
+    }
+
+    @Test
+    void a_session_that_is_not_kept_writes_nothing() throws IOException {
+        var ledger = Ledger.of(null, trouble::add);
+        ledger.keep("one", Step.BEGUN, JsonObject.empty());
+        assertThat(ledger.folder()).isNull();
+        ledger.settled();
+        try (var files = Files.list(dir)) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void a_link_in_place_of_the_folder_is_not_followed() throws IOException {
+        var elsewhere = Files.createDirectory(dir.resolve("elsewhere"));
+        Files.createSymbolicLink(Ledger.folderOf(session), elsewhere);
+        var ledger = open();
+        ledger.keep("one", Step.BEGUN, JsonObject.empty());
+        assertThat(ledger.folder()).isNull();
+        assertThat(trouble).singleElement().asString().contains("is a link");
+        try (var files = Files.list(elsewhere)) {
+            assertThat(files).isEmpty();
+        }
+    }
+}

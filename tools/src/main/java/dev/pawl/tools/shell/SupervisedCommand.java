@@ -1,0 +1,172 @@
+package dev.pawl.tools.shell;
+
+import dev.pawl.api.tool.BashOperations;
+import dev.pawl.api.tool.ToolContext;
+import dev.pawl.tools.shell.CommandSpool.Supervisor;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A command of one call that outlives this program: begun under a supervisor, or found again after a crash. */
+final class SupervisedCommand {
+    private static final long LOOK_MILLIS = 40;
+    /** What was written before the end is on its way for so long at most. */
+    private static final int SILENT_LOOKS = 6;
+
+    private static final int CHUNK = 64 * 1024;
+
+    /** Nobody knows how the command ended. */
+    static final class Lost extends IOException {
+        private static final long serialVersionUID = 1;
+
+        Lost() {
+            super("The program was ended while this command ran, and so was its supervisor. How the command ended is"
+                    + " not known: it may have done all of its work, a part of it, or nothing. Look at what is there"
+                    + " before you run it again.");
+        }
+    }
+
+    private final LocalBash bash;
+    private final ToolContext ctx;
+    private final Path folder;
+
+    private SupervisedCommand(LocalBash bash, ToolContext ctx, Path folder) {
+        this.bash = bash;
+        this.ctx = ctx;
+        this.folder = folder;
+    }
+
+    /** Null where commands end with this program. */
+    static @Nullable SupervisedCommand of(BashOperations operations, ToolContext ctx) {
+        var folder = ctx.effects();
+        return folder != null && operations instanceof LocalBash bash && bash.supervises()
+                ? new SupervisedCommand(bash, ctx, folder)
+                : null;
+    }
+
+    /**
+     * Runs the command, or waits for the one that this call began before the program ended.
+     *
+     * @throws Lost if it began then and nobody knows how it ended
+     */
+    @Nullable
+    Integer exec(String command, Path cwd, BashOperations.Options options, Consumer<byte[]> output)
+            throws IOException, InterruptedException {
+        var past = ctx.intended();
+        var supervisor = past == null ? null : Supervisor.from(past);
+        try (var spool = new CommandSpool(folder, fileName(ctx.toolCallId()))) {
+            if (supervisor != null && !CommandSpool.NEVER_BEGAN.equals(spool.ended())) {
+                return attached(supervisor, spool, options, output);
+            }
+            return bash.exec(command, cwd, options, output, spool, begun -> ctx.intend(begun.toJson()));
+        }
+    }
+
+    private @Nullable Integer attached(
+            Supervisor supervisor, CommandSpool spool, BashOperations.Options options, Consumer<byte[]> output)
+            throws IOException, InterruptedException {
+        var process = supervisor.process();
+        var tree = process == null ? null : new ProcessTree(process, true, supervisor.mark());
+        if (tree != null) {
+            bash.running().add(tree);
+        }
+        try (var reader = new Reader(spool.output(), output)) {
+            while (true) {
+                boolean runs = supervisor.process() != null;
+                var ended = spool.ended();
+                boolean more = reader.read();
+                if (ended != null) {
+                    reader.readRest();
+                    return code(ended, options);
+                }
+                if (!runs) {
+                    throw new Lost();
+                }
+                if (!more) {
+                    Thread.sleep(LOOK_MILLIS);
+                }
+            }
+        } catch (InterruptedException e) {
+            if (tree != null) {
+                tree.end();
+            }
+            throw e;
+        } finally {
+            if (tree != null) {
+                bash.running().remove(tree);
+            }
+        }
+    }
+
+    private static int code(String ended, BashOperations.Options options) throws IOException {
+        if (ended.equals(CommandSpool.TIMED_OUT)) {
+            var timeout = options.timeout();
+            throw new IOException(LocalBash.TIMEOUT + (timeout == null ? "?" : Seconds.text(timeout)));
+        }
+        try {
+            return Integer.parseInt(ended);
+        } catch (NumberFormatException _) {
+            throw new Lost();
+        }
+    }
+
+    /** A name for files that no other call has. */
+    private static String fileName(String toolCallId) {
+        var plain = toolCallId.replaceAll("[^A-Za-z0-9_-]", "_");
+        return plain.substring(0, Math.min(plain.length(), 60)) + "." + Integer.toHexString(toolCallId.hashCode());
+    }
+
+    /** Follows a file that grows. */
+    private static final class Reader implements AutoCloseable {
+        private final Path file;
+        private final Consumer<byte[]> output;
+        private final byte[] buffer = new byte[CHUNK];
+        private @Nullable InputStream stream;
+
+        Reader(Path file, Consumer<byte[]> output) {
+            this.file = file;
+            this.output = output;
+        }
+
+        /** Whether there was more. */
+        boolean read() throws IOException {
+            var open = stream;
+            if (open == null) {
+                try {
+                    open = new FileInputStream(file.toFile());
+                } catch (FileNotFoundException _) {
+                    return false; // Nothing was written so far.
+                }
+                stream = open;
+            }
+            boolean more = false;
+            for (int n = open.read(buffer); n > 0; n = open.read(buffer)) {
+                output.accept(Arrays.copyOf(buffer, n));
+                more = true;
+            }
+            return more;
+        }
+
+        /** Reads until nothing comes for a while: the supervisor's second process may still be writing. */
+        void readRest() throws IOException, InterruptedException {
+            for (int silent = 0; silent < SILENT_LOOKS; silent++) {
+                if (read()) {
+                    silent = 0;
+                }
+                Thread.sleep(LOOK_MILLIS);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (stream != null) {
+                stream.close();
+            }
+        }
+    }
+}
