@@ -95,6 +95,8 @@ final class TurnLoop {
             if (interrupted != null) {
                 needsTurn = finish(interrupted, goesOn);
             } else {
+                // The session has all results; another call may have the same id.
+                runner.ledger().settled();
                 sayPending();
                 if (!steering) {
                     takeSteering();

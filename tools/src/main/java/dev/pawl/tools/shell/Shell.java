@@ -26,14 +26,15 @@ public final class Shell {
     /**
      * Waits for a line, runs what the words behind its own three say, and leaves the exit code in a file. When this
      * program ends meanwhile, which closes the pipe of the gate, the second process reads on in its place, and ends the
-     * command when its time is over. Java closes that pipe, too, when the supervisor has ended: then this program has
-     * files open.
+     * command when its time is over. Whether the program has ended tells {@code /proc}: then it has no file open. The
+     * supervisor waits for what it started, also when it is asked to end: in many containers nobody else does.
      *
      * <p>The pipe of the output stays open for reading in between, because the second process opens it from the start.
      */
     private static final String SUPERVISOR = """
         out=$1 exit=$2 end=$3
         shift 3
+        trap : TERM
         read -r go || { echo none >"$exit"; exit 0; }
         exec 7<&0 8</proc/self/fd/1 9>&2 2>/dev/null
         (
@@ -51,6 +52,10 @@ public final class Shell {
         ( exec "$@" </dev/null 2>&9 8<&- 9>&- )
         code=$?
         echo $code >"$exit"
+        exec >/dev/null 9>&-
+        set -- /proc/$PPID/fd/[0-9]*
+        [ -e "$1" ] && kill $!
+        wait $!
         exit $code
         """;
 
