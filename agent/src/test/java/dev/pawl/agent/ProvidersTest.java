@@ -4,6 +4,7 @@ import static dev.pawl.ai.demo.Script.Turn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.Hook;
 import dev.pawl.api.Outcome;
@@ -18,6 +19,8 @@ import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelEvent;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.testkit.ScriptedModel;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,6 +29,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -213,5 +217,38 @@ class ProvidersTest {
             it.say("Hi");
             assertThat(it.requests()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void each_of_many_providers_that_a_session_registers_costs_the_same() throws Exception {
+        long few = allocated(1_000);
+        long many = allocated(10_000);
+        // Ten times as many; each for all before it would be a hundred times as much.
+        assertThat(many).isLessThan(30 * few);
+    }
+
+    /** How much memory it takes to register so many at run time; the last one is found at once. */
+    private long allocated(int count) throws Exception {
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        var bytes = new AtomicLong();
+        try (var it = TestAgent.in(Files.createDirectory(dir.resolve("with-" + count)))
+                .hook(pi -> pi.command("many", "", ctx -> {
+                    long before = threads.getCurrentThreadAllocatedBytes();
+                    for (int i = 0; i < count; i++) {
+                        var brought = model("p" + i, "m", "http://127.0.0.1:9");
+                        pi.provider(
+                                "p" + i,
+                                ProviderConfig.at("http://127.0.0.1:9")
+                                        .withModels(TestAgent.API, "key", List.of(brought)));
+                    }
+                    assertThat(ctx.models().find("p" + (count - 1), "m")).isNotNull();
+                    bytes.set(threads.getCurrentThreadAllocatedBytes() - before);
+                    return Outcome.nothing();
+                }))
+                .start()) {
+            it.say("/many");
+        }
+        assertThat(bytes.get()).isPositive();
+        return bytes.get();
     }
 }

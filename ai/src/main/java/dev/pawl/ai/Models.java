@@ -35,8 +35,12 @@ import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.model.ThinkingLevel;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +57,7 @@ public final class Models implements ModelRegistry {
     private final AuthFile authFile;
     private final Credentials credentials;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Pending pending = new Pending();
     private volatile Registrations registrations = Registrations.NONE;
     private @Nullable Catalogue catalogue;
     private @Nullable ModelsFile file;
@@ -74,18 +79,40 @@ public final class Models implements ModelRegistry {
 
     /** Adds a provider, or changes one that exists. A mistake in it is an {@link IllegalArgumentException}. */
     public void register(String name, ProviderConfig config) {
-        locked(() -> {
-            var flaw = ModelLayers.flaw(name, config, () -> providers().withoutHook(name));
-            if (flaw != null) {
-                throw new IllegalArgumentException(flaw);
-            }
-            change(registrations.with(name, config));
+        register(Map.of(name, config), (_, flaw) -> {
+            throw new IllegalArgumentException(flaw);
         });
+    }
+
+    /** Adds or changes many providers in one go; what has a mistake is left out, and named with the mistake. */
+    public void register(Map<String, ProviderConfig> many, BiConsumer<String, String> flawed) {
+        locked(() -> {
+            var good = new LinkedHashMap<String, ProviderConfig>();
+            many.forEach((name, config) -> {
+                var flaw = ModelLayers.flaw(name, config, () -> current().withoutHook(name));
+                if (flaw == null) {
+                    good.put(name, config);
+                } else {
+                    flawed.accept(name, flaw);
+                }
+            });
+            change(registrations.with(good));
+        });
+    }
+
+    /** Has something done before models are next looked up. */
+    public void beforeNextUse(Runnable work) {
+        pending.add(work);
     }
 
     /** Takes back what hooks said about a provider; one that exists without them is again what it was. */
     public void unregister(String name) {
-        locked(() -> change(registrations.without(name)));
+        unregister(List.of(name));
+    }
+
+    /** Takes back what hooks said about some providers. */
+    public void unregister(Collection<String> names) {
+        locked(() -> change(registrations.without(names)));
     }
 
     public void register(VirtualModel model) {
@@ -98,6 +125,7 @@ public final class Models implements ModelRegistry {
 
     /** The virtual model that a model stands for; null if it is a real one. */
     public @Nullable VirtualModel virtual(Model model) {
+        pending.run();
         return registrations.virtual(model.provider(), model.id());
     }
 
@@ -114,6 +142,7 @@ public final class Models implements ModelRegistry {
 
     @Override
     public @Nullable Model find(String provider, String id) {
+        pending.run();
         var virtual = registrations.virtual(provider, id);
         return virtual == null ? providers().find(provider, id) : Registrations.listed(virtual);
     }
@@ -316,6 +345,11 @@ public final class Models implements ModelRegistry {
     }
 
     private Providers providers() {
+        pending.run();
+        return current();
+    }
+
+    private Providers current() {
         var current = providers;
         if (current != null) {
             return current;

@@ -93,11 +93,14 @@ public final class ModelInUse {
     }
 
     /** Takes the model's newest form, if a hook changed its provider. */
-    public synchronized void refresh() {
-        var known = model;
+    public void refresh() {
+        // Looked up without a lock, for what is put off until models are looked up ends here, too.
+        var known = model();
         var fresh = known == null ? null : models.find(known.provider(), known.id());
-        if (fresh != null) {
-            model = fresh;
+        synchronized (this) {
+            if (fresh != null && model == known) {
+                model = fresh;
+            }
         }
     }
 

@@ -5,23 +5,51 @@ import dev.pawl.api.VirtualModel;
 import dev.pawl.api.model.ProviderConfig;
 import dev.pawl.api.value.HookError;
 import dev.pawl.hooks.dispatch.Engine;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Keeps the registry of models in step with the providers and models that hooks bring and take back. */
 final class ContributedModels {
+    /** From so many providers on, each further one would cost as much as all of them. */
+    private static final int MANY = 100;
+
     private final Models models;
     private final Engine engine;
-    private Map<String, ProviderConfig> known = Map.of();
+    private final AtomicBoolean deferred = new AtomicBoolean();
+    private volatile Map<String, ProviderConfig> known = Map.of();
     private Map<String, VirtualModel> knownVirtual = Map.of();
+    private boolean released;
 
     ContributedModels(Models models, Engine engine) {
         this.models = models;
         this.engine = engine;
     }
 
+    /**
+     * Takes in what was registered: at once, or, where it is much, before models are next looked up.
+     *
+     * @param then is done after it
+     */
+    void registered(Runnable then) {
+        if (known.size() < MANY) {
+            sync();
+            then.run();
+        } else if (deferred.compareAndSet(false, true)) {
+            models.beforeNextUse(() -> {
+                deferred.set(false);
+                sync();
+                then.run();
+            });
+        }
+    }
+
     synchronized void sync() {
+        if (released) {
+            return;
+        }
         var providers = new LinkedHashMap<String, ProviderConfig>();
         var virtual = new LinkedHashMap<String, VirtualModel>();
         var owners = new HashMap<String, String>();
@@ -34,12 +62,16 @@ final class ContributedModels {
                     .virtualModels()
                     .forEach(model -> virtual.putIfAbsent(model.provider() + "/" + model.id(), model));
         }
-        known.keySet().stream().filter(name -> !providers.containsKey(name)).forEach(models::unregister);
-        providers.forEach((name, config) -> {
-            if (config != known.get(name)) {
-                register(name, config, String.valueOf(owners.get(name)));
-            }
-        });
+        var gone = new ArrayList<>(known.keySet());
+        gone.removeAll(providers.keySet());
+        if (!gone.isEmpty()) {
+            models.unregister(gone);
+        }
+        var fresh = new LinkedHashMap<>(providers);
+        fresh.entrySet().removeIf(one -> one.getValue() == known.get(one.getKey()));
+        if (!fresh.isEmpty()) {
+            models.register(fresh, (name, flaw) -> report(String.valueOf(owners.get(name)), flaw));
+        }
         knownVirtual.forEach((name, model) -> {
             if (!virtual.containsKey(name)) {
                 models.unregisterVirtual(model.provider(), model.id());
@@ -56,17 +88,14 @@ final class ContributedModels {
 
     /** Takes back everything: the session is left. */
     synchronized void release() {
-        known.keySet().forEach(models::unregister);
+        released = true;
+        models.unregister(known.keySet());
         knownVirtual.values().forEach(model -> models.unregisterVirtual(model.provider(), model.id()));
         known = Map.of();
         knownVirtual = Map.of();
     }
 
-    private void register(String name, ProviderConfig config, String hook) {
-        try {
-            models.register(name, config);
-        } catch (RuntimeException e) {
-            engine.report(new HookError(hook, "register_provider", String.valueOf(e.getMessage()), null));
-        }
+    private void report(String hook, String flaw) {
+        engine.report(new HookError(hook, "register_provider", flaw, null));
     }
 }

@@ -225,10 +225,7 @@ final class SessionAssembly {
                 case TOOL -> tools.bringLater(brought);
                 case SERVER -> contributions.servers().sync();
                 case COMMAND, SHORTCUT -> {}
-                case MODEL -> {
-                    contributions.models().sync();
-                    model.refresh();
-                }
+                case MODEL -> contributions.models().registered(model::refresh);
             }
         });
         // What was registered before this subscription.

@@ -6,6 +6,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ProviderConfig;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,16 +20,19 @@ public record Registrations(Map<String, ProviderConfig> providers, Map<String, V
     private static final long USUAL_OUTPUT = 16_384;
 
     /** A second registration of a provider changes what it says and leaves the rest. */
-    public Registrations with(String name, ProviderConfig config) {
+    public Registrations with(Map<String, ProviderConfig> many) {
         var changed = new LinkedHashMap<>(providers);
-        var before = providers.get(name);
-        changed.put(name, before == null ? config : merge(before, config));
+        many.forEach((name, config) -> {
+            var before = providers.get(name);
+            changed.put(name, before == null ? config : merge(before, config));
+        });
         return new Registrations(changed, virtuals);
     }
 
-    public Registrations without(String name) {
+    /** The same without what was registered for these providers. */
+    public Registrations without(Collection<String> names) {
         var changed = new LinkedHashMap<>(providers);
-        changed.remove(name);
+        names.forEach(changed::remove);
         return new Registrations(changed, virtuals);
     }
 
