@@ -1,0 +1,139 @@
+package dev.pawl.house.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.pawl.property.Needed;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The image of this platform where there is no Java and no Maven: opt-in, since building it takes minutes.
+ *
+ * <p>{@code build/image}, then {@code PAWL_IMAGE=…/target/image}.
+ */
+class ImageTest {
+    @TempDir
+    Path dir;
+
+    private Path images;
+    private Path home;
+
+    @BeforeEach
+    void find() throws IOException {
+        var folder = System.getenv("PAWL_IMAGE");
+        assumeTrue(folder != null, "PAWL_IMAGE names no folder that build/image has filled");
+        images = Path.of(folder);
+        home = Files.createDirectories(dir.resolve("home/.pi/agent/hooks"))
+                .getParent()
+                .getParent()
+                .getParent();
+    }
+
+    private record Ended(int status, String text) {}
+
+    /** Only the programs that every system has, and no variable but these. */
+    private Ended run(Map<String, String> more, String... words) throws Exception {
+        var command = new ArrayList<>(List.of("env", "-i", "PATH=/usr/bin:/bin", "HOME=" + home));
+        more.forEach((name, value) -> command.add(name + "=" + value));
+        command.addAll(List.of(words));
+        var process = new ProcessBuilder(command)
+                .directory(home.toFile())
+                .redirectErrorStream(true)
+                .start();
+        process.getOutputStream().close();
+        var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ended(process.waitFor(), text);
+    }
+
+    private Path unpacked() throws Exception {
+        try (var files = Files.newDirectoryStream(images, "pawl-*.tar.gz")) {
+            var archive = files.iterator().next();
+            var to = Files.createDirectories(dir.resolve("elsewhere"));
+            assertThat(run(Map.of(), "tar", "-xzf", archive.toString(), "-C", to.toString())
+                            .status())
+                    .isZero();
+        }
+        try (var folders = Files.newDirectoryStream(dir.resolve("elsewhere"))) {
+            return folders.iterator().next().resolve("bin/pawl");
+        }
+    }
+
+    private void worksAsItShould(String program) throws Exception {
+        var log = run(Map.of("PAWL_JAVA_OPTS", "-Xlog:aot=info:stdout"), program, "--version");
+        assertThat(log.text())
+                .contains("Opened AOT cache")
+                .doesNotContain("mismatch")
+                .contains("0.1.0");
+        var turn = run(Map.of(), program, "--model", "demo/tour", "-p", "Hello");
+        assertThat(turn.text()).contains("demonstration");
+        assertThat(turn.status()).isZero();
+        Files.writeString(home.resolve(".pi/agent/hooks/guard.java"), """
+            import module dev.pawl.api;
+
+            class Guard implements Hook {
+                public void install(Host pi) {
+                    pi.on(HookPoints.TOOL_CALL, (call, ctx) -> call.block("not here"));
+                }
+            }
+            """);
+        var hook = run(Map.of(), program, "hooks", "try", "tool_call", "ls");
+        assertThat(hook.text()).contains("Blocked: not here");
+        assertThat(run(Map.of(), program, "--no-such-option").status()).isEqualTo(2);
+    }
+
+    @Test
+    void the_archive_runs_anywhere_without_a_java() throws Exception {
+        worksAsItShould(unpacked().toString());
+    }
+
+    @Test
+    void it_has_less_than_130_million_bytes() throws Exception {
+        var program = unpacked();
+        var sum = new long[1];
+        Files.walkFileTree(program.getParent().getParent(), new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                sum[0] += attributes.isRegularFile() ? attributes.size() : 0;
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        assertThat(sum[0]).isLessThan(130_000_000);
+    }
+
+    @Test
+    void the_npm_packages_work_without_install_scripts() throws Exception {
+        Needed.program("npm");
+        var archives = Files.createDirectories(dir.resolve("archives"));
+        var install =
+                new ArrayList<>(List.of("npm", "install", "-g", "--ignore-scripts", "--offline", "--omit=optional"));
+        install.addAll(List.of("--prefix", dir.resolve("prefix").toString()));
+        for (var name : List.of("pawl", "platform")) {
+            var packed = run(
+                    Map.of(),
+                    "npm",
+                    "pack",
+                    images.resolve("npm").resolve(name).toString(),
+                    "--pack-destination",
+                    archives.toString());
+            assertThat(packed.status()).as(packed.text()).isZero();
+        }
+        try (var files = Files.list(archives)) {
+            files.map(Path::toString).sorted().forEach(install::add);
+        }
+        var installed = run(Map.of(), install.toArray(String[]::new));
+        assertThat(installed.status()).as(installed.text()).isZero();
+        worksAsItShould(dir.resolve("prefix/bin/pawl").toString());
+    }
+}
