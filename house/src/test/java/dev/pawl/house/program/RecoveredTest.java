@@ -167,6 +167,7 @@ class RecoveredTest {
             pi.tool(Tool.of("order", "Orders one.", JsonObject.parse("{\\"type\\":\\"object\\"}"), (args, ctx) -> {
                 java.nio.file.Files.writeString(ctx.cwd().resolve("ordered"), "one\\n",
                         java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.APPEND);
+                java.nio.file.Files.createFile(ctx.cwd().resolve("there"));
                 Thread.sleep(600_000);
                 return ToolOutput.text("ordered");
             }));
@@ -174,7 +175,7 @@ class RecoveredTest {
         try (var pawl = Pawl.in(dir, Turn.calls(call("order", JsonObject.empty())), Turn.text("Seen."))
                 .hook("order", tool)) {
             var first = pawl.start("-p", "Go");
-            Pawl.await(pawl.project.resolve("ordered"));
+            Pawl.await(pawl.project.resolve("there"));
             killed(first);
             assertThat(pawl.run("-c", "-p", "--recover").out()).isEqualTo("Seen.\n");
             assertThat(results(pawl)).singleElement().asString().contains("is not known");

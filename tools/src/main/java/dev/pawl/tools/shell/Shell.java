@@ -54,7 +54,7 @@ public final class Shell {
         echo $code >"$exit"
         exec >/dev/null 9>&-
         set -- /proc/$PPID/fd/[0-9]*
-        [ -e "$1" ] && kill $!
+        [ -e "$1" ] && kill -s KILL $!
         wait $!
         exit $code
         """;
