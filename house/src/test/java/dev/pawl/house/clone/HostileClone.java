@@ -46,6 +46,14 @@ final class HostileClone implements AutoCloseable {
         return new HostileClone(dir, ScriptedModel.playing(turns));
     }
 
+    /** Puts the project's folder of settings elsewhere, with a link in its place. */
+    HostileClone linked(String elsewhere) throws IOException {
+        var target = project.resolve(elsewhere).normalize();
+        Files.move(project.resolve(".pi"), target);
+        Files.createSymbolicLink(project.resolve(".pi"), target);
+        return this;
+    }
+
     PawlProcess program() {
         return new PawlProcess(home, project)
                 .with(Map.of("PATH", ".::bin:" + System.getenv("PATH"), "PAWL_TEST_SECRET", ENVIRONMENT));

@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A repository that was cloned and not trusted runs nothing, reads and writes nothing outside, and holds up nothing. */
 class HostileCloneTest {
@@ -47,6 +49,18 @@ class HostileCloneTest {
             var run = clone.program().run(with("-p", "Look"));
             assertThat(run.out()).as(run.err()).isEqualTo("Searched.\n");
             assertThat(run.err()).contains("nobody has trusted", "AGENTS.md", "leads out of");
+            assertThat(run.status()).isZero();
+            clone.program().run(with("-c", "-p", "/skill:planted and /planted"));
+            clone.didNothing();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../elsewhere", "src/elsewhere"})
+    void where_its_folder_of_settings_is_a_link(String elsewhere) throws Exception {
+        try (var clone = searched()) {
+            var run = clone.linked(elsewhere).program().run(with("-p", "Look"));
+            assertThat(run.out()).as(run.err()).isEqualTo("Searched.\n");
             assertThat(run.status()).isZero();
             clone.program().run(with("-c", "-p", "/skill:planted and /planted"));
             clone.didNothing();
