@@ -3,6 +3,7 @@
 module dev.pawl.observe {
     requires dev.pawl.base;
     requires java.net.http;
+    requires jdk.httpserver;
     requires transitive dev.pawl.config;
     requires transitive dev.pawl.hooks;
     requires transitive dev.pawl.session;
@@ -13,4 +14,5 @@ module dev.pawl.observe {
     exports dev.pawl.observe.share;
     exports dev.pawl.observe.telemetry;
     exports dev.pawl.observe.trace;
+    exports dev.pawl.observe.watch;
 }

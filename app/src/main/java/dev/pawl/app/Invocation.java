@@ -21,6 +21,7 @@ import dev.pawl.app.observecommands.ExportCommand;
 import dev.pawl.app.observecommands.ReplayCommand;
 import dev.pawl.app.observecommands.ShareCommand;
 import dev.pawl.app.observecommands.TraceCommand;
+import dev.pawl.app.observecommands.WatchCommand;
 import dev.pawl.app.packagecommands.PackageCommands;
 import dev.pawl.app.print.AgentRun;
 import dev.pawl.app.rpc.RpcRun;
@@ -73,6 +74,11 @@ public final class Invocation {
             }
             if (!args.isEmpty() && args.getFirst().equals("audit")) {
                 return AuditCommand.run(args.subList(1, args.size()), places, streams);
+            }
+            if (!args.isEmpty()
+                    && args.getFirst().equals("watch")
+                    && (args.size() == 1 || args.get(1).equals("--port"))) {
+                return WatchCommand.run(args.subList(1, args.size()), places, streams);
             }
             if (args.size() > 1 && args.getFirst().equals("share")) {
                 return ShareCommand.run(args.subList(1, args.size()), places, streams);

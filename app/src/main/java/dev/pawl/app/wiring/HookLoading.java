@@ -14,6 +14,7 @@ import dev.pawl.app.observing.Audited;
 import dev.pawl.app.observing.KeptTraces;
 import dev.pawl.app.observing.ShadowedHooks;
 import dev.pawl.app.observing.Telemetered;
+import dev.pawl.app.observing.Watched;
 import dev.pawl.base.RegularFile;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Folders;
@@ -58,6 +59,7 @@ final class HookLoading {
     private @Nullable BundledHooks bundled;
     private @Nullable PackageLoading packages;
     private @Nullable Telemetered telemetry;
+    private @Nullable Watched watched;
 
     HookLoading(CommandLine line, Places places, LocalTools tools, NoticePrinter notices, List<McpServer> servers) {
         this.servers = servers;
@@ -109,6 +111,10 @@ final class HookLoading {
 
     /** With telemetry and, behind all others, the audit, where they are asked for. */
     private LoadResult observed(LoadResult all, Folders folders, Settings settings) throws InterruptedException {
+        var watching = watched;
+        if (watching != null) {
+            all = watching.behind(all, installer(folders, settings));
+        }
         if (Telemetered.isAsked(settings, places.environment())) {
             var sending = new Telemetered(places.environment(), notices);
             telemetry = sending;
@@ -133,7 +139,21 @@ final class HookLoading {
             if (sending != null) {
                 sending.begin(session, engine);
             }
+            var watching = watched;
+            if (watching != null) {
+                watching.begin(session, engine);
+            }
         };
+    }
+
+    /** The user interface for hooks, which those who watch can answer as well, if the settings let them. */
+    Ui asking(Ui ui, Settings settings) {
+        if (!settings.get(Keys.WATCH)) {
+            return ui;
+        }
+        var watching = new Watched(places.agentDir());
+        watched = watching;
+        return watching.around(ui);
     }
 
     /** Tool servers are connected by a hook of the program's own, which stands behind all others. */

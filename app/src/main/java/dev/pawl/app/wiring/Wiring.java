@@ -206,7 +206,7 @@ public final class Wiring {
                 models.models(),
                 new ModelSelection(line, models, () -> settings, notices, mode),
                 sessions,
-                new Frontend(ui, mode, message -> notices.tell(Notice.of(message)), shutdown),
+                new Frontend(hooks.asking(ui, settings), mode, message -> notices.tell(Notice.of(message)), shutdown),
                 Clock.systemUTC(),
                 carriers,
                 Pause.real());

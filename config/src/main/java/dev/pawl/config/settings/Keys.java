@@ -216,6 +216,12 @@ public final class Keys {
             "how `/share` redacts and where it sends to: `{\"patterns\": [\"regex\"], \"upload\": \"https://…\"}`, see"
                     + " [observe](observe.md#share)"));
 
+    public static final Setting<Boolean> WATCH = userOnly(flag(
+            HOOKS_AND_RULES,
+            "watch",
+            false,
+            "let `pawl watch` see the sessions that run and answer their questions, see [observe](observe.md#watch)"));
+
     public static final Setting<@Nullable JsonObject> PERMISSIONS = optional(
             POLICY,
             "permissions",

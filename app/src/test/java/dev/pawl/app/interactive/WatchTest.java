@@ -1,0 +1,96 @@
+package dev.pawl.app.interactive;
+
+import static dev.pawl.ai.demo.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.TestScreen;
+import dev.pawl.observe.watch.LiveFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A session that others may watch, and whose questions they may answer. */
+class WatchTest {
+    private static final String GATE = """
+        pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Run it?", "really") ? call.allow() : call.block("not allowed"));
+        """;
+
+    @TempDir
+    Path dir;
+
+    private static JsonObject await(LiveFolder folder, Predicate<JsonObject> wanted) throws IOException {
+        long until = System.nanoTime() + 60_000_000_000L;
+        while (System.nanoTime() < until) {
+            for (var session : folder.sessions()) {
+                if (wanted.test(session)) {
+                    return session;
+                }
+            }
+            Thread.onSpinWait();
+        }
+        throw new AssertionError("no such session among " + folder.sessions());
+    }
+
+    private TestScreen screen(String settings) throws IOException {
+        return TestScreen.in(
+                        dir,
+                        100,
+                        30,
+                        Turn.calls(call("bash", JsonObject.of("command", "echo made > made"))),
+                        Turn.text("All done."))
+                .hook("gate", GATE)
+                .user("settings.json", settings);
+    }
+
+    @Test
+    void a_question_on_the_screen_is_answered_from_elsewhere() throws Exception {
+        try (var screen = screen("{\"quietStartup\":true,\"watch\":true}").start()) {
+            var folder = new LiveFolder(dir.toRealPath().resolve("home/.pi/agent"));
+            screen.await("scripted-1");
+            screen.say("please");
+            screen.await("Run it?");
+            var asking = await(folder, session -> session.string("state", "").equals("asks"));
+            assertThat(asking.object("question").string("title")).isEqualTo("Run it?");
+            folder.answer(
+                    asking.string("id", ""),
+                    JsonObject.of("number", asking.object("question").number("number", 0), "answer", "Yes"));
+            screen.await("All done.");
+            assertThat(screen.project().resolve("made")).hasContent("made");
+            assertThat(screen.screen()).doesNotContain("Run it?");
+            var idle = await(folder, session -> session.string("state", "").equals("idle"));
+            assertThat(String.valueOf(idle.get("lines"))).contains("All done.", "› please");
+        }
+        assertThat(dir.resolve("home/.pi/agent/watch")).isEmptyDirectory();
+    }
+
+    @Test
+    void a_question_is_still_answered_at_the_screen_and_an_old_answer_counts_for_nothing() throws Exception {
+        try (var screen = screen("{\"quietStartup\":true,\"watch\":true}").start()) {
+            var folder = new LiveFolder(dir.toRealPath().resolve("home/.pi/agent"));
+            screen.await("scripted-1");
+            screen.say("please");
+            screen.await("Run it?");
+            var asking = await(folder, session -> session.string("state", "").equals("asks"));
+            folder.answer(asking.string("id", ""), JsonObject.of("number", 0, "answer", "Yes"));
+            screen.type("n");
+            screen.await("All done.");
+            assertThat(screen.project().resolve("made")).doesNotExist();
+        }
+    }
+
+    @Test
+    void without_the_setting_nothing_is_told() throws Exception {
+        try (var screen = screen("{\"quietStartup\":true}").start()) {
+            screen.await("scripted-1");
+            screen.say("please");
+            screen.await("Run it?");
+            assertThat(dir.resolve("home/.pi/agent/watch")).doesNotExist();
+            screen.type("n");
+            screen.await("All done.");
+        }
+    }
+}

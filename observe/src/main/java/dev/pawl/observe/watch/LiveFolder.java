@@ -1,0 +1,119 @@
+package dev.pawl.observe.watch;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.RegularFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder in which programs that run say what they do, and find answers to what they ask; the user's alone.
+ *
+ * <p>Each session has a file with its state, which is replaced at once, and while it asks something one for the answer.
+ */
+public final class LiveFolder {
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_.-]{1,200}");
+    private static final int LIMIT = 1 << 20;
+
+    private final Path folder;
+
+    public LiveFolder(Path agentDir) {
+        this.folder = agentDir.resolve("watch");
+    }
+
+    private Path file(String id, String end) throws IOException {
+        if (!ID.matcher(id).matches() || id.startsWith(".")) {
+            throw new IOException("\"" + id + "\" is no id of a session");
+        }
+        return folder.resolve(id + end);
+    }
+
+    void publish(String id, JsonObject state) throws IOException {
+        put(file(id, ".json"), state);
+    }
+
+    void remove(String id) throws IOException {
+        Files.deleteIfExists(file(id, ".json"));
+        Files.deleteIfExists(file(id, ".answer"));
+    }
+
+    /** Answers a question of a session. */
+    public void answer(String id, JsonObject answer) throws IOException {
+        put(file(id, ".answer"), answer);
+    }
+
+    /** The answer to a question, which is given once; null if there is none yet. */
+    @Nullable
+    JsonObject takeAnswer(String id) throws IOException {
+        var file = file(id, ".answer");
+        if (!Files.exists(file)) {
+            return null;
+        }
+        var answer = read(file);
+        Files.deleteIfExists(file);
+        return answer;
+    }
+
+    /** What the sessions say that run now; what programs left behind that were killed is taken away. */
+    public List<JsonObject> sessions() throws IOException {
+        var all = new ArrayList<JsonObject>();
+        if (!Files.isDirectory(folder)) {
+            return all;
+        }
+        try (var files = Files.list(folder)) {
+            for (var file : files.filter(one -> one.toString().endsWith(".json"))
+                    .sorted()
+                    .toList()) {
+                var state = read(file);
+                if (state != null && isAlive(state)) {
+                    all.add(state);
+                } else if (state != null) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static boolean isAlive(JsonObject state) {
+        return ProcessHandle.of(state.number("pid", -1))
+                .filter(ProcessHandle::isAlive)
+                .isPresent();
+    }
+
+    private static @Nullable JsonObject read(Path file) {
+        try {
+            return JsonObject.parse(new String(RegularFile.read(file, LIMIT), StandardCharsets.UTF_8));
+        } catch (IOException | IllegalArgumentException e) {
+            return null; // Gone meanwhile, or no file of ours.
+        }
+    }
+
+    private void put(Path file, JsonObject state) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder, privately("rwx------"));
+        }
+        var fresh = Files.createTempFile(folder, "new", ".tmp", privately("rw-------"));
+        try {
+            Files.writeString(fresh, state.toString());
+            Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    private FileAttribute<?>[] privately(String rights) {
+        boolean posix = folder.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return posix
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))}
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,169 @@
+package dev.pawl.observe.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Needed;
+import dev.pawl.testkit.browser.Browser;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who may use the page of what runs now, and what it shows. */
+class WatchServerTest {
+    private static final String EVIL = "<img src=x onerror=\"window.ran=1\"></pre><script>window.ran=1</script>";
+
+    @TempDir
+    Path dir;
+
+    private LiveFolder folder;
+    private WatchServer server;
+    private String token;
+
+    @BeforeEach
+    void serve() throws IOException {
+        folder = new LiveFolder(dir);
+        server = new WatchServer(folder, (_, page) -> Files.writeString(page, "the whole page"), 0);
+        token = server.address().substring(server.address().indexOf("token=") + "token=".length());
+        folder.publish("s-1", state("s-1", ProcessHandle.current().pid()));
+    }
+
+    @AfterEach
+    void end() {
+        server.close();
+    }
+
+    private JsonObject state(String id, long pid) throws IOException {
+        var file = dir.resolve("session.jsonl");
+        Files.writeString(file, "");
+        return JsonObject.of("id", id, "pid", pid)
+                .with("cwd", "/work " + EVIL)
+                .with("file", file.toString())
+                .with("state", "asks")
+                .with("cost", 0.25)
+                .with("lines", List.of("› hello", EVIL))
+                .with("waiting", List.of("Guard.java at tool_call"))
+                .with(
+                        "question",
+                        JsonObject.of("number", 7, "kind", "confirm")
+                                .with("title", "Run it? " + EVIL)
+                                .with("message", "rm x")
+                                .with("options", List.of("Yes", "No")));
+    }
+
+    /** Sends a request exactly as it is written, which no client would do. */
+    private String sent(String request) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.getOutputStream().write(request.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream().flush();
+            socket.setSoTimeout(20_000);
+            var answer = new StringBuilder();
+            int c;
+            while ((c = socket.getInputStream().read()) >= 0 && c != '\n') {
+                answer.append((char) c);
+            }
+            return answer.toString().strip();
+        }
+    }
+
+    private String get(String path, String headers) throws IOException {
+        return sent("GET " + path + " HTTP/1.1\nConnection: close\n" + headers + "\n");
+    }
+
+    private String host() {
+        return "Host: 127.0.0.1:" + server.port() + "\n";
+    }
+
+    @Test
+    void only_the_right_host_origin_and_token_are_answered() throws Exception {
+        var page = "/?token=" + token;
+        assertThat(get(page, host())).contains(" 200 ");
+        assertThat(get(page, "Host: localhost:" + server.port() + "\n")).contains(" 200 ");
+        // A name of somebody else's that points here.
+        assertThat(get(page, "Host: evil.example:" + server.port() + "\n")).contains(" 403 ");
+        assertThat(get(page, "Host: 127.0.0.1\n")).contains(" 403 ");
+        assertThat(get(page, host() + "Origin: http://evil.example\n")).contains(" 403 ");
+        assertThat(get(page, host() + "Origin: null\n")).contains(" 403 ");
+        assertThat(get(page, host() + "Sec-Fetch-Site: cross-site\n")).contains(" 403 ");
+        assertThat(get("/", host())).contains(" 401 ");
+        assertThat(get("/?token=" + token.substring(1), host())).contains(" 401 ");
+        assertThat(get("/events", host())).contains(" 401 ");
+        assertThat(get("/session?id=s-1", host())).contains(" 401 ");
+        assertThat(get("/session?id=s-1&token=" + token, host())).contains(" 200 ");
+        assertThat(get("/session?id=../../etc/passwd&token=" + token, host())).contains(" 404 ");
+        assertThat(get("/answer?token=" + token, host())).contains(" 404 ");
+    }
+
+    private String posted(String headers, String body) throws IOException {
+        return sent("POST /answer?token=" + token + " HTTP/1.1\nConnection: close\nContent-Length: " + body.length()
+                + "\n" + host() + headers + "\n" + body);
+    }
+
+    @Test
+    void an_answer_needs_the_token_in_a_header_and_a_question_that_is_asked() throws Exception {
+        var right = "X-Pawl-Token: " + token + "\nContent-Type: application/json\n";
+        var answer = "{\"id\":\"s-1\",\"number\":7,\"answer\":\"Yes\"}";
+        // What a form of another page can send.
+        assertThat(posted("Content-Type: text/plain\n", answer)).contains(" 401 ");
+        assertThat(posted("Content-Type: application/x-www-form-urlencoded\n", answer))
+                .contains(" 401 ");
+        assertThat(posted("X-Pawl-Token: " + token + "\nContent-Type: text/plain\n", answer))
+                .contains(" 415 ");
+        assertThat(posted(right + "Origin: http://evil.example\n", answer)).contains(" 403 ");
+        assertThat(posted(right, "{\"id\":\"s-1\",\"number\":6,\"answer\":\"Yes\"}"))
+                .contains(" 409 ");
+        assertThat(posted(right, "{\"id\":\"../x\",\"number\":7,\"answer\":\"Yes\"}"))
+                .contains(" 409 ");
+        assertThat(posted(right, "no json")).contains(" 400 ");
+        assertThat(folder.takeAnswer("s-1")).isNull();
+        assertThat(posted(right, answer)).contains(" 204 ");
+        assertThat(folder.takeAnswer("s-1")).isEqualTo(JsonObject.of("number", 7, "answer", "Yes"));
+    }
+
+    @Test
+    void files_are_the_users_alone_and_those_of_programs_that_are_gone_are_taken_away() throws Exception {
+        assertThat(Files.getPosixFilePermissions(dir.resolve("watch")))
+                .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+        assertThat(Files.getPosixFilePermissions(dir.resolve("watch/s-1.json")))
+                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        folder.publish("gone", state("gone", Long.MAX_VALUE));
+        Files.writeString(dir.resolve("watch/odd.json"), "no json");
+        assertThat(folder.sessions()).hasSize(1);
+        assertThat(dir.resolve("watch/gone.json")).doesNotExist();
+    }
+
+    @Test
+    void what_sessions_say_is_shown_as_text_and_a_click_answers() throws Exception {
+        Needed.that(Browser.program() != null, "chromium is not installed");
+        try (var browser = Browser.start()) {
+            var page = browser.page(900, 900);
+            page.open(URI.create(server.address()), "document.body.dataset.ready");
+            assertThat(page.text("document.querySelector('#s-s-1').innerText"))
+                    .contains("$0.2500", "waits for Guard.java at tool_call", "<img src=x", "› hello");
+            assertThat(page.text("document.querySelectorAll('img, section script').length"))
+                    .isEqualTo("0");
+            page.click("#s-s-1 .question button");
+            @Nullable JsonObject given = null;
+            for (int i = 0; given == null && i < 600; i++) {
+                page.await("true");
+                given = folder.takeAnswer("s-1");
+            }
+            assertThat(given).isEqualTo(JsonObject.of("number", 7, "answer", "Yes"));
+            folder.remove("s-1");
+            page.await("!document.querySelector('#s-s-1')");
+            assertThat(page.text("window.ran")).isEqualTo("undefined");
+            assertThat(page.complaints()).isEmpty();
+        }
+    }
+}
