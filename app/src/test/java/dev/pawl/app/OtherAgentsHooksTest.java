@@ -143,7 +143,8 @@ class OtherAgentsHooksTest {
 
     @Test
     void the_page_about_moving_from_claude_code_is_true() throws Exception {
-        var page = Files.readString(Path.of("../docs/foreign-hooks.md"));
+        var all = Files.readString(Path.of("../docs/foreign-hooks.md"));
+        var page = all.substring(all.indexOf("## Moving from Claude Code"));
         var block = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL).matcher(page);
         assertThat(block.find()).isTrue();
         try (var pawl = TestProgram.in(

@@ -22,6 +22,7 @@ import dev.pawl.session.tree.Branch;
 import dev.pawl.session.tree.ContextEdits;
 import dev.pawl.session.tree.ContextSelection;
 import dev.pawl.session.tree.Labels;
+import dev.pawl.session.tree.LastCustoms;
 import dev.pawl.session.tree.Projection;
 import dev.pawl.session.tree.SessionState;
 import dev.pawl.session.tree.SessionStats;
@@ -29,12 +30,12 @@ import dev.pawl.session.tree.Tree;
 import dev.pawl.session.tree.UnknownTypes;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,7 @@ public final class Session implements SessionDraft, AutoCloseable {
     private final Path sessionDir;
     private final SessionOptions options;
     private final List<Consumer<NotKeptException>> failureListeners = new CopyOnWriteArrayList<>();
+    private final LastCustoms customs = new LastCustoms();
     private int leaf;
     private int depth = -1;
     private SessionStats stats = SessionStats.NONE;
@@ -101,7 +103,12 @@ public final class Session implements SessionDraft, AutoCloseable {
 
     @Override
     public synchronized List<Entry> entries() {
-        return decoded(allPlaces());
+        return decoded(IntStream.range(0, entryLog().size()).toArray());
+    }
+
+    @Override
+    public synchronized Entry.@Nullable Custom lastCustom(String customType) {
+        return customs.last(entryLog(), customType);
     }
 
     /** Reads all entries one after another, without holding them at once. */
@@ -387,13 +394,7 @@ public final class Session implements SessionDraft, AutoCloseable {
         return at;
     }
 
-    private int[] allPlaces() {
-        var places = new int[entryLog().size()];
-        Arrays.setAll(places, i -> i);
-        return places;
-    }
-
     private List<Entry> decoded(int[] places) {
-        return Arrays.stream(places).mapToObj(entryLog()::entry).toList();
+        return IntStream.of(places).mapToObj(entryLog()::entry).toList();
     }
 }

@@ -11,6 +11,7 @@ import dev.pawl.shellhooks.answer.Answer;
 import dev.pawl.shellhooks.answer.AnswerReader;
 import dev.pawl.shellhooks.answer.Ran;
 import dev.pawl.shellhooks.dialect.EventForm.Blocking;
+import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.file.Handler;
 import dev.pawl.shellhooks.file.HttpRules;
 import dev.pawl.shellhooks.file.ShellHook;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs one hook where it is meant, and says what came of it. */
 final class Firing {
     private static final int HEAD = 300;
+    private static final String CALL_OF_HOOK = "hook-";
 
     private final Runner runner;
     private final HttpRules http;
@@ -51,7 +53,7 @@ final class Firing {
     @Nullable
     Answer run(ShellHook hook, Facts facts, Map<String, String> variables, HookContext ctx)
             throws InterruptedException {
-        if (!isMeant(hook, facts)) {
+        if (!isMeant(hook, facts) || isOwnCall(hook, facts)) {
             return null;
         }
         if (hook.handler() instanceof Handler.Command command && command.background()) {
@@ -63,6 +65,13 @@ final class Firing {
         }
         var ran = OwnTime.of(ctx, () -> runner.run(hook, http, facts, variables, ctx));
         return answer(hook, ran, ctx);
+    }
+
+    /** A hook that calls tools is not asked about calls that hooks make, or it would never come to an end. */
+    private static boolean isOwnCall(ShellHook hook, Facts facts) {
+        return hook.handler().callsTools()
+                && facts.get(Fact.TOOL_USE_ID) instanceof String id
+                && id.startsWith(CALL_OF_HOOK);
     }
 
     private @Nullable Answer answer(ShellHook hook, Ran ran, HookContext ctx) {
@@ -122,10 +131,10 @@ final class Firing {
                 return;
             }
             var answer = new AnswerReader(hook.dialect(), hook.event()).read(ran);
-            tell(ctx, answer.user());
             if (!answer.context().isEmpty()) {
                 state.add(answer.context());
             }
+            tell(ctx, answer.user());
         } catch (AnswerReader.Failed e) {
             warn(ctx, hook.source().file() + ": the hook " + command.shown() + " " + e.getMessage());
         } catch (InterruptedException e) {

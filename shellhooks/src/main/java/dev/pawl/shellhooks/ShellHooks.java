@@ -6,10 +6,12 @@ import dev.pawl.api.value.SourceInfo;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.Dialects;
+import dev.pawl.shellhooks.dialect.HandlerNames;
 import dev.pawl.shellhooks.dialect.Place;
 import dev.pawl.shellhooks.file.FileHooks;
 import dev.pawl.shellhooks.file.HookFileReader;
 import dev.pawl.shellhooks.file.HttpRules;
+import dev.pawl.shellhooks.file.ScriptFolder;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.run.Runner;
 import dev.pawl.tools.shell.PipedPrograms;
@@ -29,12 +31,19 @@ public final class ShellHooks implements AutoCloseable {
     private final PipedPrograms programs;
     private final Runner runner;
     private final Path home;
+    private final Path agentDir;
 
-    /** @param home where the user's files lie */
-    public ShellHooks(PipedPrograms programs, Path home) {
+    /**
+     * Hooks that run with these programs.
+     *
+     * @param home where the user's files of other agents lie
+     * @param agentDir where the user's own settings lie
+     */
+    public ShellHooks(PipedPrograms programs, Path home, Path agentDir) {
         this.programs = programs;
         this.runner = new Runner(programs);
         this.home = home;
+        this.agentDir = agentDir;
     }
 
     /** One file whose hooks are run. */
@@ -43,39 +52,28 @@ public final class ShellHooks implements AutoCloseable {
     /** What was found. */
     public record Found(List<Installable> hooks, List<LoadProblem> problems, List<String> listed) {}
 
-    /** Whether there is any file of another agent, which is quick to tell. */
-    public static boolean areThere(Path home, Path project, boolean trusted) {
-        for (var dialect : Dialects.all()) {
-            for (var place : dialect.title().places()) {
-                if ((trusted || !place.ofProject()) && Files.exists(path(place, home, project))) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
     /**
      * Reads the files.
      *
      * @param trusted whether those of the project count
+     * @param foreign whether those of other agents count, and not only our own settings
      */
-    public Found find(Path project, boolean trusted) {
-        return find(project, trusted, "runs");
+    public Found find(Path project, boolean trusted, boolean foreign) {
+        return find(project, trusted, foreign, "runs");
     }
 
     /** What the project's files hold that is not used, because the project is not trusted. */
     public List<String> waiting(Path project) {
-        return find(project, true, "waits for trust").listed().stream()
+        return find(project, true, true, "waits for trust").listed().stream()
                 .filter(line -> line.startsWith(project.toString()))
                 .toList();
     }
 
-    private Found find(Path project, boolean trusted, String state) {
+    private Found find(Path project, boolean trusted, boolean foreign, String state) {
         var found = new ArrayList<Installable>();
         var problems = new ArrayList<LoadProblem>();
         var listed = new ArrayList<String>();
-        for (var dialect : Dialects.all()) {
+        for (var dialect : foreign ? Dialects.all() : List.of(Dialects.own())) {
             var files = read(dialect, project, trusted);
             files.values().forEach(file -> problems.addAll(file.problems()));
             if (files.values().stream().anyMatch(FileHooks::disabled)) {
@@ -161,26 +159,39 @@ public final class ShellHooks implements AutoCloseable {
         var files = new LinkedHashMap<Path, FileHooks>();
         for (var place : dialect.title().places()) {
             if (trusted || !place.ofProject()) {
-                for (var file : files(path(place, home, project))) {
-                    files.putIfAbsent(file, HookFileReader.read(dialect, file, place.ofProject()));
+                boolean scripts = dialect.handlers().layout() == HandlerNames.Layout.SCRIPTS;
+                for (var file : files(path(place, project), scripts)) {
+                    files.putIfAbsent(
+                            file,
+                            scripts
+                                    ? ScriptFolder.read(dialect, file, place.ofProject())
+                                    : HookFileReader.read(dialect, file, place.ofProject()));
                 }
             }
         }
         return files;
     }
 
-    private static Path path(Place place, Path home, Path project) {
-        return (place.ofProject() ? project : home).resolve(place.path());
+    private Path path(Place place, Path project) {
+        return switch (place.root()) {
+            case HOME -> home.resolve(place.path());
+            case AGENT -> agentDir.resolve(place.path());
+            case PROJECT -> project.resolve(place.path());
+        };
     }
 
     /** A file itself, or the files of a folder in the order of their names. */
-    private static List<Path> files(Path path) {
+    private static List<Path> files(Path path, boolean scripts) {
         if (!Files.isDirectory(path)) {
             return Files.exists(path) ? List.of(path) : List.of();
         }
         var files = new ArrayList<Path>();
-        try (var there = Files.newDirectoryStream(path, "*.json")) {
-            there.forEach(files::add);
+        try (var there = Files.newDirectoryStream(path, scripts ? "[!.]*" : "*.json")) {
+            for (var file : there) {
+                if (!scripts || Files.isRegularFile(file)) {
+                    files.add(file);
+                }
+            }
         } catch (IOException | DirectoryIteratorException e) {
             return List.of(path);
         }

@@ -47,7 +47,7 @@ final class ToolPoints {
                     host.on(HookPoints.TOOL_CALL, (call, ctx) -> before(hook, call, ctx));
                     results = true;
                 }
-                case POST_TOOL, POST_TOOL_FAILURE -> {
+                case POST_TOOL, POST_TOOL_FAILURE, ANY_RESULT -> {
                     host.on(HookPoints.TOOL_RESULT, (result, ctx) -> after(hook, result, ctx));
                     results = true;
                 }
@@ -147,7 +147,7 @@ final class ToolPoints {
 
     private ToolResult after(ShellHook hook, ToolResult result, HookContext ctx) throws InterruptedException {
         var wanted = result.isError() ? Moment.POST_TOOL_FAILURE : Moment.POST_TOOL;
-        if (hook.moment() != wanted || !isAbout(hook, result.toolName())) {
+        if ((hook.moment() != wanted && hook.moment() != Moment.ANY_RESULT) || !isAbout(hook, result.toolName())) {
             return result;
         }
         var tool = new ToolTranslation(hook.dialect(), result.toolName(), result.arguments(), ctx.cwd());

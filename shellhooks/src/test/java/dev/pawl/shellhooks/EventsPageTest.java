@@ -16,6 +16,7 @@ class EventsPageTest {
             Map.entry(Moment.PRE_TOOL, "`tool_call`"),
             Map.entry(Moment.POST_TOOL, "`tool_result` of a call that worked"),
             Map.entry(Moment.POST_TOOL_FAILURE, "`tool_result` of a call that failed"),
+            Map.entry(Moment.ANY_RESULT, "`tool_result`"),
             Map.entry(Moment.POST_TOOL_BATCH, "`turn_end` with tool calls"),
             Map.entry(Moment.PERMISSION_REQUEST, "when a hook answers `ask`"),
             Map.entry(Moment.PROMPT, "`input`"),

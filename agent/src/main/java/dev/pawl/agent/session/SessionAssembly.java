@@ -173,7 +173,9 @@ final class SessionAssembly {
                 setup.frontend().mode(),
                 loaded.missing());
         var context = new SessionContext(
-                new OpenSession(recorder, engine, model, prompts, requester, control, contributions, place), current);
+                new OpenSession(recorder, engine, model, prompts, requester, control, contributions, place),
+                current,
+                runner);
         engine.bind(context);
         if (runner.ledger().hasPast()) {
             setup.frontend().notices().accept(INTERRUPTED);

@@ -2,6 +2,8 @@ package dev.pawl.agent.session;
 
 import dev.pawl.agent.conversation.ModelInUse;
 import dev.pawl.agent.conversation.WindowUse;
+import dev.pawl.agent.tool.ToolRunner;
+import dev.pawl.api.context.CalledTool;
 import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.context.CompactOptions;
 import dev.pawl.api.context.HookContext;
@@ -9,6 +11,7 @@ import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.event.ModelSelect;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Body;
+import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ModelRegistry;
@@ -40,11 +43,13 @@ import org.jspecify.annotations.Nullable;
 public final class SessionContext implements HookContext {
     private final OpenSession parts;
     private final CurrentSession current;
+    private final ToolRunner runner;
     private volatile @Nullable String left;
 
-    SessionContext(OpenSession parts, CurrentSession current) {
+    SessionContext(OpenSession parts, CurrentSession current, ToolRunner runner) {
         this.parts = parts;
         this.current = current;
+        this.runner = runner;
     }
 
     /** What the session is made of, also after it was left. */
@@ -221,6 +226,13 @@ public final class SessionContext implements HookContext {
     @Override
     public void setSessionName(@Nullable String name) {
         good().recorder().rename(name);
+    }
+
+    @Override
+    public CalledTool callTool(String name, JsonObject arguments) throws InterruptedException {
+        good();
+        var called = runner.ofHook(name, arguments);
+        return new CalledTool(called.toolCallId(), Content.text(called.output().content()), called.isError());
     }
 
     @Override

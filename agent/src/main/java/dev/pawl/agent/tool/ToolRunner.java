@@ -21,6 +21,7 @@ import dev.pawl.hooks.bound.Bounded;
 import dev.pawl.hooks.dispatch.Engine;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ToolRunner {
     static final String ABORTED = "Operation aborted";
+    private static final String HOOK_CALL = "hook-";
 
     /** Shows, before it runs, exactly what a call will do. */
     @FunctionalInterface
@@ -339,6 +341,11 @@ public final class ToolRunner {
             throw new InterruptedException("aborted while " + name + " ran");
         }
         return new ToolContext.NestedResult(id, outcome.output(), outcome.isError());
+    }
+
+    /** A call that a hook makes of its own accord: the same, and no call of the conversation stands above it. */
+    public ToolContext.NestedResult ofHook(String name, JsonObject arguments) throws InterruptedException {
+        return nested(HOOK_CALL + UUID.randomUUID(), new NestedCalls(), name, arguments);
     }
 
     private void update(ToolCall call, Content.ToolUse shown, ToolOutput partial) {

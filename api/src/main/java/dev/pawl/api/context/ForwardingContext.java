@@ -201,6 +201,11 @@ public abstract class ForwardingContext implements HookContext {
     }
 
     @Override
+    public CalledTool callTool(String name, JsonObject arguments) throws InterruptedException {
+        return target().callTool(name, arguments);
+    }
+
+    @Override
     public List<CommandInfo> commands() {
         return target().commands();
     }

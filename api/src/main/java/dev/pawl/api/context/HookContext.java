@@ -115,14 +115,8 @@ public interface HookContext {
 
     /** The permission mode that the session was put into last; null if it never was. It holds where rules are in use. */
     default @Nullable String permissionMode() {
-        for (var entry : session().entries().reversed()) {
-            if (entry instanceof Entry.Custom custom
-                    && custom.customType().equals(PERMISSION_MODE)
-                    && custom.data() instanceof JsonObject data) {
-                return data.string("mode");
-            }
-        }
-        return null;
+        var last = session().lastCustom(PERMISSION_MODE);
+        return last != null && last.data() instanceof JsonObject data ? data.string("mode") : null;
     }
 
     /** Puts the session into a permission mode: plan, askAll, default, acceptEdits or bypass. */
@@ -169,6 +163,14 @@ public interface HookContext {
     List<ToolInfo> allTools();
 
     void setActiveTools(List<String> names);
+
+    /**
+     * Calls a tool through all gates, outside of the conversation. A tool that fails or is refused is an answer, not an
+     * exception. Hooks hear of the call as of any other; a handler that calls a tool must expect to be asked about it.
+     */
+    default CalledTool callTool(String name, JsonObject arguments) throws InterruptedException {
+        throw new UnsupportedOperationException("no tool can be called here: there is no session");
+    }
 
     List<CommandInfo> commands();
 

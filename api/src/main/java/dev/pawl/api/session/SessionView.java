@@ -28,6 +28,16 @@ public interface SessionView {
     @Nullable
     Entry entry(String id);
 
+    /** The newest entry of a custom type, on whichever branch; null if there is none. */
+    default Entry.@Nullable Custom lastCustom(String customType) {
+        for (var entry : entries().reversed()) {
+            if (entry instanceof Entry.Custom custom && custom.customType().equals(customType)) {
+                return custom;
+            }
+        }
+        return null;
+    }
+
     /** The entries from the root to the leaf. This is where a hook restores its state from. */
     List<Entry> branch();
 

@@ -2,6 +2,8 @@ package dev.pawl.app.wiring;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.Settings;
 import dev.pawl.config.trust.ForeignFiles;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.hooks.install.HookInstaller;
@@ -21,8 +23,8 @@ public final class ForeignHookFiles {
     private boolean trusted;
     private List<String> listed = List.of();
 
-    ForeignHookFiles(LocalTools tools, Path home) {
-        this.hooks = new ShellHooks(tools.programs(null), home);
+    ForeignHookFiles(LocalTools tools, Path home, Path agentDir) {
+        this.hooks = new ShellHooks(tools.programs(null), home, agentDir);
     }
 
     /** Whether there are files of other agents that name hooks. */
@@ -31,10 +33,20 @@ public final class ForeignHookFiles {
                 || (trusted && !ForeignFiles.ofProject(folders.cwd()).isEmpty());
     }
 
-    /** Adds them behind the hooks that are there. */
-    synchronized LoadResult added(LoadResult loaded, HookInstaller installer, Folders folders, boolean trusted)
+    /** Whether the settings themselves name hooks that are shell commands or web addresses. */
+    static boolean areInSettings(Settings settings, boolean trusted) {
+        return settings.hasShellHooks(Layer.USER) || (trusted && settings.hasShellHooks(Layer.PROJECT));
+    }
+
+    /**
+     * Adds them behind the hooks that are there.
+     *
+     * @param foreign whether those in files of other agents count, and not only those of the settings
+     */
+    synchronized LoadResult added(
+            LoadResult loaded, HookInstaller installer, Folders folders, boolean trusted, boolean foreign)
             throws InterruptedException {
-        var found = hooks.find(folders.cwd(), trusted);
+        var found = hooks.find(folders.cwd(), trusted, foreign);
         at(folders, trusted);
         listed = found.listed();
         var all = new ArrayList<InstalledHook>(loaded.hooks());

@@ -218,9 +218,9 @@ final class HookLoading {
     /** With the hooks in files of other agents, which come behind all others. */
     private LoadResult withForeign(LoadResult loaded, Folders folders, Settings settings, boolean trusted)
             throws InterruptedException {
-        boolean wanted = !line.has(Option.NO_EXTENSIONS) && settings.get(Keys.FOREIGN_HOOKS);
-        return wanted && ForeignHookFiles.areThere(folders, trusted)
-                ? shell().added(loaded, installer(folders, settings), folders, trusted)
+        boolean foreign = settings.get(Keys.FOREIGN_HOOKS) && ForeignHookFiles.areThere(folders, trusted);
+        return !line.has(Option.NO_EXTENSIONS) && (foreign || ForeignHookFiles.areInSettings(settings, trusted))
+                ? shell().added(loaded, installer(folders, settings), folders, trusted, foreign)
                 : loaded;
     }
 
@@ -240,7 +240,7 @@ final class HookLoading {
     private synchronized ForeignHookFiles shell() {
         var there = shell;
         if (there == null) {
-            there = new ForeignHookFiles(tools, places.home());
+            there = new ForeignHookFiles(tools, places.home(), places.agentDir());
             shell = there;
         }
         return there;

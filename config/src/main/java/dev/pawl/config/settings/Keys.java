@@ -354,11 +354,12 @@ public final class Keys {
     public static final Setting<List<Object>> PACKAGES = key(
             BROUGHT,
             "packages",
-            new Kind.Sources(),
+            new Kind.Sources("a list of package sources"),
             List.of(),
             "packages: sources, or objects with a source and filters, see [packages](packages.md)");
     public static final Setting<List<String>> EXTENSIONS = texts(BROUGHT, "extensions", "paths", List.of(), "hooks");
-    public static final Setting<List<String>> HOOKS = texts(BROUGHT, "hooks", "paths", List.of(), "hooks, too");
+    public static final Setting<List<Object>> HOOKS = key(
+            BROUGHT, "hooks", Kind.Sources.HOOKS, List.of(), "hooks, or [shell hooks](foreign-hooks.md#in-settings)");
     public static final Setting<List<String>> SKILLS = texts(BROUGHT, "skills", "paths", List.of(), "skills");
     public static final Setting<List<String>> PROMPTS =
             texts(BROUGHT, "prompts", "paths", List.of(), "prompt templates");

@@ -169,12 +169,9 @@ sealed interface Kind<T> {
         }
     }
 
-    /** Where packages come from: texts, or objects that say more. */
-    record Sources() implements Kind<List<Object>> {
-        @Override
-        public String expected() {
-            return "a list of package sources";
-        }
+    /** Texts, or objects that say more. */
+    record Sources(String expected) implements Kind<List<Object>> {
+        static final Sources HOOKS = new Sources("a list of paths or shell hooks");
 
         @Override
         @SuppressWarnings("unchecked")

@@ -85,8 +85,21 @@ public final class Settings {
     /** The entries of a layer's lists {@code extensions} and {@code hooks}, which mean the same. */
     public List<String> hookEntries(Layer layer) {
         var entries = new ArrayList<>(entries(layer, Keys.EXTENSIONS));
-        entries.addAll(entries(layer, Keys.HOOKS));
+        hooks(layer).stream()
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .forEach(entries::add);
         return List.copyOf(entries);
+    }
+
+    /** Whether a layer's list {@code hooks} holds hooks that are shell commands or web addresses. */
+    public boolean hasShellHooks(Layer layer) {
+        return hooks(layer).stream().anyMatch(JsonObject.class::isInstance);
+    }
+
+    private List<Object> hooks(Layer layer) {
+        var hooks = get(layer, Keys.HOOKS);
+        return hooks == null ? List.of() : hooks;
     }
 
     /** The entries of one layer's list; relative paths in it start at the folder of that layer's settings. */

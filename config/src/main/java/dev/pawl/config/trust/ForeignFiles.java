@@ -17,14 +17,22 @@ public final class ForeignFiles {
             ".codex/hooks.json",
             ".copilot/hooks",
             ".cursor/hooks.json",
-            ".gemini/settings.json");
+            ".gemini/settings.json",
+            ".omp/agent/hooks/pre",
+            ".omp/agent/hooks/post",
+            ".claude/hooks/pre",
+            ".claude/hooks/post");
     private static final List<String> OF_PROJECT = List.of(
             ".claude/settings.json",
             ".claude/settings.local.json",
             ".codex/hooks.json",
             ".github/hooks",
             ".cursor/hooks.json",
-            ".gemini/settings.json");
+            ".gemini/settings.json",
+            ".omp/hooks/pre",
+            ".omp/hooks/post",
+            ".claude/hooks/pre",
+            ".claude/hooks/post");
 
     private ForeignFiles() {}
 
@@ -55,9 +63,11 @@ public final class ForeignFiles {
             return false;
         }
         if (Files.isDirectory(path)) {
-            try (var files = Files.newDirectoryStream(path, "*.json")) {
+            // The scripts of oh-my-pi are hooks themselves.
+            boolean scripts = path.endsWith("pre") || path.endsWith("post");
+            try (var files = Files.newDirectoryStream(path, scripts ? "[!.]*" : "*.json")) {
                 for (var file : files) {
-                    if (namesHooks(file)) {
+                    if (scripts ? Files.isRegularFile(file) : namesHooks(file)) {
                         return true;
                     }
                 }

@@ -1,7 +1,6 @@
 package dev.pawl.policy.permission;
 
 import dev.pawl.api.context.HookContext;
-import dev.pawl.api.session.Entry;
 import dev.pawl.policy.rule.PermissionMode;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +32,7 @@ final class Modes {
 
     /** The mode now: hooks and clients change it by an entry, too. */
     PermissionMode now(HookContext ctx) {
-        var last = last(ctx);
+        var last = ctx.session().lastCustom(HookContext.PERMISSION_MODE);
         if (last != null && !last.node().id().equals(seen)) {
             seen = last.node().id();
             var mode = PermissionMode.find(last.as(Kept.class).mode());
@@ -47,15 +46,6 @@ final class Modes {
     void change(PermissionMode next, HookContext ctx) {
         ctx.setPermissionMode(next.written());
         now(ctx);
-    }
-
-    private static Entry.@Nullable Custom last(HookContext ctx) {
-        for (var entry : ctx.session().entries().reversed()) {
-            if (entry instanceof Entry.Custom custom && custom.customType().equals(HookContext.PERMISSION_MODE)) {
-                return custom;
-            }
-        }
-        return null;
     }
 
     private void show(HookContext ctx) {

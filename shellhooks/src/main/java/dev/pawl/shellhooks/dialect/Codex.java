@@ -10,15 +10,13 @@ import java.util.Set;
 
 /** The table of Codex, whose standard input has closed schemas. */
 final class Codex {
+    private static final String TURN = "model permission_mode turn_id ";
+
     static final Dialect DIALECT = new Dialect(
             new Dialect.Title(
                     "codex", "Codex", List.of(Place.home(".codex/hooks.json"), Place.project(".codex/hooks.json"))),
             events(),
-            Tables.map(
-                    "session_id", Fact.SESSION_ID,
-                    "transcript_path", Fact.TRANSCRIPT,
-                    "cwd", Fact.CWD,
-                    "hook_event_name", Fact.EVENT),
+            Tables.fields("session_id transcript_path cwd hook_event_name"),
             Map.of(),
             new Dialect.Rules(
                     new Times(1_000, 600_000, 30_000, true),
@@ -27,11 +25,11 @@ final class Codex {
                     "",
                     false),
             new HandlerNames(
-                    true,
+                    HandlerNames.Layout.GROUPS,
                     List.of("command"),
                     List.of("timeout"),
-                    Set.of("command"),
-                    Set.of("prompt", "agent", "mcp_tool"),
+                    Set.of("command", "mcp_tool"),
+                    Set.of("prompt", "agent"),
                     Set.of(),
                     Set.of("description")),
             Claude.ANSWERS,
@@ -40,160 +38,23 @@ final class Codex {
     private Codex() {}
 
     private static Map<String, EventForm> events() {
+        // format:off
         return new Tables()
-                .event(
-                        "PreToolUse",
-                        Moment.PRE_TOOL,
-                        Fact.TOOL_NAME,
-                        BLOCKS,
-                        "model",
-                        Fact.MODEL,
-                        "permission_mode",
-                        Fact.PERMISSION_MODE,
-                        "turn_id",
-                        Fact.TURN_ID,
-                        "tool_name",
-                        Fact.TOOL_NAME,
-                        "tool_input",
-                        Fact.TOOL_INPUT,
-                        "tool_use_id",
-                        Fact.TOOL_USE_ID)
-                .event(
-                        "PermissionRequest",
-                        Moment.PERMISSION_REQUEST,
-                        Fact.TOOL_NAME,
-                        BLOCKS,
-                        "model",
-                        Fact.MODEL,
-                        "permission_mode",
-                        Fact.PERMISSION_MODE,
-                        "turn_id",
-                        Fact.TURN_ID,
-                        "tool_name",
-                        Fact.TOOL_NAME,
-                        "tool_input",
-                        Fact.TOOL_INPUT)
-                .event(
-                        "PostToolUse",
-                        Moment.POST_TOOL,
-                        Fact.TOOL_NAME,
-                        TELLS_MODEL,
-                        "model",
-                        Fact.MODEL,
-                        "permission_mode",
-                        Fact.PERMISSION_MODE,
-                        "turn_id",
-                        Fact.TURN_ID,
-                        "tool_name",
-                        Fact.TOOL_NAME,
-                        "tool_input",
-                        Fact.TOOL_INPUT,
-                        "tool_use_id",
-                        Fact.TOOL_USE_ID,
-                        "tool_response",
-                        Fact.TOOL_RESPONSE)
-                .event(
-                        "PreCompact",
-                        Moment.PRE_COMPACT,
-                        Fact.TRIGGER,
-                        BLOCKS,
-                        "model",
-                        Fact.MODEL,
-                        "turn_id",
-                        Fact.TURN_ID,
-                        "trigger",
-                        Fact.TRIGGER)
-                .event(
-                        "PostCompact",
-                        Moment.POST_COMPACT,
-                        Fact.TRIGGER,
-                        TELLS_USER,
-                        "model",
-                        Fact.MODEL,
-                        "turn_id",
-                        Fact.TURN_ID,
-                        "trigger",
-                        Fact.TRIGGER)
-                .event(
-                        "SessionStart",
-                        Moment.SESSION_START,
-                        Fact.SOURCE,
-                        TELLS_USER,
-                        "model",
-                        Fact.MODEL,
-                        "permission_mode",
-                        Fact.PERMISSION_MODE,
-                        "source",
-                        Fact.SOURCE)
-                .plain()
-                .event("SessionEnd", Moment.SESSION_END, Fact.REASON, TELLS_USER, "reason", "other")
-                .within(1_000)
-                .event(
-                        "UserPromptSubmit",
-                        Moment.PROMPT,
-                        null,
-                        BLOCKS,
-                        "model",
-                        Fact.MODEL,
-                        "permission_mode",
-                        Fact.PERMISSION_MODE,
-                        "turn_id",
-                        Fact.TURN_ID,
-                        "prompt",
-                        Fact.PROMPT)
-                .plain()
-                .event(
-                        "SubagentStart",
-                        Moment.SUBAGENT_START,
-                        Fact.AGENT_TYPE,
-                        TELLS_USER,
-                        "model",
-                        Fact.MODEL,
-                        "permission_mode",
-                        Fact.PERMISSION_MODE,
-                        "turn_id",
-                        Fact.TURN_ID,
-                        "agent_id",
-                        Fact.AGENT_ID,
-                        "agent_type",
-                        Fact.AGENT_TYPE)
-                .plain()
-                .event(
-                        "SubagentStop",
-                        Moment.SUBAGENT_STOP,
-                        Fact.AGENT_TYPE,
-                        BLOCKS,
-                        "model",
-                        Fact.MODEL,
-                        "permission_mode",
-                        Fact.PERMISSION_MODE,
-                        "turn_id",
-                        Fact.TURN_ID,
-                        "agent_id",
-                        Fact.AGENT_ID,
-                        "agent_type",
-                        Fact.AGENT_TYPE,
-                        "agent_transcript_path",
-                        Fact.AGENT_TRANSCRIPT,
-                        "stop_hook_active",
-                        Fact.STOP_ACTIVE,
-                        "last_assistant_message",
-                        Fact.LAST_MESSAGE)
-                .event(
-                        "Stop",
-                        Moment.STOP,
-                        null,
-                        BLOCKS,
-                        "model",
-                        Fact.MODEL,
-                        "permission_mode",
-                        Fact.PERMISSION_MODE,
-                        "turn_id",
-                        Fact.TURN_ID,
-                        "stop_hook_active",
-                        Fact.STOP_ACTIVE,
-                        "last_assistant_message",
-                        Fact.LAST_MESSAGE)
+                .event("PreToolUse", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, TURN + Claude.TOOL)
+                .event("PermissionRequest", Moment.PERMISSION_REQUEST, Fact.TOOL_NAME, BLOCKS, TURN + "tool_name tool_input")
+                .event("PostToolUse", Moment.POST_TOOL, Fact.TOOL_NAME, TELLS_MODEL, TURN + Claude.TOOL + " tool_response")
+                .event("PreCompact", Moment.PRE_COMPACT, Fact.TRIGGER, BLOCKS, "model turn_id trigger")
+                .event("PostCompact", Moment.POST_COMPACT, Fact.TRIGGER, TELLS_USER, "model turn_id trigger")
+                .event("SessionStart", Moment.SESSION_START, Fact.SOURCE, TELLS_USER, "model permission_mode source").plain()
+                        .saying("source", Map.of("fork", "resume"))
+                .event("SessionEnd", Moment.SESSION_END, Fact.REASON, TELLS_USER, "reason").within(1_000)
+                        .always("reason", "other")
+                .event("UserPromptSubmit", Moment.PROMPT, null, BLOCKS, TURN + "prompt").plain()
+                .event("SubagentStart", Moment.SUBAGENT_START, Fact.AGENT_TYPE, TELLS_USER, TURN + Claude.AGENT).plain()
+                .event("SubagentStop", Moment.SUBAGENT_STOP, Fact.AGENT_TYPE, BLOCKS,
+                        TURN + Claude.AGENT + " agent_transcript_path " + Claude.STOP)
+                .event("Stop", Moment.STOP, null, BLOCKS, TURN + Claude.STOP)
                 .events();
+        // format:on
     }
 }

@@ -13,16 +13,19 @@ import java.util.Set;
 
 /** The table of Copilot. An event written with a capital letter has Claude Code's fields, any other its own. */
 final class Copilot {
+    private static final String TOOL = "toolName toolArgs";
+    private static final String AGENT = "agentId agentName";
+
     private static final Map<String, ToolForm> TOOLS = Tables.tools(
-            tool("bash", "bash Bash", "command", "command", "timeout", "timeout"),
-            tool("read", "view Read", "path", "path", "offset", "offset", "limit", "limit"),
-            tool("write", "create Write", "path", "path", "content", "file_text"),
-            tool("edit", "edit Edit", "path", "path", "edits", "edits"),
-            tool("grep", "grep Grep", "pattern", "pattern", "path", "path", "glob", "glob"),
-            tool("find", "glob Glob", "pattern", "pattern", "path", "path"),
-            tool("ls", "ls LS", "path", "path"),
-            tool("subagent", "task Agent Task", "task", "prompt"),
-            tool("task", "task Agent Task", "task", "prompt"));
+            tool("bash", "bash Bash", "command timeout"),
+            tool("read", "view Read", "path offset limit"),
+            tool("write", "create Write", "path content=file_text"),
+            tool("edit", "edit Edit", "path edits"),
+            tool("grep", "grep Grep", "pattern path glob"),
+            tool("find", "glob Glob", "pattern path"),
+            tool("ls", "ls LS", "path"),
+            tool("subagent", "task Agent Task", "task=prompt"),
+            tool("task", "task Agent Task", "task=prompt"));
 
     private static final Dialect.Rules RULES = new Dialect.Rules(
             new Times(1_000, 30_000, 30_000, false),
@@ -32,7 +35,7 @@ final class Copilot {
             true);
 
     private static final HandlerNames HANDLERS = new HandlerNames(
-            false,
+            HandlerNames.Layout.HANDLERS,
             List.of("bash", "command"),
             List.of("timeoutSec", "timeout"),
             Set.of("command", "http", "prompt"),
@@ -58,7 +61,7 @@ final class Copilot {
                     List.of(Place.home(".copilot/hooks"), Place.project(".github/hooks")),
                     AS_CLAUDE),
             events(),
-            Map.of(),
+            Tables.fields("sessionId timestamp=TIMESTAMP_MILLIS cwd"),
             Map.of(),
             RULES,
             HANDLERS,
@@ -79,197 +82,24 @@ final class Copilot {
     private Copilot() {}
 
     private static Map<String, EventForm> events() {
+        // format:off
         return new Tables()
-                .event(
-                        "preToolUse",
-                        Moment.PRE_TOOL,
-                        Fact.TOOL_NAME,
-                        BLOCKS,
-                        "sessionId",
-                        Fact.SESSION_ID,
-                        "timestamp",
-                        Fact.TIMESTAMP_MILLIS,
-                        "cwd",
-                        Fact.CWD,
-                        "toolName",
-                        Fact.TOOL_NAME,
-                        "toolArgs",
-                        Fact.TOOL_INPUT)
-                .event(
-                        "postToolUse",
-                        Moment.POST_TOOL,
-                        Fact.TOOL_NAME,
-                        TELLS_MODEL,
-                        "sessionId",
-                        Fact.SESSION_ID,
-                        "timestamp",
-                        Fact.TIMESTAMP_MILLIS,
-                        "cwd",
-                        Fact.CWD,
-                        "toolName",
-                        Fact.TOOL_NAME,
-                        "toolArgs",
-                        Fact.TOOL_INPUT,
-                        "toolResult",
-                        Fact.TOOL_RESULT)
-                .event(
-                        "postToolUseFailure",
-                        Moment.POST_TOOL_FAILURE,
-                        Fact.TOOL_NAME,
-                        TELLS_MODEL,
-                        "sessionId",
-                        Fact.SESSION_ID,
-                        "timestamp",
-                        Fact.TIMESTAMP_MILLIS,
-                        "cwd",
-                        Fact.CWD,
-                        "toolName",
-                        Fact.TOOL_NAME,
-                        "toolArgs",
-                        Fact.TOOL_INPUT,
-                        "error",
-                        Fact.ERROR)
-                .event(
-                        "permissionRequest",
-                        Moment.PERMISSION_REQUEST,
-                        Fact.TOOL_NAME,
-                        BLOCKS,
-                        "sessionId",
-                        Fact.SESSION_ID,
-                        "timestamp",
-                        Fact.TIMESTAMP_MILLIS,
-                        "cwd",
-                        Fact.CWD,
-                        "toolName",
-                        Fact.TOOL_NAME,
-                        "toolArgs",
-                        Fact.TOOL_INPUT)
-                .event(
-                        "userPromptSubmitted",
-                        Moment.PROMPT,
-                        null,
-                        BLOCKS,
-                        "sessionId",
-                        Fact.SESSION_ID,
-                        "timestamp",
-                        Fact.TIMESTAMP_MILLIS,
-                        "cwd",
-                        Fact.CWD,
-                        "prompt",
-                        Fact.PROMPT)
-                .event(
-                        "sessionStart",
-                        Moment.SESSION_START,
-                        Fact.SOURCE,
-                        TELLS_USER,
-                        "sessionId",
-                        Fact.SESSION_ID,
-                        "timestamp",
-                        Fact.TIMESTAMP_MILLIS,
-                        "cwd",
-                        Fact.CWD,
-                        "source",
-                        Fact.SOURCE)
-                .event(
-                        "sessionEnd",
-                        Moment.SESSION_END,
-                        null,
-                        TELLS_USER,
-                        "sessionId",
-                        Fact.SESSION_ID,
-                        "timestamp",
-                        Fact.TIMESTAMP_MILLIS,
-                        "cwd",
-                        Fact.CWD,
-                        "reason",
-                        "user_exit")
-                .event(
-                        "agentStop",
-                        Moment.STOP,
-                        null,
-                        BLOCKS,
-                        "sessionId",
-                        Fact.SESSION_ID,
-                        "timestamp",
-                        Fact.TIMESTAMP_MILLIS,
-                        "cwd",
-                        Fact.CWD,
-                        "stopHookActive",
-                        Fact.STOP_ACTIVE)
-                .event(
-                        "errorOccurred",
-                        Moment.STOP_FAILURE,
-                        null,
-                        IGNORED,
-                        "sessionId",
-                        Fact.SESSION_ID,
-                        "timestamp",
-                        Fact.TIMESTAMP_MILLIS,
-                        "cwd",
-                        Fact.CWD,
-                        "error",
-                        Fact.MESSAGE)
-                .event(
-                        "subagentStart",
-                        Moment.SUBAGENT_START,
-                        Fact.AGENT_TYPE,
-                        TELLS_USER,
-                        "sessionId",
-                        Fact.SESSION_ID,
-                        "timestamp",
-                        Fact.TIMESTAMP_MILLIS,
-                        "cwd",
-                        Fact.CWD,
-                        "agentId",
-                        Fact.AGENT_ID,
-                        "agentName",
-                        Fact.AGENT_TYPE)
-                .event(
-                        "subagentStop",
-                        Moment.SUBAGENT_STOP,
-                        Fact.AGENT_TYPE,
-                        BLOCKS,
-                        "sessionId",
-                        Fact.SESSION_ID,
-                        "timestamp",
-                        Fact.TIMESTAMP_MILLIS,
-                        "cwd",
-                        Fact.CWD,
-                        "agentId",
-                        Fact.AGENT_ID,
-                        "agentName",
-                        Fact.AGENT_TYPE,
-                        "stopHookActive",
-                        Fact.STOP_ACTIVE)
-                .event(
-                        "preCompact",
-                        Moment.PRE_COMPACT,
-                        Fact.TRIGGER,
-                        BLOCKS,
-                        "sessionId",
-                        Fact.SESSION_ID,
-                        "timestamp",
-                        Fact.TIMESTAMP_MILLIS,
-                        "cwd",
-                        Fact.CWD,
-                        "trigger",
-                        Fact.TRIGGER)
-                .event(
-                        "notification",
-                        Moment.NOTIFICATION,
-                        Fact.NOTIFICATION_TYPE,
-                        IGNORED,
-                        "sessionId",
-                        Fact.SESSION_ID,
-                        "timestamp",
-                        Fact.TIMESTAMP_MILLIS,
-                        "cwd",
-                        Fact.CWD,
-                        "message",
-                        Fact.MESSAGE,
-                        "notificationType",
-                        Fact.NOTIFICATION_TYPE)
+                .event("preToolUse", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, TOOL)
+                .event("postToolUse", Moment.POST_TOOL, Fact.TOOL_NAME, TELLS_MODEL, TOOL + " toolResult")
+                .event("postToolUseFailure", Moment.POST_TOOL_FAILURE, Fact.TOOL_NAME, TELLS_MODEL, TOOL + " error")
+                .event("permissionRequest", Moment.PERMISSION_REQUEST, Fact.TOOL_NAME, BLOCKS, TOOL)
+                .event("userPromptSubmitted", Moment.PROMPT, null, BLOCKS, "prompt")
+                .event("sessionStart", Moment.SESSION_START, Fact.SOURCE, TELLS_USER, "source")
+                        .saying("source", Map.of("clear", "new", "fork", "new", "compact", "resume"))
+                .event("sessionEnd", Moment.SESSION_END, null, TELLS_USER, "reason").always("reason", "user_exit")
+                .event("agentStop", Moment.STOP, null, BLOCKS, "stopHookActive")
+                .event("errorOccurred", Moment.STOP_FAILURE, null, IGNORED, "error=MESSAGE")
+                .event("subagentStart", Moment.SUBAGENT_START, Fact.AGENT_TYPE, TELLS_USER, AGENT)
+                .event("subagentStop", Moment.SUBAGENT_STOP, Fact.AGENT_TYPE, BLOCKS, AGENT + " stopHookActive")
+                .event("preCompact", Moment.PRE_COMPACT, Fact.TRIGGER, BLOCKS, "trigger")
+                .event("notification", Moment.NOTIFICATION, Fact.NOTIFICATION_TYPE, IGNORED, "message notificationType")
                 .never("userPromptTransformed")
                 .events();
+        // format:on
     }
 }

@@ -7,6 +7,8 @@ import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_USER;
 import static dev.pawl.shellhooks.dialect.Tables.paths;
 import static dev.pawl.shellhooks.dialect.Tables.tool;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,27 +16,19 @@ import java.util.Set;
 /** The table of Cursor. */
 final class Cursor {
     private static final Map<String, ToolForm> TOOLS = Tables.tools(
-            tool("bash", "Shell", "command", "command", "timeout", "timeout"),
-            tool("read", "Read", "path", "file_path", "offset", "offset", "limit", "limit"),
-            tool("write", "Write", "path", "file_path", "content", "content"),
-            tool("edit", "Write Edit", "path", "file_path", "edits", "edits"),
-            tool("grep", "Grep", "pattern", "pattern", "path", "path", "glob", "glob"),
-            tool("subagent", "Task", "task", "prompt"),
-            tool("task", "Task", "task", "prompt"));
+            tool("bash", "Shell", "command timeout"),
+            tool("read", "Read", "path=file_path offset limit"),
+            tool("write", "Write", "path=file_path content"),
+            tool("edit", "Write Edit", "path=file_path edits"),
+            tool("grep", "Grep", "pattern path glob"),
+            tool("subagent", "Task", "task=prompt"),
+            tool("task", "Task", "task=prompt"));
 
     static final Dialect DIALECT = new Dialect(
             new Dialect.Title(
                     "cursor", "Cursor", List.of(Place.home(".cursor/hooks.json"), Place.project(".cursor/hooks.json"))),
             events(),
-            Tables.map(
-                    "conversation_id", Fact.SESSION_ID,
-                    "generation_id", Fact.TURN_ID,
-                    "model", Fact.MODEL,
-                    "hook_event_name", Fact.EVENT,
-                    "cursor_version", "0",
-                    "workspace_roots", Fact.WORKSPACE_ROOTS,
-                    "user_email", "",
-                    "transcript_path", Fact.TRANSCRIPT),
+            base(),
             Map.of(
                     "CURSOR_PROJECT_DIR", Fact.PROJECT_DIR,
                     "CURSOR_TRANSCRIPT_PATH", Fact.TRANSCRIPT,
@@ -46,7 +40,7 @@ final class Cursor {
                     "",
                     false),
             new HandlerNames(
-                    false,
+                    HandlerNames.Layout.HANDLERS,
                     List.of("command"),
                     List.of("timeout"),
                     Set.of("command", "prompt"),
@@ -65,189 +59,42 @@ final class Cursor {
 
     private Cursor() {}
 
+    private static Map<String, Object> base() {
+        var base = new LinkedHashMap<>(
+                Tables.fields("conversation_id generation_id model hook_event_name workspace_roots transcript_path"));
+        base.put("cursor_version", "0");
+        base.put("user_email", "");
+        return Collections.unmodifiableMap(base);
+    }
+
     private static Map<String, EventForm> events() {
+        // format:off
         return new Tables()
-                .event(
-                        "preToolUse",
-                        Moment.PRE_TOOL,
-                        Fact.TOOL_NAME,
-                        BLOCKS,
-                        "tool_name",
-                        Fact.TOOL_NAME,
-                        "tool_input",
-                        Fact.TOOL_INPUT,
-                        "tool_use_id",
-                        Fact.TOOL_USE_ID,
-                        "cwd",
-                        Fact.CWD)
-                .event(
-                        "postToolUse",
-                        Moment.POST_TOOL,
-                        Fact.TOOL_NAME,
-                        TELLS_MODEL,
-                        "tool_name",
-                        Fact.TOOL_NAME,
-                        "tool_input",
-                        Fact.TOOL_INPUT,
-                        "tool_use_id",
-                        Fact.TOOL_USE_ID,
-                        "tool_output",
-                        Fact.TOOL_TEXT,
-                        "duration",
-                        Fact.DURATION,
-                        "cwd",
-                        Fact.CWD)
-                .event(
-                        "postToolUseFailure",
-                        Moment.POST_TOOL_FAILURE,
-                        Fact.TOOL_NAME,
-                        IGNORED,
-                        "tool_name",
-                        Fact.TOOL_NAME,
-                        "tool_input",
-                        Fact.TOOL_INPUT,
-                        "tool_use_id",
-                        Fact.TOOL_USE_ID,
-                        "error_message",
-                        Fact.ERROR,
-                        "failure_type",
-                        "error",
-                        "duration",
-                        Fact.DURATION,
-                        "is_interrupt",
-                        false)
-                .event(
-                        "beforeShellExecution",
-                        Moment.PRE_TOOL,
-                        Fact.COMMAND,
-                        BLOCKS,
-                        "command",
-                        Fact.COMMAND,
-                        "cwd",
-                        Fact.CWD,
-                        "sandbox",
-                        false)
-                .only("bash")
-                .event(
-                        "afterShellExecution",
-                        Moment.POST_TOOL,
-                        Fact.COMMAND,
-                        IGNORED,
-                        "command",
-                        Fact.COMMAND,
-                        "output",
-                        Fact.TOOL_TEXT,
-                        "duration",
-                        Fact.DURATION,
-                        "sandbox",
-                        false)
-                .only("bash")
-                .event(
-                        "beforeMCPExecution",
-                        Moment.PRE_TOOL,
-                        Fact.TOOL_NAME,
-                        BLOCKS,
-                        "tool_name",
-                        Fact.TOOL_NAME,
-                        "tool_input",
-                        Fact.TOOL_INPUT_TEXT)
-                .only("mcp")
-                .event(
-                        "afterMCPExecution",
-                        Moment.POST_TOOL,
-                        Fact.TOOL_NAME,
-                        IGNORED,
-                        "tool_name",
-                        Fact.TOOL_NAME,
-                        "tool_input",
-                        Fact.TOOL_INPUT_TEXT,
-                        "result_json",
-                        Fact.TOOL_TEXT,
-                        "duration",
-                        Fact.DURATION)
-                .only("mcp")
-                .event(
-                        "beforeReadFile",
-                        Moment.PRE_TOOL,
-                        Fact.TOOL_NAME,
-                        BLOCKS,
-                        "file_path",
-                        Fact.FILE_PATH,
-                        "content",
-                        Fact.FILE_CONTENT,
-                        "attachments",
-                        List.of())
-                .only("read")
-                .event(
-                        "afterFileEdit",
-                        Moment.POST_TOOL,
-                        Fact.TOOL_NAME,
-                        IGNORED,
-                        "file_path",
-                        Fact.FILE_PATH,
-                        "edits",
-                        Fact.EDITS)
-                .only("edit write")
-                .event(
-                        "beforeSubmitPrompt",
-                        Moment.PROMPT,
-                        null,
-                        BLOCKS,
-                        "prompt",
-                        Fact.PROMPT,
-                        "attachments",
-                        List.of())
-                .event(
-                        "subagentStart",
-                        Moment.SUBAGENT_START,
-                        Fact.AGENT_TYPE,
-                        TELLS_USER,
-                        "subagent_id",
-                        Fact.AGENT_ID,
-                        "subagent_type",
-                        Fact.AGENT_TYPE,
-                        "task",
-                        Fact.TASK,
-                        "tool_call_id",
-                        Fact.TOOL_USE_ID,
-                        "is_parallel_worker",
-                        false)
-                .event(
-                        "subagentStop",
-                        Moment.SUBAGENT_STOP,
-                        Fact.AGENT_TYPE,
-                        BLOCKS,
-                        "subagent_type",
-                        Fact.AGENT_TYPE,
-                        "status",
-                        Fact.STATUS,
-                        "summary",
-                        Fact.SUMMARY,
-                        "loop_count",
-                        Fact.LOOP_COUNT)
-                .event("stop", Moment.STOP, null, BLOCKS, "status", Fact.STATUS, "loop_count", Fact.LOOP_COUNT)
-                .event(
-                        "sessionStart",
-                        Moment.SESSION_START,
-                        null,
-                        TELLS_USER,
-                        "session_id",
-                        Fact.SESSION_ID,
-                        "is_background_agent",
-                        false)
-                .event(
-                        "sessionEnd",
-                        Moment.SESSION_END,
-                        null,
-                        TELLS_USER,
-                        "session_id",
-                        Fact.SESSION_ID,
-                        "reason",
-                        Fact.REASON)
-                .event("preCompact", Moment.PRE_COMPACT, null, TELLS_USER, "trigger", Fact.TRIGGER)
-                .event("afterAgentResponse", Moment.RESPONSE, null, IGNORED, "text", Fact.TEXT)
-                .event("afterAgentThought", Moment.THOUGHT, null, IGNORED, "text", Fact.TEXT)
-                .never("beforeTabFileRead", "afterTabFileEdit", "workspaceOpen")
+                .event("preToolUse", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, Claude.TOOL + " cwd")
+                .event("postToolUse", Moment.POST_TOOL, Fact.TOOL_NAME, TELLS_MODEL, Claude.TOOL + " tool_output=TOOL_TEXT duration cwd")
+                .event("postToolUseFailure", Moment.POST_TOOL_FAILURE, Fact.TOOL_NAME, IGNORED, Claude.TOOL + " error_message duration")
+                        .always("failure_type", "error").always("is_interrupt", false)
+                .event("beforeShellExecution", Moment.PRE_TOOL, Fact.COMMAND, BLOCKS, "command cwd").always("sandbox", false).only("bash")
+                .event("afterShellExecution", Moment.POST_TOOL, Fact.COMMAND, IGNORED, "command output=TOOL_TEXT duration")
+                        .always("sandbox", false).only("bash")
+                .event("beforeMCPExecution", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, "tool_name tool_input=TOOL_INPUT_TEXT").only("mcp")
+                .event("afterMCPExecution", Moment.POST_TOOL, Fact.TOOL_NAME, IGNORED,
+                        "tool_name tool_input=TOOL_INPUT_TEXT result_json=TOOL_TEXT duration").only("mcp")
+                .event("beforeReadFile", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, "file_path content=FILE_CONTENT")
+                        .always("attachments", List.of()).only("read")
+                .event("afterFileEdit", Moment.POST_TOOL, Fact.TOOL_NAME, IGNORED, "file_path edits").only("edit write")
+                .event("beforeSubmitPrompt", Moment.PROMPT, null, BLOCKS, "prompt").always("attachments", List.of())
+                .event("subagentStart", Moment.SUBAGENT_START, Fact.AGENT_TYPE, TELLS_USER, "subagent_id subagent_type task tool_call_id")
+                        .always("is_parallel_worker", false)
+                .event("subagentStop", Moment.SUBAGENT_STOP, Fact.AGENT_TYPE, BLOCKS, "subagent_type status summary loop_count")
+                .event("stop", Moment.STOP, null, BLOCKS, "status loop_count")
+                .event("sessionStart", Moment.SESSION_START, null, TELLS_USER, "session_id").always("is_background_agent", false)
+                .event("sessionEnd", Moment.SESSION_END, null, TELLS_USER, "session_id reason")
+                .event("preCompact", Moment.PRE_COMPACT, null, TELLS_USER, "trigger")
+                .event("afterAgentResponse", Moment.RESPONSE, null, IGNORED, "text")
+                .event("afterAgentThought", Moment.THOUGHT, null, IGNORED, "text")
+                .never("beforeTabFileRead afterTabFileEdit workspaceOpen")
                 .events();
+        // format:on
     }
 }

@@ -8,7 +8,19 @@ public final class Dialects {
 
     /** All of them, in the order in which their hooks run. */
     public static List<Dialect> all() {
-        return List.of(Claude.DIALECT, Codex.DIALECT, Copilot.DIALECT, Cursor.DIALECT, Gemini.DIALECT);
+        return List.of(
+                Neutral.DIALECT,
+                Claude.DIALECT,
+                Codex.DIALECT,
+                Copilot.DIALECT,
+                Cursor.DIALECT,
+                Gemini.DIALECT,
+                Neutral.SCRIPTS);
+    }
+
+    /** The one whose hooks stand in our own settings. */
+    public static Dialect own() {
+        return Neutral.DIALECT;
     }
 
     /** That of Claude Code, which others follow. */

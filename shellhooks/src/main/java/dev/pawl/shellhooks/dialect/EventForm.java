@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param moment when it happens here; null if it never does
  * @param tools which of our tools it is about, separated by spaces; empty for all
  * @param matched what matchers are compared with; null if they are ignored
- * @param fields what is written to the hook besides the fields of all events: a name and a {@link Fact}, or a constant
+ * @param fields what is written to the hook besides the fields of all events: a name and a {@link Fact}, a {@link Worded}, or a
+ *     constant
  * @param blocking what exit code 2 does
  * @param plainContext whether text that is no JSON is told to the model
  * @param timeoutMillis the time limit of this event; 0 for that of the dialect
@@ -33,6 +34,22 @@ public record EventForm(
         /** It cannot be stopped any more; the user is told. */
         TELLS_USER,
         IGNORED
+    }
+
+    EventForm withFields(Map<String, Object> other) {
+        return new EventForm(name, moment, tools, matched, other, blocking, plainContext, timeoutMillis);
+    }
+
+    EventForm withTools(String other) {
+        return new EventForm(name, moment, other, matched, fields, blocking, plainContext, timeoutMillis);
+    }
+
+    EventForm withPlainContext() {
+        return new EventForm(name, moment, tools, matched, fields, blocking, true, timeoutMillis);
+    }
+
+    EventForm withTimeout(long millis) {
+        return new EventForm(name, moment, tools, matched, fields, blocking, plainContext, millis);
     }
 
     /** Whether the event happens here at all. */

@@ -10,10 +10,21 @@ import java.util.Set;
  * @param warnings codes besides 0 that let the action go ahead with a warning
  * @param otherBlocks whether all other codes block, at these moments
  * @param errorAsOutput whether standard error is read as output where standard output is empty
+ * @param closed the moments at which any failure blocks, unless a hook says {@code onFailure: continue}
  */
 public record ExitRules(
         boolean jsonAlways,
         boolean blockNeedsWords,
         Set<Integer> warnings,
         Set<Moment> otherBlocks,
-        boolean errorAsOutput) {}
+        boolean errorAsOutput,
+        Set<Moment> closed) {
+    ExitRules(
+            boolean jsonAlways,
+            boolean blockNeedsWords,
+            Set<Integer> warnings,
+            Set<Moment> otherBlocks,
+            boolean errorAsOutput) {
+        this(jsonAlways, blockNeedsWords, warnings, otherBlocks, errorAsOutput, Set.of());
+    }
+}

@@ -7,7 +7,10 @@ public enum Fact {
     CWD,
     PROJECT_DIR,
     EVENT,
+    /** The permission mode in Claude Code's words. */
     PERMISSION_MODE,
+    /** The permission mode in ours. */
+    OWN_MODE,
     MODEL,
     TURN_ID,
     TIMESTAMP,
@@ -29,6 +32,7 @@ public enum Fact {
     TOOL_CONTENT,
     DURATION,
     ERROR,
+    IS_ERROR,
     TOOL_CALLS,
     COMMAND,
     FILE_PATH,

@@ -14,15 +14,15 @@ import java.util.Set;
 /** The table of Gemini CLI. */
 final class Gemini {
     private static final Map<String, ToolForm> TOOLS = Tables.tools(
-            tool("bash", "run_shell_command", "command", "command"),
-            tool("read", "read_file", "path", "file_path", "offset", "offset", "limit", "limit"),
-            tool("write", "write_file", "path", "file_path", "content", "content"),
-            tool("edit", "replace", "path", "file_path", "edits", "edits"),
-            tool("grep", "grep_search", "pattern", "pattern", "path", "path", "glob", "include"),
-            tool("find", "glob", "pattern", "pattern", "path", "path"),
-            tool("ls", "list_directory", "path", "path"),
-            tool("subagent", "invoke_agent", "task", "prompt"),
-            tool("task", "invoke_agent", "task", "prompt"));
+            tool("bash", "run_shell_command", "command"),
+            tool("read", "read_file", "path=file_path offset limit"),
+            tool("write", "write_file", "path=file_path content"),
+            tool("edit", "replace", "path=file_path edits"),
+            tool("grep", "grep_search", "pattern path glob=include"),
+            tool("find", "glob", "pattern path"),
+            tool("ls", "list_directory", "path"),
+            tool("subagent", "invoke_agent", "task=prompt"),
+            tool("task", "invoke_agent", "task=prompt"));
 
     static final Dialect DIALECT = new Dialect(
             new Dialect.Title(
@@ -30,12 +30,7 @@ final class Gemini {
                     "Gemini CLI",
                     List.of(Place.home(".gemini/settings.json"), Place.project(".gemini/settings.json"))),
             events(),
-            Tables.map(
-                    "session_id", Fact.SESSION_ID,
-                    "transcript_path", Fact.TRANSCRIPT,
-                    "cwd", Fact.CWD,
-                    "hook_event_name", Fact.EVENT,
-                    "timestamp", Fact.TIMESTAMP),
+            Tables.fields("session_id transcript_path cwd hook_event_name timestamp"),
             Map.of(
                     "GEMINI_PROJECT_DIR", Fact.PROJECT_DIR,
                     "GEMINI_CWD", Fact.CWD,
@@ -53,7 +48,13 @@ final class Gemini {
                     "",
                     false),
             new HandlerNames(
-                    true, List.of("command"), List.of("timeout"), Set.of("command"), Set.of(), Set.of(), Set.of()),
+                    HandlerNames.Layout.GROUPS,
+                    List.of("command"),
+                    List.of("timeout"),
+                    Set.of("command"),
+                    Set.of(),
+                    Set.of(),
+                    Set.of()),
             new AnswerNames(
                     paths("decision"),
                     paths("reason"),
@@ -67,50 +68,19 @@ final class Gemini {
     private Gemini() {}
 
     private static Map<String, EventForm> events() {
+        // format:off
         return new Tables()
-                .event(
-                        "BeforeTool",
-                        Moment.PRE_TOOL,
-                        Fact.TOOL_NAME,
-                        BLOCKS,
-                        "tool_name",
-                        Fact.TOOL_NAME,
-                        "tool_input",
-                        Fact.TOOL_INPUT)
-                .event(
-                        "AfterTool",
-                        Moment.POST_TOOL,
-                        Fact.TOOL_NAME,
-                        TELLS_MODEL,
-                        "tool_name",
-                        Fact.TOOL_NAME,
-                        "tool_input",
-                        Fact.TOOL_INPUT,
-                        "tool_response",
-                        Fact.TOOL_CONTENT)
-                .event("BeforeAgent", Moment.PROMPT, null, BLOCKS, "prompt", Fact.PROMPT)
-                .event(
-                        "AfterAgent",
-                        Moment.STOP,
-                        null,
-                        BLOCKS,
-                        "prompt_response",
-                        Fact.LAST_MESSAGE,
-                        "stop_hook_active",
-                        Fact.STOP_ACTIVE)
-                .event("SessionStart", Moment.SESSION_START, Fact.SOURCE, TELLS_USER, "source", Fact.SOURCE)
-                .event("SessionEnd", Moment.SESSION_END, Fact.REASON, TELLS_USER, "reason", Fact.REASON)
-                .event("PreCompress", Moment.PRE_COMPACT, Fact.TRIGGER, BLOCKS, "trigger", Fact.TRIGGER)
-                .event(
-                        "Notification",
-                        Moment.NOTIFICATION,
-                        null,
-                        IGNORED,
-                        "notification_type",
-                        "ToolPermission",
-                        "message",
-                        Fact.MESSAGE)
-                .never("BeforeModel", "AfterModel", "BeforeToolSelection")
+                .event("BeforeTool", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, "tool_name tool_input")
+                .event("AfterTool", Moment.POST_TOOL, Fact.TOOL_NAME, TELLS_MODEL, "tool_name tool_input tool_response=TOOL_CONTENT")
+                .event("BeforeAgent", Moment.PROMPT, null, BLOCKS, "prompt")
+                .event("AfterAgent", Moment.STOP, null, BLOCKS, "prompt_response=LAST_MESSAGE stop_hook_active")
+                .event("SessionStart", Moment.SESSION_START, Fact.SOURCE, TELLS_USER, "source")
+                        .saying("source", Map.of("fork", "resume", "compact", "resume"))
+                .event("SessionEnd", Moment.SESSION_END, Fact.REASON, TELLS_USER, "reason").saying("reason", Map.of("resume", "other"))
+                .event("PreCompress", Moment.PRE_COMPACT, Fact.TRIGGER, BLOCKS, "trigger")
+                .event("Notification", Moment.NOTIFICATION, null, IGNORED, "message").always("notification_type", "ToolPermission")
+                .never("BeforeModel AfterModel BeforeToolSelection")
                 .events();
+        // format:on
     }
 }

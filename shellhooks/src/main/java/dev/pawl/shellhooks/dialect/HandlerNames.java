@@ -6,7 +6,6 @@ import java.util.Set;
 /**
  * How a file of a dialect is laid out.
  *
- * @param grouped whether an event holds groups of a matcher and handlers, and not the handlers themselves
  * @param command the names of the shell command
  * @param timeout the names of the time limit
  * @param types the types of handlers that are run here
@@ -15,10 +14,22 @@ import java.util.Set;
  * @param root the fields beside the hooks that a file may have; empty if any
  */
 public record HandlerNames(
-        boolean grouped,
+        Layout layout,
         List<String> command,
         List<String> timeout,
         Set<String> types,
         Set<String> unsupported,
         Set<Moment> envFileAt,
-        Set<String> root) {}
+        Set<String> root) {
+    /** Where the hooks of a file stand. */
+    public enum Layout {
+        /** An event holds groups of a matcher and handlers. */
+        GROUPS,
+        /** An event holds handlers. */
+        HANDLERS,
+        /** A list holds handlers that name their event; texts in it are no business of ours. */
+        LIST,
+        /** There is no such file: each file of a folder is a script for the tool that it is called after. */
+        SCRIPTS
+    }
+}

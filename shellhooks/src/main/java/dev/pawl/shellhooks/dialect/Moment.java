@@ -5,6 +5,8 @@ public enum Moment {
     PRE_TOOL,
     POST_TOOL,
     POST_TOOL_FAILURE,
+    /** A tool call is over, whether it worked or not. */
+    ANY_RESULT,
     POST_TOOL_BATCH,
     /** A hook wants the user to be asked about a tool call. */
     PERMISSION_REQUEST,
@@ -28,7 +30,7 @@ public enum Moment {
     /** Whether it is about one tool call, so that a condition on the call makes sense. */
     public boolean isAboutTool() {
         return switch (this) {
-            case PRE_TOOL, POST_TOOL, POST_TOOL_FAILURE, PERMISSION_REQUEST -> true;
+            case PRE_TOOL, POST_TOOL, POST_TOOL_FAILURE, ANY_RESULT, PERMISSION_REQUEST -> true;
             default -> false;
         };
     }

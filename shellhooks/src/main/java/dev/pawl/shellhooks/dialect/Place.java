@@ -3,15 +3,30 @@ package dev.pawl.shellhooks.dialect;
 /**
  * A file, or a folder of files, that a dialect's hooks are in.
  *
- * @param ofProject whether it lies in the project, and not in the user's home folder
- * @param path from there; one that ends in {@code /} is a folder whose {@code .json} files count
+ * @param path from there; one that is a folder means the files in it
  */
-public record Place(boolean ofProject, String path) {
+public record Place(Root root, String path) {
+    /** Where a path begins. */
+    public enum Root {
+        HOME,
+        AGENT,
+        PROJECT
+    }
+
     public static Place home(String path) {
-        return new Place(false, path);
+        return new Place(Root.HOME, path);
+    }
+
+    public static Place agent(String path) {
+        return new Place(Root.AGENT, path);
     }
 
     public static Place project(String path) {
-        return new Place(true, path);
+        return new Place(Root.PROJECT, path);
+    }
+
+    /** Whether it lies in the project, and is not the user's own. */
+    public boolean ofProject() {
+        return root == Root.PROJECT;
     }
 }

@@ -11,56 +11,43 @@ import org.jspecify.annotations.Nullable;
 final class Tables {
     private final Map<String, EventForm> events = new LinkedHashMap<>();
 
-    /** One event; the fields are names and what stands there in turn. */
-    Tables event(String name, Moment moment, @Nullable Fact matched, Blocking blocking, Object... fields) {
-        return put(new EventForm(name, moment, "", matched, map(fields), blocking, false, 0));
+    /** One event; its fields are names that {@link FieldNames} knows, or {@code name=FACT}. */
+    Tables event(String name, Moment moment, @Nullable Fact matched, Blocking blocking, String fields) {
+        return put(new EventForm(name, moment, "", matched, fields(fields), blocking, false, 0));
+    }
+
+    /** The event before it has a field that is always the same. */
+    Tables always(String field, Object value) {
+        var last = last();
+        var fields = new LinkedHashMap<>(last.fields());
+        fields.put(field, value);
+        return put(last.withFields(Collections.unmodifiableMap(fields)));
+    }
+
+    /** The event before it says some things of a field in words of its own, or not at all if the word is empty. */
+    Tables saying(String field, Map<String, String> words) {
+        var last = last();
+        return last.fields().get(field) instanceof Fact fact ? always(field, new Worded(fact, words)) : this;
     }
 
     /** The event before it is about some of our tools only. */
     Tables only(String tools) {
-        var last = last();
-        return put(new EventForm(
-                last.name(),
-                last.moment(),
-                tools,
-                last.matched(),
-                last.fields(),
-                last.blocking(),
-                last.plainContext(),
-                last.timeoutMillis()));
+        return put(last().withTools(tools));
     }
 
     /** Text of the event before it is told to the model. */
     Tables plain() {
-        var last = last();
-        return put(new EventForm(
-                last.name(),
-                last.moment(),
-                last.tools(),
-                last.matched(),
-                last.fields(),
-                last.blocking(),
-                true,
-                last.timeoutMillis()));
+        return put(last().withPlainContext());
     }
 
     /** The event before it has a time limit of its own. */
     Tables within(long millis) {
-        var last = last();
-        return put(new EventForm(
-                last.name(),
-                last.moment(),
-                last.tools(),
-                last.matched(),
-                last.fields(),
-                last.blocking(),
-                last.plainContext(),
-                millis));
+        return put(last().withTimeout(millis));
     }
 
     /** Events that never happen here. */
-    Tables never(String... names) {
-        for (var name : names) {
+    Tables never(String names) {
+        for (var name : names.split(" ", -1)) {
             put(new EventForm(name, null, "", null, Map.of(), Blocking.IGNORED, false, 0));
         }
         return this;
@@ -79,19 +66,25 @@ final class Tables {
         return this;
     }
 
-    static Map<String, Object> map(Object... namesAndValues) {
+    /** Fields by their names: those that {@link FieldNames} knows, and {@code name=FACT}. */
+    static Map<String, Object> fields(String names) {
         var map = new LinkedHashMap<String, Object>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            map.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        for (var name : names.split(" ", -1)) {
+            int equals = name.indexOf('=');
+            map.put(
+                    equals < 0 ? name : name.substring(0, equals),
+                    equals < 0 ? FieldNames.fact(name) : Fact.valueOf(name.substring(equals + 1)));
         }
         return Collections.unmodifiableMap(map);
     }
 
-    /** A tool: our name, the dialect's names separated by spaces, and pairs of fields. */
-    static ToolForm tool(String ours, String names, String... fields) {
+    /** A tool: our name, the dialect's names separated by spaces, and its fields, those with another name as ours=theirs. */
+    static ToolForm tool(String ours, String names, String fields) {
         var renamed = new LinkedHashMap<String, String>();
-        for (int i = 0; i < fields.length; i += 2) {
-            renamed.put(fields[i], fields[i + 1]);
+        for (var field : fields.split(" ", -1)) {
+            int equals = field.indexOf('=');
+            renamed.put(
+                    equals < 0 ? field : field.substring(0, equals), equals < 0 ? field : field.substring(equals + 1));
         }
         return new ToolForm(ours, List.of(names.split(" ", -1)), Collections.unmodifiableMap(renamed), Map.of());
     }

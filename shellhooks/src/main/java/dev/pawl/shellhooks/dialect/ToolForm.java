@@ -11,6 +11,10 @@ import java.util.Map;
  * @param added fields that are always written
  */
 public record ToolForm(String ours, List<String> names, Map<String, String> fields, Map<String, Object> added) {
+    ToolForm adding(String field, Object value) {
+        return new ToolForm(ours, names, fields, Map.of(field, value));
+    }
+
     public String name() {
         return names.getFirst();
     }

@@ -1,5 +1,6 @@
 package dev.pawl.shellhooks.file;
 
+import dev.pawl.api.json.JsonObject;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -9,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Handler {
     /** What a user knows it by. */
     String shown();
+
+    /** Whether it calls tools itself, so that it must not be asked about its own calls. */
+    default boolean callsTools() {
+        return this instanceof McpTool || this instanceof Agent;
+    }
 
     /**
      * A command.
@@ -42,6 +48,22 @@ public sealed interface Handler {
         @Override
         public String shown() {
             return url;
+        }
+    }
+
+    /** A tool of a server that the session is connected with; its text is read like a command's output. */
+    record McpTool(String server, String tool, JsonObject input) implements Handler {
+        @Override
+        public String shown() {
+            return "mcp_tool: " + server + " " + tool;
+        }
+    }
+
+    /** A question to an agent that may look at files before it answers. */
+    record Agent(String prompt, @Nullable String model) implements Handler {
+        @Override
+        public String shown() {
+            return "agent: " + prompt;
         }
     }
 

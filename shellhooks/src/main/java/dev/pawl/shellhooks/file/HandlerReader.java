@@ -3,6 +3,7 @@ package dev.pawl.shellhooks.file;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.EventForm;
+import dev.pawl.shellhooks.dialect.HandlerNames;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads one hook of a file. */
 final class HandlerReader {
     private static final Set<String> KNOWN = Set.of(
+            "event",
             "type",
             "command",
             "args",
@@ -92,8 +94,10 @@ final class HandlerReader {
     String type() throws Wrong {
         var names = dialect.handlers();
         var type = json.get("type");
-        if (type == null && !names.grouped()) {
-            return json.has("url") ? "http" : json.has("prompt") ? "prompt" : "command";
+        if (type == null && names.layout() != HandlerNames.Layout.GROUPS) {
+            return json.has("url")
+                    ? "http"
+                    : json.has("prompt") ? "prompt" : json.has("server") ? "mcp_tool" : "command";
         }
         if (!(type instanceof String known)
                 || !(names.types().contains(known) || names.unsupported().contains(known))) {
@@ -113,6 +117,8 @@ final class HandlerReader {
         return switch (type()) {
             case "http" -> http();
             case "prompt" -> new Handler.Prompt(text("prompt"), optional("model"));
+            case "agent" -> new Handler.Agent(text("prompt"), optional("model"));
+            case "mcp_tool" -> new Handler.McpTool(text("server"), text("tool"), input());
             default -> command();
         };
     }
@@ -153,6 +159,14 @@ final class HandlerReader {
                 url, map("headers"), json.has("allowedEnvVars") ? Set.copyOf(texts("allowedEnvVars")) : Set.of());
     }
 
+    private JsonObject input() throws Wrong {
+        var written = json.get("input");
+        if (written != null && !(written instanceof JsonObject)) {
+            throw new Wrong("input", "must be an object");
+        }
+        return json.object("input");
+    }
+
     @Nullable
     Condition condition() throws Wrong {
         var rule = optional("if");
@@ -185,7 +199,12 @@ final class HandlerReader {
         if (form.timeoutMillis() > 0) {
             return Duration.ofMillis(form.timeoutMillis());
         }
-        return Duration.ofMillis("prompt".equals(type()) ? times.promptMillis() : times.commandMillis());
+        return Duration.ofMillis(
+                switch (type()) {
+                    case "prompt" -> times.promptMillis();
+                    case "agent" -> 2 * times.promptMillis();
+                    default -> times.commandMillis();
+                });
     }
 
     boolean blocksOnFailure() throws Wrong {
@@ -193,7 +212,10 @@ final class HandlerReader {
         if (word != null && !word.equals("block") && !word.equals("continue")) {
             throw new Wrong("onFailure", "must be block or continue");
         }
-        return "block".equals(word) || flag("failClosed");
+        return word == null
+                ? flag("failClosed")
+                        || dialect.rules().exits().closed().stream().anyMatch(moment -> moment == form.moment())
+                : word.equals("block");
     }
 
     private String text(String name) throws Wrong {

@@ -5,6 +5,7 @@ import dev.pawl.base.RegularFile;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.EventForm;
+import dev.pawl.shellhooks.dialect.HandlerNames;
 import dev.pawl.shellhooks.dialect.Moment;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -61,11 +62,16 @@ public final class HookFileReader {
                 wrong(name, "is no field of a file of " + dialect.title().agent());
             }
         }
-        if (json.get("hooks") instanceof JsonObject events) {
+        boolean listed = dialect.handlers().layout() == HandlerNames.Layout.LIST;
+        if (listed && json.get("hooks") instanceof List<?> list) {
+            for (int i = 0; i < list.size(); i++) {
+                listed("hooks[" + i + "]", list.get(i));
+            }
+        } else if (json.get("hooks") instanceof JsonObject events && !listed) {
             for (var name : events.names()) {
                 event(name, events.get(name));
             }
-        } else if (json.has("hooks")) {
+        } else if (json.has("hooks") && !listed) {
             wrong("hooks", "must be an object of events");
         }
         return result(
@@ -96,20 +102,41 @@ public final class HookFileReader {
         var moment = form == null ? null : form.moment();
         if (form == null || moment == null) {
             if (!list.isEmpty()) {
-                idle.add(name + " (" + place + ")");
-                problems.add(LoadProblem.warning(
-                        file.toString(),
-                        place + ": the event " + name
-                                + (form == null
-                                        ? " is not known, so its hooks never run. Known are "
-                                                + String.join(", ", firing())
-                                        : " never happens here, so its hooks never run.")));
+                silent(name, form, place);
             }
             return;
         }
         for (int i = 0; i < list.size(); i++) {
             element(written, form, moment, place + "[" + i + "]", list.get(i));
         }
+    }
+
+    /** An element of a list: a path is a hook in another language, an object one of ours. */
+    private void listed(String place, @Nullable Object value) {
+        if (!(value instanceof JsonObject hook)) {
+            return;
+        }
+        if (!(hook.get("event") instanceof String name)) {
+            wrong(place + ".event", "is missing: it says when the hook runs, such as tool_call");
+            return;
+        }
+        var form = dialect.events().get(name);
+        var moment = form == null ? null : form.moment();
+        if (form == null || moment == null) {
+            wrong(place + ".event", "is " + name + ", which is not known. Known are " + String.join(", ", firing()));
+            return;
+        }
+        element(dialect, form, moment, place, hook);
+    }
+
+    private void silent(String name, @Nullable EventForm form, String place) {
+        idle.add(name + " (" + place + ")");
+        problems.add(LoadProblem.warning(
+                file.toString(),
+                place + ": the event " + name
+                        + (form == null
+                                ? " is not known, so its hooks never run. Known are " + String.join(", ", firing())
+                                : " never happens here, so its hooks never run.")));
     }
 
     private List<String> firing() {
@@ -134,7 +161,7 @@ public final class HookFileReader {
         if (matcher == null) {
             return;
         }
-        if (!dialect.handlers().grouped()) {
+        if (dialect.handlers().layout() != HandlerNames.Layout.GROUPS) {
             handler(written, form, moment, matcher, place, group);
             return;
         }

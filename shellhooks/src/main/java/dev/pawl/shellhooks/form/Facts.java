@@ -5,6 +5,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.Fact;
+import dev.pawl.shellhooks.dialect.Worded;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -15,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What is known when a hook is run. */
 public final class Facts {
+    /** Our permission modes in Claude Code's words, where it has one for them. */
+    private static final Map<String, String> MODES =
+            Map.of("plan", "plan", "acceptEdits", "acceptEdits", "bypass", "bypassPermissions");
+
     private final Map<Fact, @Nullable Object> known = new EnumMap<>(Fact.class);
     private List<String> names = List.of();
     private Path cwd = Path.of("").toAbsolutePath();
@@ -27,11 +32,14 @@ public final class Facts {
         var model = ctx.model();
         facts.cwd = ctx.cwd();
         var leaf = session.leafId();
+        var chosen = ctx.permissionMode();
+        var mode = chosen == null ? "default" : chosen;
         return facts.with(Fact.SESSION_ID, session.id())
                 .with(Fact.TRANSCRIPT, file == null ? null : file.toString())
                 .with(Fact.CWD, ctx.cwd().toString())
                 .with(Fact.PROJECT_DIR, project.toString())
-                .with(Fact.PERMISSION_MODE, "default")
+                .with(Fact.PERMISSION_MODE, MODES.getOrDefault(mode, "default"))
+                .with(Fact.OWN_MODE, mode)
                 .with(Fact.MODEL, model == null ? "" : model.id())
                 .with(Fact.TURN_ID, leaf == null ? session.id() : leaf)
                 .with(Fact.WORKSPACE_ROOTS, List.of(project.toString()));
@@ -43,8 +51,10 @@ public final class Facts {
         facts.cwd = cwd;
         for (var fields : List.of(dialect.base(), event.fields())) {
             fields.forEach((name, value) -> {
-                if (value instanceof Fact fact && payload.has(name)) {
+                if (payload.has(name) && value instanceof Fact fact) {
                     facts.with(fact, payload.get(name));
+                } else if (payload.has(name) && value instanceof Worded worded) {
+                    facts.with(worded.fact(), payload.get(name));
                 }
             });
         }
@@ -97,7 +107,16 @@ public final class Facts {
             return names;
         }
         var value = event.matched() == null ? null : known.get(event.matched());
-        return value == null ? List.of("") : List.of(String.valueOf(value));
+        if (value == null) {
+            return List.of("");
+        }
+        var ours = String.valueOf(value);
+        for (var field : event.fields().values()) {
+            if (field instanceof Worded(var fact, var words) && fact == event.matched()) {
+                return List.of(words.getOrDefault(ours, ours), ours);
+            }
+        }
+        return List.of(ours);
     }
 
     /** What is written to a hook. */
@@ -109,14 +128,20 @@ public final class Facts {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         for (var group : List.of(dialect.base(), event.fields())) {
             group.forEach((name, value) -> {
-                if (!(value instanceof Fact fact)) {
-                    fields.put(name, value);
-                } else if (known.containsKey(fact)) {
+                if (value instanceof Worded(var fact, var words) && known.containsKey(fact)) {
+                    fields.put(name, said(known.get(fact), words));
+                } else if (value instanceof Fact fact && known.containsKey(fact)) {
                     fields.put(name, known.get(fact));
+                } else if (!(value instanceof Fact) && !(value instanceof Worded)) {
+                    fields.put(name, value);
                 }
             });
         }
         return JsonObject.from(fields);
+    }
+
+    private static @Nullable Object said(@Nullable Object value, Map<String, String> words) {
+        return value instanceof String word ? words.getOrDefault(word, word) : value;
     }
 
     /** The variables that a dialect gives its commands. */

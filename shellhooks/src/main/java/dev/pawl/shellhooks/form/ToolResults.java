@@ -33,6 +33,7 @@ public final class ToolResults {
             facts.with(Fact.EDITS, List.of(JsonObject.of("old_string", "", "new_string", input.get("content"))));
         }
         return facts.with(Fact.TOOL_TEXT, text)
+                .with(Fact.IS_ERROR, result.isError())
                 .with(Fact.ERROR, result.isError() ? text : null)
                 .with(Fact.TOOL_RESPONSE, response(result, input, text))
                 .with(

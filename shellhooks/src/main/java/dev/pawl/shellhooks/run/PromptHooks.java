@@ -24,23 +24,55 @@ final class PromptHooks {
 
     Ran run(Handler.Prompt prompt, JsonObject payload, Duration limit, @Nullable HookContext ctx)
             throws InterruptedException {
+        return run(prompt.prompt(), prompt.model(), payload, limit, ctx, PromptHooks::ask);
+    }
+
+    /** The same with a model that may look at files before it answers. */
+    Ran run(Handler.Agent agent, JsonObject payload, Duration limit, @Nullable HookContext ctx)
+            throws InterruptedException {
+        return run(
+                agent.prompt(),
+                agent.model(),
+                payload,
+                limit,
+                ctx,
+                (session, model, text) -> AgentHooks.ask(session, model, ROLE, text));
+    }
+
+    /** Has a model answer. */
+    private interface Asking {
+        Message.Assistant ask(HookContext ctx, Model model, String text) throws Exception;
+    }
+
+    private static Message.Assistant ask(HookContext ctx, Model model, String text) throws Exception {
+        return ctx.models()
+                .complete(
+                        model,
+                        new ModelRequest(
+                                ROLE,
+                                List.of(Message.user(text, System.currentTimeMillis())),
+                                List.of(),
+                                ThinkingLevel.OFF,
+                                null,
+                                JsonObject.empty()));
+    }
+
+    private static Ran run(
+            String prompt,
+            @Nullable String wanted,
+            JsonObject payload,
+            Duration limit,
+            @Nullable HookContext ctx,
+            Asking asking)
+            throws InterruptedException {
         long from = System.nanoTime();
-        var model = ctx == null ? null : model(prompt, ctx);
+        var model = ctx == null ? null : model(wanted, ctx);
         if (ctx == null || model == null) {
-            return Ran.failed(
-                    "there is no model to ask" + (prompt.model() == null ? "" : ": " + prompt.model()), "", 0);
+            return Ran.failed("there is no model to ask" + (wanted == null ? "" : ": " + wanted), "", 0);
         }
-        var text = prompt.prompt().contains(ARGUMENTS)
-                ? prompt.prompt().replace(ARGUMENTS, payload.toString())
-                : prompt.prompt() + "\n\n" + payload;
-        var request = new ModelRequest(
-                ROLE,
-                List.of(Message.user(text, System.currentTimeMillis())),
-                List.of(),
-                ThinkingLevel.OFF,
-                null,
-                JsonObject.empty());
-        var asked = new FutureTask<>(() -> ctx.models().complete(model, request));
+        var text =
+                prompt.contains(ARGUMENTS) ? prompt.replace(ARGUMENTS, payload.toString()) : prompt + "\n\n" + payload;
+        var asked = new FutureTask<>(() -> asking.ask(ctx, model, text));
         var thread = Thread.ofVirtual().name("prompt of a hook").start(asked);
         try {
             return ran(asked.get(limit.toNanos(), TimeUnit.NANOSECONDS), System.nanoTime() - from);
@@ -74,8 +106,7 @@ final class PromptHooks {
         }
     }
 
-    private static @Nullable Model model(Handler.Prompt prompt, HookContext ctx) {
-        var wanted = prompt.model();
+    private static @Nullable Model model(@Nullable String wanted, HookContext ctx) {
         if (wanted == null) {
             return ctx.model();
         }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Runs hooks: commands, web addresses and questions to a model. */
+/** Runs hooks: commands, web addresses, tools of servers, and questions to a model. */
 public final class Runner implements AutoCloseable {
     /** So much a hook may write. */
     public static final int MOST = 10 << 20;
@@ -26,6 +26,7 @@ public final class Runner implements AutoCloseable {
     private final PipedPrograms programs;
     private final HttpHooks http;
     private final PromptHooks prompts = new PromptHooks();
+    private final McpToolHooks servers = new McpToolHooks();
 
     public Runner(PipedPrograms programs) {
         this.programs = programs;
@@ -46,6 +47,8 @@ public final class Runner implements AutoCloseable {
             case Handler.Command command -> command(hook, command, payload, facts, variables);
             case Handler.Http address -> http.run(address, rules, payload, hook.timeout());
             case Handler.Prompt prompt -> prompts.run(prompt, payload, hook.timeout(), ctx);
+            case Handler.Agent agent -> prompts.run(agent, payload, hook.timeout(), ctx);
+            case Handler.McpTool tool -> servers.run(tool, payload, hook.timeout(), ctx);
         };
     }
 

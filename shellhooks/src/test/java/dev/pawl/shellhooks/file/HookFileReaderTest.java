@@ -96,7 +96,6 @@ class HookFileReaderTest {
             value = {
                 "{'hooks':{'WorktreeCreate':[{'hooks':[]}]}}; never happens here",
                 "{'hooks':{'NoSuchEvent':[{'hooks':[]}]}}; is not known",
-                "{'hooks':{'PreToolUse':[{'hooks':[{'type':'agent','prompt':'a'}]}]}}; are not run here",
                 "{'hooks':{'PreToolUse':[{'hooks':[{'type':'command','command':'a','shell':'powershell'}]}]}};"
                         + " PowerShell",
                 "{'hooks':{'Stop':[{'hooks':[{'type':'command','command':'a','if':'Bash'}]}]}}; is not about a tool"
@@ -121,8 +120,20 @@ class HookFileReaderTest {
     }
 
     @Test
+    void codex_does_not_run_prompts() throws Exception {
+        var read = read(
+                Dialects.all().get(2), "{\"hooks\":{\"Stop\":[{\"hooks\":[{\"type\":\"agent\",\"prompt\":\"a\"}]}]}}");
+        assertThat(read.hooks()).isEmpty();
+        assertThat(read.problems())
+                .extracting(problem -> problem.message())
+                .first()
+                .asString()
+                .contains("are not run");
+    }
+
+    @Test
     void codex_wants_whole_seconds_and_knows_its_fields() throws Exception {
-        var codex = Dialects.all().get(1);
+        var codex = Dialects.all().get(2);
         assertThat(codex.name()).isEqualTo("codex");
         var hook = "{\"type\":\"command\",\"command\":\"a\",\"timeout\":%s}";
         assertThat(read(codex, "{\"hooks\":{\"Stop\":[{\"hooks\":[" + hook.formatted("0.5") + "]}]}}")

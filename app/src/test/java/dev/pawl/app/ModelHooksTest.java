@@ -1,0 +1,173 @@
+package dev.pawl.app;
+
+import static dev.pawl.ai.demo.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Programs;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Hooks that ask an agent or a tool server, and those that nobody waits for, in the whole program. */
+class ModelHooksTest {
+    private static final Path SERVER = Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs")
+            .toAbsolutePath()
+            .normalize();
+
+    @TempDir
+    Path dir;
+
+    private static Turn bash(String command) {
+        return Turn.calls(call("bash", JsonObject.of("command", command)));
+    }
+
+    private static String claude(String event, String matcher, JsonObject handler) {
+        return JsonObject.of(
+                        "hooks",
+                        JsonObject.of(event, List.of(JsonObject.of("matcher", matcher, "hooks", List.of(handler)))))
+                .toString();
+    }
+
+    @Test
+    void an_agent_looks_at_files_before_it_decides() throws Exception {
+        var agent = JsonObject.of("type", "agent", "prompt", "May this run? $ARGUMENTS");
+        try (var pawl = TestProgram.in(
+                        dir,
+                        bash("echo went"),
+                        Turn.calls(call("read", JsonObject.of("path", "rules.txt"))),
+                        Turn.text("{\"ok\": false, \"reason\": \"the rules forbid echo\"}"),
+                        Turn.text("Done."))
+                .file("rules.txt", "No echo here.")
+                .file(".claude/settings.json", claude("PreToolUse", "Bash", agent))) {
+            pawl.run("--approve", "-p", "Go");
+
+            assertThat(pawl.asked(2).getLast()).contains("May this run?").contains("echo went");
+            assertThat(pawl.asked(3).getLast()).contains("No echo here.");
+            assertThat(pawl.asked(4).getLast()).isEqualTo("tool: the rules forbid echo");
+        }
+    }
+
+    @Test
+    void what_an_agent_reads_passes_the_gates_and_nothing_but_reading_is_offered() throws Exception {
+        var agent = JsonObject.of("type", "agent", "prompt", "May this run?");
+        try (var pawl = TestProgram.in(
+                        dir,
+                        bash("echo went"),
+                        Turn.calls(
+                                call("read", JsonObject.of("path", "secret.txt")),
+                                call("bash", JsonObject.of("command", "touch escaped"))),
+                        Turn.text("{\"ok\": true}"),
+                        Turn.text("Done."))
+                .file("secret.txt", "hidden words")
+                .user("settings.json", "{\"permissions\": {\"mode\": \"bypass\", \"deny\": [\"Read(secret.txt)\"]}}")
+                .file(".claude/settings.json", claude("PreToolUse", "Bash", agent))) {
+            pawl.run("--approve", "-p", "Go");
+
+            assertThat(pawl.tools(2)).containsExactlyInAnyOrder("read", "grep", "find", "ls");
+            assertThat(String.join("\n", pawl.asked(3))).contains("secret.txt").doesNotContain("hidden words");
+            assertThat(pawl.project.resolve("escaped")).doesNotExist();
+            assertThat(pawl.asked(4).getLast()).contains("went");
+        }
+    }
+
+    @Test
+    void a_tool_of_a_server_decides_and_is_not_asked_about_itself() throws Exception {
+        Assumptions.assumeTrue(Programs.find("node", System.getenv()) != null, "node is not installed");
+        var tool = JsonObject.of("type", "mcp_tool", "server", "te-st")
+                .with("tool", "echo")
+                .with("input", JsonObject.of("message", "${tool_name} ${tool_input.command} ${no.such}."))
+                .with("onFailure", "block");
+        // The server only repeats what it is told; this makes a decision of it.
+        var decision = JsonObject.of("event", "tool_result", "matcher", "mcp__te_st__echo")
+                .with(
+                        "command",
+                        "python3 -c 'import json,sys; print(json.dumps({\"output\": json.dumps({\"decision\":"
+                                + " \"block\", \"reason\": json.load(sys.stdin)[\"text\"]})}))'");
+        var servers = JsonObject.of(
+                "mcpServers",
+                JsonObject.of(
+                        "te-st",
+                        JsonObject.of("command", "node", "args", List.of(SERVER.toString()))
+                                .with("exposure", "direct")));
+        try (var pawl = TestProgram.in(dir, bash("echo went"), Turn.text("Done."))
+                .user("mcp.json", servers.toString())
+                .user("settings.json", JsonObject.of("hooks", List.of(decision)).toString())
+                .file(".claude/settings.json", claude("PreToolUse", "*", tool))) {
+            var run = pawl.run("--approve", "-p", "Go");
+            assertThat(run.err()).isEmpty();
+            assertThat(pawl.asked(2).getLast()).isEqualTo("tool: Echo: Bash echo went .");
+        }
+    }
+
+    @Test
+    void a_server_that_is_not_there_fails_the_hook_by_name() throws Exception {
+        var tool = JsonObject.of("type", "mcp_tool", "server", "none")
+                .with("tool", "echo")
+                .with("onFailure", "block");
+        try (var pawl = TestProgram.in(dir, bash("echo went"), Turn.text("Done."))
+                .file(".claude/settings.json", claude("PreToolUse", "Bash", tool))) {
+            pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.asked(2).getLast()).contains("mcp__none__echo").doesNotContain("went");
+        }
+    }
+
+    @Test
+    void a_hook_that_nobody_waits_for_speaks_with_the_next_prompt() throws Exception {
+        var fifo = dir.resolve("go");
+
+        var hook = JsonObject.of("type", "command", "async", true)
+                .with(
+                        "command",
+                        // It waits until the call that it could not stop has run.
+                        "cat '" + fifo
+                                + "' > /dev/null; echo '{\"decision\":\"block\",\"systemMessage\":\"the check is"
+                                + " over\","
+                                + "\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"additionalContext\":\"checked"
+                                + " later\"}}'");
+        assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor())
+                .isZero();
+        try (var screen = TestScreen.in(
+                        dir,
+                        100,
+                        30,
+                        bash("echo > '" + fifo + "'; echo went"),
+                        Turn.text("First."),
+                        Turn.text("Second."))
+                .user("settings.json", "{\"defaultProjectTrust\": \"always\"}")
+                .file(".claude/settings.json", claude("PreToolUse", "Bash", hook))
+                .start()) {
+            screen.await("scripted-1");
+            screen.say("Go");
+            screen.await("First.");
+            screen.await("the check is over");
+            screen.say("And now?");
+            screen.await("Second.");
+            assertThat(String.join("\n", screen.asked(2))).contains("went");
+            assertThat(String.join("\n", screen.asked(3))).contains("checked later");
+        }
+    }
+
+    @Test
+    void an_async_hook_that_ends_with_2_wakes_an_idle_session() throws Exception {
+        var hook = JsonObject.of("type", "command", "asyncRewake", true)
+                .with(
+                        "command",
+                        "while ! test -e '" + dir.resolve("wake")
+                                + "'; do sleep 0.05; done; echo the build is red >&2; exit 2");
+        try (var screen = TestScreen.in(dir, 100, 30, bash("echo went"), Turn.text("First."), Turn.text("I see."))
+                .user("settings.json", "{\"defaultProjectTrust\": \"always\"}")
+                .file(".claude/settings.json", claude("PostToolUse", "Bash", hook))
+                .start()) {
+            screen.await("scripted-1");
+            screen.say("Go");
+            screen.await("First.");
+            java.nio.file.Files.createFile(dir.resolve("wake"));
+            screen.await("I see.");
+            assertThat(screen.asked(3).getLast()).contains("the build is red");
+        }
+    }
+}
