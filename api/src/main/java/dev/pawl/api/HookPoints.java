@@ -51,6 +51,7 @@ public final class HookPoints {
     public static final Chain<ModelContext> CONTEXT = chain("context", ModelContext.class, "Change the messages of a request; the session keeps its own.");
     public static final Chain<ContextWithSystem> CONTEXT_WITH_SYSTEM = chain(ContextWithSystem.class, "The same, with the system prompt; sent as returned.");
     public static final Gate<RequestAuthorize, Block> REQUEST_AUTHORIZE = closed(RequestAuthorize.class, "Allow or block any request to a model.", request());
+    public static final Notice<RequestEnd> REQUEST_END = notice(RequestEnd.class, "Such a request is over: what it took.");
     public static final Chain<BeforeProviderHeaders> BEFORE_PROVIDER_HEADERS = chain(BeforeProviderHeaders.class, "Change the HTTP headers of a request.");
     public static final Chain<BeforeProviderRequest> BEFORE_PROVIDER_REQUEST = chain(BeforeProviderRequest.class, "Change the JSON body of a request.");
     public static final Notice<AfterProviderResponse> AFTER_PROVIDER_RESPONSE = notice(AfterProviderResponse.class, "Status and headers are known.");
@@ -65,6 +66,7 @@ public final class HookPoints {
     public static final Gate<ToolAuthorize, Block> TOOL_AUTHORIZE = closed(ToolAuthorize.class, Block::new, "Allow or block exactly what runs.", lastGate());
     public static final Chain<SubagentStart> SUBAGENT_START = chain(SubagentStart.class, "A tool starts an agent of its own: change its task.");
     public static final Gate<SubagentStop, SessionStop.Continue> SUBAGENT_STOP = open(SubagentStop.class, "That agent is about to stop: let it, or go on.");
+    public static final Notice<SubagentEnd> SUBAGENT_END = notice(SubagentEnd.class, "That agent is gone, however it ended.");
     public static final Notice<ToolExecutionUpdate> TOOL_EXECUTION_UPDATE = notice(ToolExecutionUpdate.class, "A running tool reported progress.");
     public static final Chain<ToolResult> TOOL_RESULT = chain(ToolResult.class, "Change what the model reads of a tool's answer.", withheldResult());
     public static final Notice<ToolExecutionEnd> TOOL_EXECUTION_END = notice(ToolExecutionEnd.class, "A tool call is over.");

@@ -69,6 +69,172 @@ class BudgetTest {
         }
     }
 
+    /** A hundred tokens are a cent. */
+    private static TestProgram priced(TestProgram pawl) throws Exception {
+        var models = Files.readString(pawl.agentDir().resolve("models.json"));
+        return pawl.user(
+                "models.json",
+                models.replace(
+                        "\"id\":\"scripted-1\"",
+                        "\"id\":\"scripted-1\",\"cost\":{\"input\":100,\"output\":100,\"cacheRead\":10,"
+                                + "\"cacheWrite\":125}"));
+    }
+
+    private static final String SWARM = """
+        pi.tool(Tool.of("swarm", "Starts many at once", JsonObject.of("type", "object"), (arguments, ctx) -> {
+            var worked = new java.util.concurrent.atomic.AtomicInteger();
+            var why = java.util.concurrent.ConcurrentHashMap.<String>newKeySet();
+            var threads = new java.util.ArrayList<Thread>();
+            for (int i = 0; i < 50; i++) {
+                threads.add(Thread.startVirtualThread(() -> {
+                    try {
+                        var answer = ctx.subagent(SubagentTask.of("Work", java.util.List.of("bash")));
+                        if (answer.isError()) {
+                            why.add(answer.error());
+                        } else {
+                            worked.incrementAndGet();
+                        }
+                    } catch (InterruptedException e) {
+                        why.add("interrupted");
+                    }
+                }));
+            }
+            for (var thread : threads) {
+                thread.join();
+            }
+            return ToolOutput.text(worked.get() + " worked, " + why);
+        }));\
+        """;
+
+    private TestProgram swarm(Turn each, String settings) throws Exception {
+        var turns = new ArrayList<Turn>();
+        turns.add(Turn.calls(call("swarm", JsonObject.empty())).usage(Script.Tokens.of(100, 0)));
+        for (int i = 0; i < 120; i++) {
+            turns.add(each);
+        }
+        return priced(TestProgram.in(dir, Script.of(turns.toArray(Turn[]::new))))
+                .user("settings.json", settings)
+                .hook("swarm", SWARM);
+    }
+
+    @Test
+    void fifty_subagents_at_once_are_stopped_at_the_budget_to_the_cent() throws Exception {
+        try (var pawl =
+                swarm(Turn.text("Answer").usage(Script.Tokens.of(60, 40)), "{\"budget\": {\"session\": 0.10}}")) {
+            var run = pawl.run("-p", "Go");
+            assertThat(pawl.requests()).isEqualTo(10);
+            assertThat(run.err()).contains("$0.10 of $0.10 are spent (budget.session)");
+        }
+    }
+
+    @Test
+    void they_are_stopped_in_the_middle_of_their_work_too() throws Exception {
+        try (var pawl = swarm(echo().usage(Script.Tokens.of(100, 0)), "{\"budget\": {\"session\": 0.25}}")) {
+            pawl.run("-p", "Go");
+            assertThat(pawl.requests()).isEqualTo(25);
+        }
+    }
+
+    @Test
+    void the_limit_of_a_day_counts_subagents_to_the_cent() throws Exception {
+        try (var pawl = swarm(Turn.text("Answer").usage(Script.Tokens.of(100, 0)), "{\"budget\": {\"day\": 0.07}}")) {
+            pawl.run("-p", "Go");
+            assertThat(pawl.requests()).isEqualTo(7);
+            assertThat(pawl.run("-p", "Again").err()).contains("$0.07 of $0.07 are spent (budget.day)");
+            assertThat(pawl.requests()).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void what_caches_take_is_priced() throws Exception {
+        try (var pawl = priced(TestProgram.in(
+                        dir,
+                        Turn.calls(call("bash", JsonObject.of("command", "echo x")))
+                                .usage(new Script.Tokens(0, 0, 500, 40, 0)),
+                        Turn.text("Never said.")))
+                .user("settings.json", "{\"budget\": {\"session\": 0.009}}")) {
+            assertThat(pawl.run("-p", "Go").err()).contains("$0.01 of $0.01 are spent (budget.session)");
+            assertThat(pawl.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void one_subagent_reaches_the_limit_of_a_subtree_and_the_agent_goes_on() throws Exception {
+        try (var pawl = priced(TestProgram.in(
+                        dir,
+                        Turn.calls(call("one", JsonObject.empty())).usage(Script.Tokens.of(100, 0)),
+                        echo().usage(Script.Tokens.of(100, 0)),
+                        echo().usage(Script.Tokens.of(100, 0)),
+                        Turn.text("I go on.").usage(Script.Tokens.of(100, 0))))
+                .user("settings.json", "{\"budget\": {\"subtree\": 0.02}}")
+                .hook("one", """
+                    pi.tool(Tool.of("one", "Starts one", JsonObject.of("type", "object"), (arguments, ctx) ->
+                        ToolOutput.text("it: " + ctx.subagent(SubagentTask.of("Work", java.util.List.of("bash"))).error())));\
+                    """)) {
+            assertThat(pawl.run("-p", "Go").out()).isEqualTo("I go on.\n");
+            assertThat(pawl.asked(4).getLast()).contains("$0.02 of $0.02 are spent (budget.subtree)");
+        }
+    }
+
+    @Test
+    void there_is_a_warning_at_80_percent() throws Exception {
+        try (var pawl = priced(TestProgram.in(
+                        dir, echo().usage(Script.Tokens.of(400, 0)), Turn.text("Done.").usage(Script.Tokens.of(1, 0))))
+                .user("settings.json", "{\"budget\": {\"session\": 0.05}}")) {
+            var run = pawl.run("-p", "Go");
+            assertThat(run.out()).isEqualTo("Done.\n");
+            assertThat(run.err()).contains("$0.04 of $0.05 are spent (budget.session)");
+        }
+    }
+
+    @Test
+    void subagents_are_no_deeper_and_no_more_than_the_settings_say() throws Exception {
+        var nesting = """
+            pi.tool(Tool.of("nest", "Starts one", JsonObject.of("type", "object"), (arguments, ctx) -> {
+                var answer = ctx.subagent(SubagentTask.of("Work", java.util.List.of("nest")));
+                return ToolOutput.text(answer.isError() ? "failed: " + answer.error() : "said " + answer.text());
+            }));\
+            """;
+        var nest = Turn.calls(call("nest", JsonObject.empty()));
+        try (var pawl = TestProgram.in(dir, nest, nest, Turn.text("inner"), Turn.text("Done."))
+                .user("settings.json", "{\"budget\": {\"subagentDepth\": 1}}")
+                .hook("nest", nesting)) {
+            assertThat(pawl.run("-p", "Go").out()).isEqualTo("Done.\n");
+            assertThat(pawl.asked(3).getLast()).contains("Subagents may be 1 deep (budget.subagentDepth)");
+        }
+        try (var pawl = TestProgram.in(dir, nest, Turn.text("Done."))
+                .user("settings.json", "{\"budget\": {\"subagents\": 0}}")
+                .hook("nest", nesting)) {
+            pawl.run("-p", "Go");
+            assertThat(pawl.asked(2).getLast()).contains("At most 0 subagents may work at a time");
+        }
+    }
+
+    @Test
+    void subagents_that_failed_make_room_for_others() throws Exception {
+        var turns = new ArrayList<Turn>();
+        turns.add(Turn.calls(call("row", JsonObject.empty())));
+        for (int i = 0; i < 5; i++) {
+            turns.add(echo());
+        }
+        turns.add(Turn.text("Done."));
+        try (var pawl = TestProgram.in(dir, Script.of(turns.toArray(Turn[]::new)))
+                .user("settings.json", "{\"budget\": {\"subagents\": 1}}")
+                .hook("row", """
+                    pi.tool(Tool.of("row", "Starts some", JsonObject.of("type", "object"), (arguments, ctx) -> {
+                        var errors = new java.util.ArrayList<String>();
+                        for (int i = 0; i < 5; i++) {
+                            var task = new SubagentTask("Work", java.util.List.of("bash"), null, null, null, 1);
+                            errors.add(ctx.subagent(task).error());
+                        }
+                        return ToolOutput.text(errors.toString());
+                    }));\
+                    """)) {
+            pawl.run("-p", "Go");
+            assertThat(pawl.asked(7).getLast()).doesNotContain("at a time").contains("Stopped after 1 turns");
+        }
+    }
+
     @Test
     void a_budget_that_cannot_be_read_allows_no_request() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("Never said."))

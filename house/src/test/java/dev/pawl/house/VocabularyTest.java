@@ -36,7 +36,8 @@ class VocabularyTest {
                 + " tool_execution_start tool_execution_update tool_execution_end tool_call tool_authorize tool_result"
                 + " input user_bash user_bash_result model_select thinking_level_select ui_prompt_start ui_prompt_end"
                 + " auto_compaction_start auto_compaction_end auto_retry_start auto_retry_end ttsr_triggered"
-                + " todo_reminder session_stop request_authorize subagent_start subagent_stop before_model_select")
+                + " todo_reminder session_stop request_authorize request_end subagent_start subagent_stop subagent_end"
+                + " before_model_select")
                     .split(" "));
 
     private static final Set<String> OLDER = Set.of(

@@ -94,11 +94,11 @@ public final class CacheWarming {
     /** Asks for one token; what that takes counts, and the conversation does not know of it. */
     private boolean refresh(Model model, ModelRequest request) throws InterruptedException {
         var asker = RequestGate.Asker.of(RequestAuthorize.Purpose.CACHE_WARMING);
-        if (gate.refusal(asker, model, request.thinkingLevel()) != null) {
-            return false;
-        }
-        var answer = models.complete(model, request.withMaxTokens(1));
-        session.addUsage("cache_warming", model.provider(), model.id(), answer.usage());
+        var answer = gate.pass(asker, model, request.thinkingLevel(), () -> {
+            var warmed = models.complete(model, request.withMaxTokens(1));
+            session.addUsage("cache_warming", model.provider(), model.id(), warmed.usage());
+            return warmed;
+        });
         return answer.errorMessage() == null;
     }
 

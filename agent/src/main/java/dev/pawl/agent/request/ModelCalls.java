@@ -16,6 +16,7 @@ import dev.pawl.session.tree.LlmMessages;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -75,30 +76,35 @@ public final class ModelCalls {
     public Message.Assistant stream(
             RequestGate.Asker asker, Model model, ModelRequest request, Consumer<ModelEvent> events)
             throws InterruptedException {
-        var refused = gate.refusal(asker, model, request.thinkingLevel());
-        return refused != null
-                ? refused
-                : gate.spent(asker, models.stream(model, request, new HookedExchange(engine, model, false), events));
+        return gate.pass(
+                asker,
+                model,
+                request.thinkingLevel(),
+                () -> models.stream(model, request, new HookedExchange(engine, model, false), events));
     }
 
     /** Sends a request for a summary. */
     public Message.Assistant summary(RequestGate.Asker asker, Model model, ModelRequest request)
             throws InterruptedException {
-        var refused = gate.refusal(asker, model, request.thinkingLevel());
-        return refused != null
-                ? refused
-                : gate.spent(asker, models.stream(model, request, new HookedExchange(engine, model, true), _ -> {}));
+        return gate.pass(
+                asker,
+                model,
+                request.thinkingLevel(),
+                () -> models.stream(model, request, new HookedExchange(engine, model, true), _ -> {}));
     }
 
     /** Sends a request that a hook makes of its own accord. */
     Message.Assistant own(Model model, ModelRequest request, Consumer<ModelEvent> events) throws InterruptedException {
         var asker = RequestGate.Asker.of(RequestAuthorize.Purpose.HOOK);
-        var refused = gate.refusal(asker, model, request.thinkingLevel());
-        if (refused != null) {
-            events.accept(new ModelEvent.Finished(refused));
-            return refused;
+        var sent = new AtomicBoolean();
+        var answer = gate.pass(asker, model, request.thinkingLevel(), () -> {
+            sent.set(true);
+            return models.stream(model, request, events);
+        });
+        if (!sent.get()) {
+            events.accept(new ModelEvent.Finished(answer));
         }
-        return gate.spent(asker, models.stream(model, request, events));
+        return answer;
     }
 
     /** What the requests took that were made so far is in the session now. */

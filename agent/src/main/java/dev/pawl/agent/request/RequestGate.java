@@ -3,6 +3,7 @@ package dev.pawl.agent.request;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.RequestAuthorize;
 import dev.pawl.api.event.RequestAuthorize.Purpose;
+import dev.pawl.api.event.RequestEnd;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
@@ -11,6 +12,7 @@ import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.session.Session;
 import java.time.InstantSource;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -44,14 +46,56 @@ public final class RequestGate {
     public record Asker(
             Purpose purpose,
             @Nullable String toolCallId,
-            @Nullable Usage subtree) {
+            @Nullable Usage subtree,
+            @Nullable String agentId) {
         public static Asker of(Purpose purpose) {
-            return new Asker(purpose, null, null);
+            return new Asker(purpose, null, null, null);
+        }
+    }
+
+    /** Sends a request. */
+    @FunctionalInterface
+    interface Sending {
+        Message.Assistant send() throws InterruptedException;
+    }
+
+    /** Sends a request, or answers why a hook refused it; hooks hear of its end. */
+    Message.Assistant pass(Asker asker, Model model, ThinkingLevel level, Sending sending)
+            throws InterruptedException {
+        var id = UUID.randomUUID().toString();
+        boolean sent = false;
+        var usage = Usage.NONE;
+        try {
+            var refused = refusal(asker, model, level, id);
+            if (refused != null) {
+                return refused;
+            }
+            sent = true;
+            var answer = spent(asker, sending.send());
+            usage = answer.usage();
+            return answer;
+        } finally {
+            tellEnd(new RequestEnd(id, model, asker.purpose(), asker.toolCallId(), asker.agentId(), sent, usage));
+        }
+    }
+
+    /** An abort must not keep hooks from hearing of it: they may hold something back until then. */
+    private void tellEnd(RequestEnd end) throws InterruptedException {
+        if (engine.hears(HookPoints.REQUEST_END)) {
+            boolean interrupted = Thread.interrupted();
+            try {
+                engine.fire(HookPoints.REQUEST_END, end);
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
         }
     }
 
     /** The answer that stands for a request which a hook refused; null if it may be sent. */
-    Message.@Nullable Assistant refusal(Asker asker, Model model, ThinkingLevel level) throws InterruptedException {
+    private Message.@Nullable Assistant refusal(Asker asker, Model model, ThinkingLevel level, String id)
+            throws InterruptedException {
         if (!engine.hears(HookPoints.REQUEST_AUTHORIZE)) {
             return null;
         }
@@ -68,7 +112,9 @@ public final class RequestGate {
                     session.id(),
                     asker.toolCallId(),
                     spent,
-                    asker.subtree() == null ? spent : asker.subtree());
+                    asker.subtree() == null ? spent : asker.subtree(),
+                    id,
+                    asker.agentId());
             return engine.fire(HookPoints.REQUEST_AUTHORIZE, event) instanceof Decision.Stop(var block)
                     ? refused(model, block.reason())
                     : null;
@@ -80,7 +126,7 @@ public final class RequestGate {
     }
 
     /** Counts what an answer took, until it is in the session; returns the answer. */
-    Message.Assistant spent(Asker asker, Message.Assistant answer) {
+    private Message.Assistant spent(Asker asker, Message.Assistant answer) {
         switch (asker.purpose()) {
             case SUBAGENT, COMPACTION, BRANCH_SUMMARY -> pending(answer.usage());
             case HOOK -> unreported(answer.usage());

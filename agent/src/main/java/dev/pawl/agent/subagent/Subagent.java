@@ -140,7 +140,7 @@ final class Subagent {
                         ThinkingLevels.clamp(route.model(), route.level()),
                         agentId);
         var answer = parts.calls().stream(
-                new RequestGate.Asker(Purpose.SUBAGENT, toolCallId, usage), route.model(), request, _ -> {});
+                new RequestGate.Asker(Purpose.SUBAGENT, toolCallId, usage, agentId), route.model(), request, _ -> {});
         spent(answer.usage());
         if (answer.stopReason() == StopReason.ABORTED) {
             Thread.interrupted();

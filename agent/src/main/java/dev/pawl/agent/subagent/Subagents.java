@@ -4,6 +4,7 @@ import dev.pawl.agent.tool.NestedCalls;
 import dev.pawl.agent.tool.SubagentStarter;
 import dev.pawl.agent.tool.ToolRunner;
 import dev.pawl.api.HookPoints;
+import dev.pawl.api.event.SubagentEnd;
 import dev.pawl.api.event.SubagentStart;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.Usage;
@@ -49,9 +50,30 @@ public final class Subagents implements SubagentStarter {
         try {
             var asked = new SubagentStart(UUID.randomUUID().toString(), agentType, toolCallId, task);
             var start = parts.engine().fire(HookPoints.SUBAGENT_START, asked, SAME_AGENT);
-            return new Subagent(parts, runner, calls, start, heard).run();
+            return told(start, new Subagent(parts, runner, calls, start, heard));
         } finally {
             atWork.computeIfPresent(toolCallId, (_, several) -> several == 1 ? null : several - 1);
+        }
+    }
+
+    /** Has it work; hooks hear of its end, also of an abort. */
+    private SubagentAnswer told(SubagentStart start, Subagent agent) throws InterruptedException {
+        var answer = new SubagentAnswer("", "The subagent was aborted.", List.of(), Usage.NONE);
+        try {
+            answer = agent.run();
+            return answer;
+        } finally {
+            if (parts.engine().hears(HookPoints.SUBAGENT_END)) {
+                boolean interrupted = Thread.interrupted();
+                try {
+                    var end = new SubagentEnd(start.agentId(), start.agentType(), start.toolCallId(), answer);
+                    parts.engine().fire(HookPoints.SUBAGENT_END, end);
+                } finally {
+                    if (interrupted) {
+                        Thread.currentThread().interrupt();
+                    }
+                }
+            }
         }
     }
 

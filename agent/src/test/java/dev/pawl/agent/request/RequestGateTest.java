@@ -171,7 +171,9 @@ class RequestGateTest {
                                         request.sessionId(),
                                         null,
                                         request.sessionUsage(),
-                                        request.subtreeUsage())
+                                        request.subtreeUsage(),
+                                        request.requestId(),
+                                        null)
                                 .allow()))
                 .model(Turn.text("never"))
                 .start()) {

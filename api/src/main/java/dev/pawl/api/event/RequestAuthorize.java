@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param toolCallId the call of the tool that a subagent works for; null for all other purposes
  * @param sessionUsage what the session took so far, subagents and summaries included
  * @param subtreeUsage what the agent that asks took so far, with the agents below it; the session's for the main agent
+ * @param requestId what {@link RequestEnd} names it by
+ * @param agentId the subagent that asks; null for all other purposes
  */
 public record RequestAuthorize(
         Model model,
@@ -21,7 +23,9 @@ public record RequestAuthorize(
         String sessionId,
         @Nullable String toolCallId,
         Usage sessionUsage,
-        Usage subtreeUsage) {
+        Usage subtreeUsage,
+        String requestId,
+        @Nullable String agentId) {
     /** Who asks. */
     public enum Purpose {
         /** The agent of the session. */

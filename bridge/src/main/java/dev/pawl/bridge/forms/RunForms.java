@@ -146,8 +146,19 @@ public final class RunForms {
                         .put("sessionId", event.sessionId())
                         .given("toolCallId", event.toolCallId())
                         .put("sessionUsage", event.sessionUsage().toJson())
-                        .put("subtreeUsage", event.subtreeUsage().toJson()),
+                        .put("subtreeUsage", event.subtreeUsage().toJson())
+                        .put("requestId", event.requestId())
+                        .given("agentId", event.agentId()),
                 (event, said) -> said.yes("block") ? event.block(ToolForms.reason(said)) : null));
+        forms.add(told(
+                HookPoints.REQUEST_END,
+                (event, to) -> to.put("requestId", event.requestId())
+                        .put("model", ModelShape.of(event.model()))
+                        .put("purpose", WireJson.word(event.purpose()))
+                        .given("toolCallId", event.toolCallId())
+                        .given("agentId", event.agentId())
+                        .put("sent", event.sent())
+                        .put("usage", event.usage().toJson())));
         forms.add(new WireForm<>(
                 HookPoints.BEFORE_PROVIDER_HEADERS,
                 List.of("headers"),

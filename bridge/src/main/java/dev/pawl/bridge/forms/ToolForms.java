@@ -86,6 +86,14 @@ final class ToolForms {
                     return more == null ? null : event.goOn(more);
                 }));
         forms.add(told(
+                HookPoints.SUBAGENT_END,
+                (event, to) -> to.put("agentId", event.agentId())
+                        .put("agentType", event.agentType())
+                        .put("toolCallId", event.toolCallId())
+                        .put("lastAssistantText", event.answer().text())
+                        .put("usage", event.answer().usage().toJson())
+                        .given("error", event.answer().error())));
+        forms.add(told(
                 HookPoints.TOOL_EXECUTION_UPDATE,
                 (event, to) -> to.put("toolCallId", event.toolCallId())
                         .put("toolName", event.toolName())

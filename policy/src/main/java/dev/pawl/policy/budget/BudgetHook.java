@@ -6,10 +6,11 @@ import dev.pawl.api.Host;
 import dev.pawl.api.Outcome;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.Block;
-import dev.pawl.api.event.MessageEnd;
 import dev.pawl.api.event.RequestAuthorize;
+import dev.pawl.api.event.RequestEnd;
 import dev.pawl.api.ui.Severity;
 import dev.pawl.api.value.Decision;
+import dev.pawl.hooks.bound.OwnTime;
 import dev.pawl.policy.budget.BudgetSettings.Scope;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,21 +20,21 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses requests to models when a limit is reached: before they are made, whoever makes them. */
 public final class BudgetHook implements Hook {
     private static final double WARNING = 0.8;
 
+    /** Prices are decimal and sums of them are not: less than this is no money. */
+    private static final double NOTHING = 1e-9;
+
     private final BudgetSettings settings;
     private final Ledger ledger;
+    private final Spending spending = new Spending();
     private final Map<String, Double> granted = new HashMap<>();
     private final Set<String> warned = new HashSet<>();
-    private final Set<String> atWork = ConcurrentHashMap.newKeySet();
     private Spent unwritten = Spent.NOTHING;
-    private @Nullable Spent beginning;
-    private Spent recorded = Spent.NOTHING;
 
     /**
      * A hook for one start of the program.
@@ -47,33 +48,29 @@ public final class BudgetHook implements Hook {
 
     @Override
     public void install(Host pi) {
-        pi.on(HookPoints.SESSION_START, (_, _) -> begin());
+        pi.on(HookPoints.SESSION_START, (_, _) -> spending.begin());
+        pi.on(HookPoints.AGENT_SETTLED, (_, _) -> spending.settle());
         pi.on(HookPoints.REQUEST_AUTHORIZE, this::authorize);
-        pi.on(HookPoints.MESSAGE_END, this::count);
-        pi.on(HookPoints.SUBAGENT_STOP, (stop, _) -> {
-            atWork.remove(stop.toolCallId());
-            return stop.stop();
+        pi.on(HookPoints.REQUEST_END, this::count);
+        pi.on(HookPoints.SUBAGENT_START, (start, _) -> {
+            spending.started(start.agentId());
+            return start;
         });
-        pi.command("cost", "What the session cost, by model, tool and turn", ctx -> Outcome.status(CostReport.of(ctx)));
+        pi.on(HookPoints.SUBAGENT_END, (end, _) -> spending.ended(end.agentId()));
+        pi.command(
+                "cost",
+                "What the session cost, by model, turn, hook and subagent",
+                ctx -> Outcome.status(CostReport.of(ctx, spending)));
     }
 
-    private synchronized void begin() {
-        beginning = null;
-        recorded = Spent.NOTHING;
-        atWork.clear();
-    }
-
-    /** Messages are what stays of a day's spending when the program ends. */
-    private MessageEnd count(MessageEnd end, HookContext ctx) throws InterruptedException {
-        var spent = Spent.of(end.message());
-        if (spent.equals(Spent.NOTHING)) {
-            return end;
+    /** The ledger of the day has every request, whoever made it. */
+    private void count(RequestEnd end, HookContext ctx) throws InterruptedException {
+        spending.end(end);
+        var spent = Spent.of(end.usage());
+        if (spent.equals(Spent.NOTHING) || !hasDay()) {
+            return;
         }
-        synchronized (this) {
-            recorded = recorded.plus(spent);
-            if (!settings.money().containsKey(Scope.DAY) && !settings.tokens().containsKey(Scope.DAY)) {
-                return end;
-            }
+        synchronized (ledger) {
             unwritten = unwritten.plus(spent);
             try {
                 ledger.add(unwritten);
@@ -82,16 +79,73 @@ public final class BudgetHook implements Hook {
                 warn("day", "What was spent today cannot be written: " + e.getMessage(), ctx);
             }
         }
-        return end;
     }
 
-    private synchronized Decision<RequestAuthorize, Block> authorize(RequestAuthorize request, HookContext ctx)
+    private boolean hasDay() {
+        return settings.money().containsKey(Scope.DAY) || settings.tokens().containsKey(Scope.DAY);
+    }
+
+    private Decision<RequestAuthorize, Block> authorize(RequestAuthorize request, HookContext ctx)
             throws InterruptedException {
         if (!settings.problems().isEmpty()) {
             return request.block("The budget cannot be read: " + String.join("; ", settings.problems()));
         }
-        var session = Spent.of(request.sessionUsage());
-        beginning = beginning == null ? session : beginning;
+        tellPrices(request, ctx);
+        var refused = agents(request);
+        if (refused != null) {
+            return request.block(refused);
+        }
+        // Only agents that work beside each other make requests at a time; a hook's own must not wait for the one it is part of.
+        if (request.purpose() == RequestAuthorize.Purpose.SUBAGENT) {
+            OwnTime.of(ctx, () -> {
+                while (!begins(request)) {
+                    spending.awaitEnd();
+                }
+                return null;
+            });
+        } else {
+            spending.begin(request);
+        }
+        synchronized (granted) {
+            refused = limits(request, ctx);
+        }
+        return refused == null ? request.allow() : request.block(refused);
+    }
+
+    /** A request begins if it is the only one, or if it and those under way together are likely to stay below all limits. */
+    private boolean begins(RequestAuthorize request) {
+        synchronized (spending) {
+            boolean fits = spending.isAlone()
+                    || (fits(Scope.SESSION, spending.session(request)) && fits(Scope.SUBTREE, spending.subtree(request))
+                            && fits(Scope.DAY, today()));
+            if (fits) {
+                spending.begin(request);
+            }
+            return fits;
+        }
+    }
+
+    private boolean fits(Scope scope, @Nullable Spent spent) {
+        var expected = spending.expected();
+        var money = settings.money().get(scope);
+        var tokens = settings.tokens().get(scope);
+        return spent == null
+                || ((money == null || spent.money() + expected.money() <= most(scope.written(), money) + NOTHING)
+                        && (tokens == null || spent.tokens() + expected.tokens() <= most(scope.written() + "Tokens", tokens)));
+    }
+
+    /** What was spent today; null if there is no limit for it, or it cannot be read, which is said elsewhere. */
+    private @Nullable Spent today() {
+        try {
+            synchronized (ledger) {
+                return hasDay() ? ledger.today().plus(unwritten) : null;
+            }
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private void tellPrices(RequestAuthorize request, HookContext ctx) {
         var model = request.model();
         if (!settings.money().isEmpty()
                 && model.cost().input() == 0
@@ -102,13 +156,14 @@ public final class BudgetHook implements Hook {
                             + ": a limit in dollars does not count what it takes. Set a limit in tokens.",
                     ctx);
         }
-        var refused = agents(request);
-        refused = refused == null ? limit(Scope.SESSION, session, ctx) : refused;
+    }
+
+    private @Nullable String limits(RequestAuthorize request, HookContext ctx) throws InterruptedException {
+        var refused = limit(Scope.SESSION, spending.session(request), ctx);
         if (refused == null && request.toolCallId() != null) {
-            refused = limit(Scope.SUBTREE, Spent.of(request.subtreeUsage()), ctx);
+            refused = limit(Scope.SUBTREE, spending.subtree(request), ctx);
         }
-        refused = refused == null ? day(session, ctx) : refused;
-        return refused == null ? request.allow() : request.block(refused);
+        return refused == null && hasDay() ? day(ctx) : refused;
     }
 
     /** How many agents work for tools, and how deep: the id of a call begins with that of the call above it. */
@@ -121,23 +176,26 @@ public final class BudgetHook implements Hook {
         if (depth > settings.depth()) {
             return "Subagents may be " + settings.depth() + " deep (budget.subagentDepth).";
         }
-        if (!atWork.contains(call) && atWork.size() >= settings.subagents()) {
-            return "At most " + settings.subagents() + " subagents may work at a time (budget.subagents).";
-        }
-        atWork.add(call);
-        return null;
+        return spending.place(request.agentId()) >= settings.subagents()
+                ? "At most " + settings.subagents() + " subagents may work at a time (budget.subagents)."
+                : null;
     }
 
-    private @Nullable String day(Spent session, HookContext ctx) throws InterruptedException {
-        if (!settings.money().containsKey(Scope.DAY) && !settings.tokens().containsKey(Scope.DAY)) {
-            return null;
-        }
+    private @Nullable String day(HookContext ctx) throws InterruptedException {
         try {
-            var first = beginning == null ? session : beginning;
-            var underWay = session.minus(first).minus(recorded);
-            return limit(Scope.DAY, ledger.today().plus(unwritten).plus(underWay), ctx);
+            Spent today;
+            synchronized (ledger) {
+                today = ledger.today().plus(unwritten);
+            }
+            return limit(Scope.DAY, today, ctx);
         } catch (IOException e) {
             return "What was spent today cannot be read, so nothing more is spent: " + e.getMessage();
+        }
+    }
+
+    private double most(String name, double limit) {
+        synchronized (granted) {
+            return limit + granted.getOrDefault(name, 0.0);
         }
     }
 
@@ -152,11 +210,11 @@ public final class BudgetHook implements Hook {
 
     private @Nullable String limit(String name, double spent, double limit, String form, HookContext ctx)
             throws InterruptedException {
-        double most = limit + granted.getOrDefault(name, 0.0);
+        double most = most(name, limit);
         var sentence = String.format(Locale.ROOT, form + " of " + form + " are spent (budget.%s).", spent, most, name);
-        if (spent >= most) {
+        if (spent + NOTHING >= most) {
             if (settings.asks() && ctx.hasUi() && ctx.ui().confirm("Budget", sentence + " Allow as much again?")) {
-                granted.merge(name, Math.max(limit, spent - limit), Double::sum);
+                granted.merge(name, Math.max(limit, spent - most), Double::sum);
                 return null;
             }
             return sentence;
@@ -168,7 +226,11 @@ public final class BudgetHook implements Hook {
     }
 
     private void warn(String once, String sentence, HookContext ctx) {
-        if (warned.add(once)) {
+        boolean first;
+        synchronized (warned) {
+            first = warned.add(once);
+        }
+        if (first) {
             ctx.ui().notify(sentence, Severity.WARNING);
         }
     }

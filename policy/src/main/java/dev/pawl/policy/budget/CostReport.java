@@ -1,8 +1,10 @@
 package dev.pawl.policy.budget;
 
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.event.RequestAuthorize.Purpose;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -10,9 +12,17 @@ import java.util.Map;
 final class CostReport {
     private static final int MOST_TURNS = 20;
 
+    /** Whose requests no answer of the conversation shows. */
+    private static final Map<Purpose, String> PURPOSES = new EnumMap<>(Map.of(
+            Purpose.SUBAGENT, "subagents",
+            Purpose.HOOK, "requests of hooks",
+            Purpose.COMPACTION, "summaries",
+            Purpose.BRANCH_SUMMARY, "summaries of branches",
+            Purpose.CACHE_WARMING, "keeping caches"));
+
     private CostReport() {}
 
-    static String of(HookContext ctx) {
+    static String of(HookContext ctx, Spending spending) {
         var models = new LinkedHashMap<String, Spent>();
         var tools = new LinkedHashMap<String, Spent>();
         var turns = new LinkedHashMap<String, Spent>();
@@ -39,6 +49,12 @@ final class CostReport {
         var text = new StringBuilder("Session: " + all);
         lines(text, models);
         lines(text, tools);
+        PURPOSES.forEach((purpose, name) -> {
+            var spent = spending.of(purpose);
+            if (!spent.equals(Spent.NOTHING)) {
+                text.append("\n  ").append(name).append(", since the start: ").append(spent);
+            }
+        });
         int skipped = Math.max(0, turns.size() - MOST_TURNS);
         turns.entrySet().stream().skip(skipped).forEach(each -> line(text, each));
         return text.toString();

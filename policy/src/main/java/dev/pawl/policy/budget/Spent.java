@@ -30,8 +30,13 @@ record Spent(double money, double tokens) {
         return new Spent(money + other.money, tokens + other.tokens);
     }
 
-    Spent minus(Spent other) {
-        return new Spent(Math.max(0, money - other.money), Math.max(0, tokens - other.tokens));
+    Spent times(int factor) {
+        return new Spent(money * factor, tokens * factor);
+    }
+
+    /** The larger of both, apart for money and tokens. */
+    Spent most(Spent other) {
+        return new Spent(Math.max(money, other.money), Math.max(tokens, other.tokens));
     }
 
     @Override

@@ -101,11 +101,12 @@ final class OutputPump {
         }
     }
 
-    /** Waits until the stream ends, or for so long. */
-    void awaitEnd(Duration most) throws InterruptedException {
+    /** Waits until the stream ends, or for so long; whether it has ended. */
+    boolean awaitEnd(Duration most) throws InterruptedException {
         lock.lock();
         try {
             awaitEnd(most.toNanos());
+            return ended;
         } finally {
             lock.unlock();
         }

@@ -24,6 +24,8 @@ public final class PipedPrograms {
     /** So much fits into a pipe before anybody reads it, on every system. */
     private static final int FITS = 4 * 1024;
 
+    private static final Duration LOOK = Duration.ofMillis(50);
+
     private final Shell shell;
     private final Map<String, String> environment;
     private final RunningCommands running;
@@ -114,9 +116,8 @@ public final class PipedPrograms {
                 tree.end();
                 process.waitFor();
             }
-            if (toEnd && !overtime) {
-                outputs.awaitEnd(run.limit());
-                errors.awaitEnd(run.limit());
+            if (!overtime) {
+                rest(tree, outputs, errors, toEnd, from + run.limit().toNanos());
             }
             outputs.settle();
             errors.settle();
@@ -132,6 +133,19 @@ public final class PipedPrograms {
             throw new InterruptedException(Aborted.MESSAGE);
         } finally {
             running.remove(tree);
+        }
+    }
+
+    /**
+     * Reads what is still in the pipes of a program that has ended. They end with it, however long a busy machine takes
+     * to read them, unless something that it left behind holds them open; only then silence counts as the end.
+     */
+    static void rest(ProcessTree tree, OutputPump outputs, OutputPump errors, boolean toEnd, long until)
+            throws InterruptedException {
+        while (!outputs.awaitEnd(LOOK) || !errors.awaitEnd(LOOK)) {
+            if (System.nanoTime() > until || (!toEnd && tree.isAlive())) {
+                return;
+            }
         }
     }
 

@@ -99,6 +99,11 @@ final class ProcessTree {
         }
     }
 
+    /** Whether something of it is still alive. */
+    boolean isAlive() {
+        return anyAlive(members());
+    }
+
     /** Those that could not be ended, such as programs of another user; empty if there are none. */
     String left() {
         var left = new ArrayList<String>();

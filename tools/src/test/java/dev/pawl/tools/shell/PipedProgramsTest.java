@@ -3,7 +3,9 @@ package dev.pawl.tools.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,6 +110,57 @@ class PipedProgramsTest {
             Thread.sleep(10);
         }
         assertThat(isAlive(left)).isFalse();
+    }
+
+    /** A pipe whose reader does not get to run for longer than anybody would wait for silence. */
+    private static final class LateStream extends InputStream {
+        private final byte[] text;
+        private int at;
+
+        LateStream(String text) {
+            this.text = text.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public int read() throws IOException {
+            if (at == 0) {
+                try {
+                    Thread.sleep(1_000);
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            }
+            return at < text.length ? text[at++] : -1;
+        }
+
+        @Override
+        public int read(byte[] buffer, int from, int length) throws IOException {
+            int one = read();
+            buffer[from] = (byte) one;
+            return one < 0 ? -1 : 1;
+        }
+    }
+
+    @Test
+    void the_rest_of_an_ended_program_is_read_however_late_the_reader_is() throws Exception {
+        var process = new ProcessBuilder("true").start();
+        process.waitFor();
+        var output = new ByteArrayOutputStream();
+        var late = new OutputPump(new LateStream("all of it"), output::writeBytes);
+        var none = new OutputPump(InputStream.nullInputStream(), _ -> {});
+        var tree = new ProcessTree(process, false, ProcessTree.newMark(null));
+        PipedPrograms.rest(tree, late, none, false, System.nanoTime() + Duration.ofMinutes(1).toNanos());
+        late.settle();
+        assertThat(output.toString(StandardCharsets.UTF_8)).isEqualTo("all of it");
+    }
+
+    @Test
+    void what_it_left_behind_with_its_pipe_open_is_not_waited_for() throws Exception {
+        var programs = programs();
+        var ended = run(programs, "sleep 1000 & echo $!", new byte[0], Duration.ofMinutes(10));
+        assertThat(ended.overtime()).isFalse();
+        assertThat(isAlive(Long.parseLong(text(ended.output()).strip()))).isTrue();
+        programs.close();
     }
 
     @Test
