@@ -4,9 +4,13 @@ import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -73,6 +77,75 @@ class SandboxTest {
     }
 
     @Test
+    void only_hosts_of_the_list_can_be_reached_and_only_through_the_proxy() throws Exception {
+        assumeBubblewrap();
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write("from outside".getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        server.start();
+        var address = ":" + server.getAddress().getPort() + "/x";
+        try (var pawl = TestProgram.in(
+                        dir,
+                        bash("curl -sS --noproxy '' http://127.0.0.1" + address),
+                        bash("curl -sS --noproxy '' http://localhost" + address + "; exit 3"),
+                        bash("curl -sS --noproxy '*' http://127.0.0.1" + address),
+                        bash("curl -sS --noproxy '' -p http://127.0.0.1" + address),
+                        Turn.text("Done."))
+                .user("settings.json", "{\"sandbox\": {\"enabled\": true, \"network\": [\"127.0.0.1\", \"*.example.com\"]}}")) {
+            var run = pawl.run("-p", "Go");
+            assertThat(run.out()).as(run.err()).isEqualTo("Done.\n");
+            assertThat(pawl.asked(2).getLast()).isEqualTo("tool: from outside");
+            assertThat(pawl.asked(3).getLast())
+                    .contains("The sandbox does not allow localhost: sandbox.network allows *.example.com, 127.0.0.1.")
+                    .contains("The sandbox refused a connection");
+            assertThat(pawl.asked(4).getLast()).doesNotContain("from outside").contains("connect");
+            assertThat(pawl.asked(5).getLast()).as("a tunnel").isEqualTo("tool: from outside");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void shell_hooks_run_inside_if_asked() throws Exception {
+        assumeBubblewrap();
+        var outside = Files.createDirectory(dir.resolve("elsewhere"));
+        var hook = JsonObject.of("event", "tool_call", "matcher", "bash")
+                .with("command", "echo in > in; echo out > '" + outside + "/out' || true; echo no >&2; exit 2");
+        for (boolean inside : List.of(false, true)) {
+            try (var pawl = TestProgram.in(dir, bash("echo went"), Turn.text("Done."))
+                    .user(
+                            "settings.json",
+                            JsonObject.of(
+                                            "hooks",
+                                            List.of(hook),
+                                            "sandbox",
+                                            JsonObject.of("enabled", true, "hooks", inside))
+                                    .toString())) {
+                Files.deleteIfExists(outside.resolve("out"));
+                pawl.run("-p", "Go");
+                assertThat(pawl.asked(2).getLast()).contains("no");
+                assertThat(pawl.project.resolve("in")).exists();
+                assertThat(Files.exists(outside.resolve("out"))).isEqualTo(!inside);
+            }
+        }
+    }
+
+    @Test
+    void hooks_of_git_cannot_be_planted_where_there_are_none() throws Exception {
+        assumeBubblewrap();
+        try (var pawl = TestProgram.in(
+                        dir, bash("mkdir -p .git/hooks; echo evil > .git/hooks/pre-commit"), Turn.text("Done."))
+                .file(".git/config", "")
+                .user("settings.json", ON)) {
+            pawl.run("-p", "Go");
+            assertThat(pawl.project.resolve(".git/hooks/pre-commit")).doesNotExist();
+        }
+    }
+
+    @Test
     void asked_for_and_not_there_the_program_does_not_start() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("Never said."))
                 .user("settings.json", ON)
@@ -89,7 +162,7 @@ class SandboxTest {
     void settings_that_make_no_sense_do_not_start_either() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("Never said."))
                 .user("settings.json", "{\"sandbox\": {\"enabled\": true, \"network\": \"some\"}}")) {
-            assertThat(pawl.run("-p", "Go").err()).contains("sandbox.network must be \"on\" or \"off\"");
+            assertThat(pawl.run("-p", "Go").err()).contains("sandbox.network must be \"on\" or \"off\" or a list of hosts");
             assertThat(pawl.requests()).isZero();
         }
     }

@@ -25,6 +25,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /** The hooks in the files of other agents: finds them, reads them, and makes ordinary hooks of them. */
 public final class ShellHooks implements AutoCloseable {
@@ -38,10 +39,11 @@ public final class ShellHooks implements AutoCloseable {
      *
      * @param home where the user's files of other agents lie
      * @param agentDir where the user's own settings lie
+     * @param around makes of a command's words, and of the files that it must be able to write, what is run instead
      */
-    public ShellHooks(PipedPrograms programs, Path home, Path agentDir) {
+    public ShellHooks(PipedPrograms programs, Path home, Path agentDir, BiFunction<List<String>, List<Path>, List<String>> around) {
         this.programs = programs;
-        this.runner = new Runner(programs);
+        this.runner = new Runner(programs, around);
         this.home = home;
         this.agentDir = agentDir;
     }

@@ -15,16 +15,25 @@ import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /** The hooks in files of other agents; loaded only where there is such a file. */
 public final class ForeignHookFiles {
     private final ShellHooks hooks;
+    private volatile BiFunction<List<String>, List<Path>, List<String>> around = (words, _) -> words;
     private Path project = Path.of("");
     private boolean trusted;
     private List<String> listed = List.of();
 
     ForeignHookFiles(LocalTools tools, Path home, Path agentDir) {
-        this.hooks = new ShellHooks(tools.programs(null), home, agentDir);
+        this.hooks = new ShellHooks(
+                tools.programs(null), home, agentDir, (words, written) -> around.apply(words, written));
+    }
+
+    /** What is put around the commands of hooks from now on. */
+    synchronized ForeignHookFiles inside(BiFunction<List<String>, List<Path>, List<String>> sandbox) {
+        around = sandbox;
+        return this;
     }
 
     /** Whether there are files of other agents that name hooks. */

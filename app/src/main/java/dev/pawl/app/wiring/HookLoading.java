@@ -40,6 +40,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -220,8 +221,15 @@ final class HookLoading {
             throws InterruptedException {
         boolean foreign = settings.get(Keys.FOREIGN_HOOKS) && ForeignHookFiles.areThere(folders, trusted);
         return !line.has(Option.NO_EXTENSIONS) && (foreign || ForeignHookFiles.areInSettings(settings, trusted))
-                ? shell().added(loaded, installer(folders, settings), folders, trusted, foreign)
+                ? shell().inside(around(folders, settings))
+                        .added(loaded, installer(folders, settings), folders, trusted, foreign)
                 : loaded;
+    }
+
+    private BiFunction<List<String>, List<Path>, List<String>> around(Folders folders, Settings settings) {
+        return settings.isSet(Keys.SANDBOX)
+                ? SandboxedShell.aroundHooks(tools, folders, settings, places.environment())
+                : (words, _) -> words;
     }
 
     private HookInstaller installer(Folders folders, Settings settings) {

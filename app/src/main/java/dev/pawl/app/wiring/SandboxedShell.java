@@ -1,6 +1,5 @@
 package dev.pawl.app.wiring;
 
-import dev.pawl.api.tool.BashOperations;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
@@ -8,15 +7,33 @@ import dev.pawl.config.settings.Settings;
 import dev.pawl.policy.sandbox.Sandbox;
 import dev.pawl.policy.sandbox.SandboxSettings;
 import dev.pawl.tools.LocalTools;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The shell in a sandbox, where the settings ask for one; without it the program does not start then. */
 final class SandboxedShell {
     private SandboxedShell() {}
 
+    /** Puts the sandbox around the words of shell hooks, where the settings ask for that. */
+    static BiFunction<List<String>, List<Path>, List<String>> aroundHooks(
+            LocalTools local, Folders folders, Settings settings, Map<String, String> environment) {
+        var sandbox = SandboxSettings.read(folders, settings).hooks() ? of(local, folders, settings, environment) : null;
+        return (words, written) -> {
+            try {
+                return sandbox == null ? words : sandbox.inside(words, written);
+            } catch (IOException e) {
+                throw new UncheckedIOException("the sandbox cannot be made: " + e.getMessage(), e);
+            }
+        };
+    }
+
     /** The operations of the bash tool; null for the ordinary ones. */
-    static @Nullable BashOperations of(
+    static @Nullable Sandbox of(
             LocalTools local, Folders folders, Settings settings, Map<String, String> environment) {
         var lost = BundledHooks.unreadable(folders, settings, Keys.SANDBOX);
         if (!lost.isEmpty()) {

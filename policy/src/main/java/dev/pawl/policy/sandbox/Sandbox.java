@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sandbox implements BashOperations {
     /** What decides what other programs do; it stays as it is also inside of the project. */
-    private static final List<String> FIXED = List.of(".git/hooks", ".git/config", ".pi", ".claude");
+    private static final String HOOKS = ".git/hooks";
+
+    private static final List<String> FIXED = List.of(HOOKS, ".git/config", ".pi", ".claude");
 
     private final SandboxSettings settings;
     private final BashOperations outside;
@@ -28,15 +30,24 @@ public final class Sandbox implements BashOperations {
     private final Path project;
     private final Path home;
     private final String shell;
+    private final @Nullable WayOut wayOut;
+    private @Nullable AllowListProxy proxy;
 
     private Sandbox(
-            SandboxSettings settings, BashOperations outside, Path program, Path project, Path home, String shell) {
+            SandboxSettings settings,
+            BashOperations outside,
+            Path program,
+            Path project,
+            Path home,
+            String shell,
+            @Nullable WayOut wayOut) {
         this.settings = settings;
         this.outside = outside;
         this.program = program;
         this.project = project;
         this.home = home;
         this.shell = shell;
+        this.wayOut = wayOut;
     }
 
     /** There is nothing that commands could be locked into. */
@@ -73,7 +84,15 @@ public final class Sandbox implements BashOperations {
                             ? "sandbox-exec is not on the path; it is a part of macOS"
                             : "bwrap is not on the path. Install the package bubblewrap");
         }
-        return new Sandbox(settings, outside, program, project, home, shell == null ? "/bin/bash" : shell);
+        var wayOut = settings.network().isListed() ? WayOut.find(environment) : null;
+        if (settings.network().isListed() && (mac || wayOut == null)) {
+            throw new Unavailable(
+                    mac
+                            ? "a list of hosts in sandbox.network is not possible on macOS yet; set it to off"
+                            : "sandbox.network is a list of hosts, and for that socat is not on the path. Install the"
+                                    + " package socat");
+        }
+        return new Sandbox(settings, outside, program, project, home, shell == null ? "/bin/bash" : shell, wayOut);
     }
 
     @Override
@@ -102,50 +121,94 @@ public final class Sandbox implements BashOperations {
         boolean network = end.contains("Could not resolve host")
                 || end.contains("Network is unreachable")
                 || end.contains("Temporary failure in name resolution");
-        return network && !settings.network() ? "[The sandbox has no network: sandbox.network is off.]" : null;
+        if (end.contains("The sandbox does not allow ") || (network && settings.network().isListed())) {
+            return "[The sandbox refused a connection: only " + settings.network() + " can be reached, through the web proxy"
+                    + " that the environment names.]";
+        }
+        return network && !settings.network().on() ? "[The sandbox has no network: sandbox.network is off.]" : null;
     }
 
-    String wrapped(String command) {
-        var words = program.endsWith("sandbox-exec") ? seatbelt() : bubblewrap();
-        words.addFirst(program.toString());
+    /** The proxy is there from the first command on. */
+    private synchronized @Nullable Path socket() throws IOException {
+        if (wayOut == null) {
+            return null;
+        }
+        var there = proxy == null ? AllowListProxy.open(settings.network()) : proxy;
+        proxy = there;
+        return there.socket();
+    }
+
+    private String wrapped(String command) throws IOException {
+        var words = before(List.of());
         words.add(shell);
         words.add("-c");
         words.add(command);
         return "exec " + String.join(" ", words.stream().map(Sandbox::quoted).toList());
     }
 
-    private List<String> bubblewrap() {
+    /**
+     * The words that run a program inside.
+     *
+     * @param more files and folders that can be written besides
+     */
+    public List<String> inside(List<String> words, List<Path> more) throws IOException {
+        var all = before(more);
+        all.addAll(words);
+        return all;
+    }
+
+    private List<String> before(List<Path> more) throws IOException {
+        var socket = socket();
+        var words = program.endsWith("sandbox-exec") ? seatbelt(more) : bubblewrap(socket, more);
+        words.addFirst(program.toString());
+        if (wayOut != null && socket != null) {
+            words.addAll(wayOut.before(socket));
+        }
+        return words;
+    }
+
+    private List<String> bubblewrap(@Nullable Path socket, List<Path> more) {
         var words = new ArrayList<String>();
         words.addAll(List.of("--die-with-parent", "--unshare-pid", "--unshare-ipc", "--unshare-uts"));
-        if (!settings.network()) {
+        if (!settings.network().on() || settings.network().isListed()) {
             words.add("--unshare-net");
         }
         words.addAll(List.of("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp"));
         if (settings.homeHidden()) {
             words.addAll(List.of("--tmpfs", home.toString()));
         }
-        for (var folder : writable()) {
+        for (var folder : writable(more)) {
             words.addAll(List.of("--bind-try", folder.toString(), folder.toString()));
         }
         for (var fixed : FIXED) {
             var path = project.resolve(fixed);
             if (Files.exists(path)) {
                 words.addAll(List.of("--ro-bind", path.toString(), path.toString()));
+            } else if (fixed.equals(HOOKS) && Files.isDirectory(path.getParent())) {
+                // What is put there would run outside, with the next commit.
+                words.addAll(List.of("--tmpfs", path.toString(), "--remount-ro", path.toString()));
+            }
+        }
+        if (socket != null) {
+            words.addAll(List.of("--ro-bind", socket.toString(), socket.toString()));
+            for (var variable : WayOut.variables()) {
+                var parts = variable.split("=", 2);
+                words.addAll(List.of("--setenv", parts[0], parts[1]));
             }
         }
         words.add("--");
         return words;
     }
 
-    private List<String> seatbelt() {
+    private List<String> seatbelt(List<Path> more) {
         var profile = new StringBuilder("(version 1)(allow default)(deny file-write*)");
-        if (!settings.network()) {
+        if (!settings.network().on()) {
             profile.append("(deny network*)");
         }
         if (settings.homeHidden()) {
             profile.append("(deny file-read* (subpath ").append(literal(home)).append("))");
         }
-        for (var folder : writable()) {
+        for (var folder : writable(more)) {
             profile.append("(allow file-read* file-write* (subpath ")
                     .append(literal(folder))
                     .append("))");
@@ -159,10 +222,11 @@ public final class Sandbox implements BashOperations {
         return new ArrayList<>(List.of("-p", profile.toString()));
     }
 
-    private List<Path> writable() {
+    private List<Path> writable(List<Path> more) {
         var folders = new ArrayList<Path>();
         folders.add(project);
         folders.addAll(settings.write());
+        folders.addAll(more);
         return folders;
     }
 

@@ -6,32 +6,48 @@ import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
  * What commands in the sandbox may do. A project can switch it on and make it stricter, and nothing else.
  *
- * @param network whether there is one
+ * @param network which hosts can be reached
  * @param homeHidden whether the home folder is empty inside, and not only read-only
  * @param write the folders besides the project that can be written
+ * @param hooks whether shell hooks run in it, too
  * @param problems what is wrong with the settings; while there is something, the program does not start
  */
 public record SandboxSettings(
-        boolean enabled, boolean network, boolean homeHidden, List<Path> write, List<String> problems) {
-    private static final Set<String> KNOWN = Set.of("enabled", "network", "read", "write");
+        boolean enabled, Network network, boolean homeHidden, List<Path> write, boolean hooks, List<String> problems) {
+    private static final Set<String> KNOWN = Set.of("enabled", "network", "read", "write", "hooks");
 
     public SandboxSettings {
         write = List.copyOf(write);
         problems = List.copyOf(problems);
     }
 
+    private static Set<String> hosts(List<?> written, String where, List<String> problems) {
+        var hosts = new HashSet<String>();
+        for (var host : written) {
+            if (host instanceof String name && Network.isHost(name)) {
+                hosts.add(name);
+            } else {
+                problems.add(where + "network has " + host + ", which is no host; write example.com or *.example.com");
+            }
+        }
+        return hosts;
+    }
+
     /** Reads both layers. */
     public static SandboxSettings read(Folders folders, Settings settings) {
         boolean enabled = false;
         boolean network = true;
+        var lists = new ArrayList<Set<String>>();
         boolean hidden = false;
         boolean said = false;
+        boolean hooks = false;
         var write = new ArrayList<Path>();
         var problems = new ArrayList<String>();
         for (var layer : Layer.values()) {
@@ -46,12 +62,20 @@ public record SandboxSettings(
             if (json.has("enabled") && !(json.get("enabled") instanceof Boolean)) {
                 problems.add(where + "enabled must be true or false");
             }
-            enabled |= json.bool("enabled", false);
-            var net = json.string("network", said ? "on" : "off");
-            if (!net.equals("on") && !net.equals("off")) {
-                problems.add(where + "network must be \"on\" or \"off\"");
+            if (json.has("hooks") && !(json.get("hooks") instanceof Boolean)) {
+                problems.add(where + "hooks must be true or false");
             }
-            network &= net.equals("on");
+            hooks |= json.bool("hooks", false);
+            enabled |= json.bool("enabled", false);
+            if (json.get("network") instanceof List<?> hosts) {
+                lists.add(hosts(hosts, where, problems));
+            } else {
+                var net = json.string("network", said ? "on" : "off");
+                if (!net.equals("on") && !net.equals("off")) {
+                    problems.add(where + "network must be \"on\" or \"off\" or a list of hosts");
+                }
+                network &= net.equals("on");
+            }
             said = true;
             var read = json.string("read", "all");
             if (!read.equals("all") && !read.equals("project")) {
@@ -71,6 +95,6 @@ public record SandboxSettings(
                 problems.add(where + "write must be a list of folders");
             }
         }
-        return new SandboxSettings(enabled || !problems.isEmpty(), network && said, hidden, write, problems);
+        return new SandboxSettings(enabled || !problems.isEmpty(), new Network(network && said, lists), hidden, write, hooks, problems);
     }
 }

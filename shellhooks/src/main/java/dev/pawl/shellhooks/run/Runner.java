@@ -9,6 +9,7 @@ import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
 import dev.pawl.tools.shell.PipedPrograms;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Runs hooks: commands, web addresses, tools of servers, and questions to a model. */
@@ -24,12 +26,15 @@ public final class Runner implements AutoCloseable {
     public static final int MOST = 10 << 20;
 
     private final PipedPrograms programs;
+    private final BiFunction<List<String>, List<Path>, List<String>> around;
     private final HttpHooks http;
     private final PromptHooks prompts = new PromptHooks();
     private final McpToolHooks servers = new McpToolHooks();
 
-    public Runner(PipedPrograms programs) {
+    /** @param around makes of a command's words, and of the files that it must be able to write, what is run instead */
+    public Runner(PipedPrograms programs, BiFunction<List<String>, List<Path>, List<String>> around) {
         this.programs = programs;
+        this.around = around;
         this.http = new HttpHooks(programs.environment());
     }
 
@@ -61,14 +66,16 @@ public final class Runner implements AutoCloseable {
         variables.putAll(more);
         try {
             var ended = programs.run(new PipedPrograms.Run(
-                    words(command, variables),
+                    around.apply(
+                            words(command, variables),
+                            more.values().stream().map(Path::of).toList()),
                     folder(command, facts.cwd()),
                     variables,
                     (payload + "\n").getBytes(StandardCharsets.UTF_8),
                     hook.timeout(),
                     MOST));
             return ran(ended, hook.timeout());
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             return Ran.failed("could not be started: " + e.getMessage(), "", System.nanoTime() - from);
         }
     }
