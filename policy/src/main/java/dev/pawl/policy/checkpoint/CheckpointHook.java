@@ -13,6 +13,7 @@ import dev.pawl.api.ui.Severity;
 import dev.pawl.api.value.Decision;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -58,6 +59,17 @@ public final class CheckpointHook implements Hook {
         }
         failure = null;
         told.clear();
+        Thread.ofVirtual().name("old checkpoints").start(this::prune);
+    }
+
+    private void prune() {
+        try {
+            store.prune(Instant.now());
+        } catch (IOException e) {
+            // What is old stays until the next day.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private Decision<UserBash, UserBash.Answer> typed(UserBash command, HookContext ctx) throws InterruptedException {

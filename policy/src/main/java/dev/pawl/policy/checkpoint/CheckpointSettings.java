@@ -16,15 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param ignored whether files that {@code .gitignore} names are kept, too
  * @param maxFile the largest file that is kept, in bytes
  * @param maxFiles how many files and folders there may be
+ * @param keepDays for how long what was kept is there at least
  * @param problems what is wrong with the settings; while there is something, calls that change files are blocked
  */
 public record CheckpointSettings(
-        boolean enabled, boolean required, boolean ignored, long maxFile, int maxFiles, List<String> problems) {
+        boolean enabled, boolean required, boolean ignored, long maxFile, int maxFiles, int keepDays, List<String> problems) {
     /** What holds where the settings say nothing else. */
     public static final CheckpointSettings DEFAULT =
-            new CheckpointSettings(true, false, false, 10L << 20, 50_000, List.of());
+            new CheckpointSettings(true, false, false, 10L << 20, 50_000, 30, List.of());
 
-    private static final Set<String> KNOWN = Set.of("mode", "ignored", "maxFileMegabytes", "maxFiles");
+    private static final Set<String> KNOWN = Set.of("mode", "ignored", "maxFileMegabytes", "maxFiles", "keepDays");
 
     public CheckpointSettings {
         problems = List.copyOf(problems);
@@ -32,7 +33,7 @@ public record CheckpointSettings(
 
     /** What holds where the settings cannot be read: calls that change files are blocked. */
     public static CheckpointSettings unreadable(List<String> problems) {
-        return new CheckpointSettings(true, true, false, DEFAULT.maxFile, DEFAULT.maxFiles, problems);
+        return new CheckpointSettings(true, true, false, DEFAULT.maxFile, DEFAULT.maxFiles, DEFAULT.keepDays, problems);
     }
 
     /** Reads both layers. */
@@ -43,6 +44,7 @@ public record CheckpointSettings(
         boolean ignored = false;
         long maxFile = DEFAULT.maxFile;
         long maxFiles = DEFAULT.maxFiles;
+        long keepDays = DEFAULT.keepDays;
         for (var layer : Layer.values()) {
             var json = settings.get(layer, Keys.CHECKPOINTS);
             if (json == null) {
@@ -66,6 +68,7 @@ public record CheckpointSettings(
                 maxFile = positive(json.get("maxFileMegabytes"), maxFile >> 20, where + "maxFileMegabytes", problems)
                         << 20;
                 maxFiles = positive(json.get("maxFiles"), maxFiles, where + "maxFiles", problems);
+                keepDays = positive(json.get("keepDays"), keepDays, where + "keepDays", problems);
             }
         }
         return new CheckpointSettings(
@@ -74,6 +77,7 @@ public record CheckpointSettings(
                 ignored,
                 maxFile,
                 (int) maxFiles,
+                (int) keepDays,
                 problems);
     }
 

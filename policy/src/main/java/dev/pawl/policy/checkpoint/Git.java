@@ -32,6 +32,10 @@ final class Git {
         this.index = index;
     }
 
+    Path repository() {
+        return repository;
+    }
+
     /** Makes the repository, unless it is there. */
     void create() throws IOException, InterruptedException {
         if (Files.exists(repository.resolve("HEAD"))) {

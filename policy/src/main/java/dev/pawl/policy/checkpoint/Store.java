@@ -140,10 +140,25 @@ public final class Store implements AutoCloseable {
         return last;
     }
 
+    /** Takes what is old out of the store, unless this program has kept something that may need it. */
+    synchronized void prune(Instant now) throws IOException, InterruptedException {
+        if (last == null) {
+            new Pruning(git, git.repository(), index, settings.keepDays(), now).run();
+        }
+    }
+
     /** The tree of a name. */
     synchronized Snapshot read(String tree) throws IOException, InterruptedException {
         if (last != null && last.tree().equals(tree)) {
             return last;
+        }
+        try {
+            git.run(new byte[0], 1_000, "cat-file", "-e", tree + "^{tree}");
+        } catch (IOException e) {
+            throw new IOException(
+                    "this checkpoint is not in the store any more; what is older than " + settings.keepDays()
+                            + " days is taken out of it (checkpoints.keepDays)",
+                    e);
         }
         var nodes = new TreeMap<String, Node>();
         for (var line : zeroSeparated(git.run(new byte[0], LISTING, "ls-tree", "-r", "-z", tree))) {

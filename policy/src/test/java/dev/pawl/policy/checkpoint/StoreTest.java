@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.Duration;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
@@ -144,7 +146,7 @@ class StoreTest {
             assertThat(root.resolve("build/out.bin")).hasContent("2");
             assertThat(root.resolve("keep.log")).hasContent("1");
         }
-        var all = new CheckpointSettings(true, false, true, 1 << 20, 100, List.of());
+        var all = new CheckpointSettings(true, false, true, 1 << 20, 100, 30, List.of());
         try (var store = store(all)) {
             assertThat(store.take(List.of()).nodes()).containsKeys("build/out.bin", "x.log");
         }
@@ -178,7 +180,7 @@ class StoreTest {
 
     @Test
     void large_files_are_left_out_and_named_and_never_lost() throws Exception {
-        var settings = new CheckpointSettings(true, false, false, 1 << 20, 100, List.of());
+        var settings = new CheckpointSettings(true, false, false, 1 << 20, 100, 30, List.of());
         Files.write(root.resolve("big.bin"), new byte[(1 << 20) + 1]);
         file("grows", "small");
         try (var store = store(settings)) {
@@ -199,7 +201,7 @@ class StoreTest {
         for (int i = 0; i < 20; i++) {
             file("f" + i, "x");
         }
-        try (var store = store(new CheckpointSettings(true, false, false, 1 << 20, 10, List.of()))) {
+        try (var store = store(new CheckpointSettings(true, false, false, 1 << 20, 10, 30, List.of()))) {
             assertThatThrownBy(store::take)
                     .hasMessageContaining("more than 10 files")
                     .hasMessageContaining("checkpoints.maxFiles");
@@ -270,5 +272,96 @@ class StoreTest {
         command.addAll(List.of(words));
         assertThat(new ProcessBuilder(command).directory(root.toFile()).start().waitFor())
                 .isZero();
+    }
+
+    /** A time that lies so many days from now, for files that are looked at. */
+    private static void age(Path file, int days) throws Exception {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(Duration.ofDays(days))));
+    }
+
+    private static void ageAll(Path folder, int days) throws Exception {
+        try (var all = Files.walk(folder)) {
+            for (var file : all.filter(Files::isRegularFile).toList()) {
+                age(file, days);
+            }
+        }
+    }
+
+    @Test
+    void what_nobody_kept_for_long_is_taken_out_and_said_to_be_gone() throws Exception {
+        String old;
+        String young;
+        file("a", "old words");
+        try (var store = store(CheckpointSettings.DEFAULT)) {
+            old = store.take();
+        }
+        ageAll(dir.resolve("kept/one"), 31);
+        file("a", "new words");
+        try (var store = store(CheckpointSettings.DEFAULT)) {
+            young = store.take();
+        }
+        try (var store = store(CheckpointSettings.DEFAULT)) {
+            store.prune(Instant.now());
+            back(store, young);
+            assertThat(root.resolve("a")).hasContent("new words");
+            assertThatThrownBy(() -> store.read(old)).hasMessageContaining("checkpoints.keepDays");
+        }
+    }
+
+    @Test
+    void content_that_is_kept_again_stays() throws Exception {
+        file("a", "the same");
+        try (var store = store(CheckpointSettings.DEFAULT)) {
+            store.take();
+        }
+        ageAll(dir.resolve("kept/one"), 31);
+        String again;
+        try (var store = store(CheckpointSettings.DEFAULT)) {
+            again = store.take();
+        }
+        try (var store = store(CheckpointSettings.DEFAULT)) {
+            store.prune(Instant.now());
+            Files.delete(root.resolve("a"));
+            back(store, again);
+            assertThat(root.resolve("a")).hasContent("the same");
+        }
+    }
+
+    @Test
+    void nothing_is_taken_out_while_another_program_uses_the_store() throws Exception {
+        file("a", "one");
+        try (var other = store(CheckpointSettings.DEFAULT)) {
+            var kept = other.take();
+            ageAll(dir.resolve("kept/one/objects"), 31);
+            try (var store = store(CheckpointSettings.DEFAULT)) {
+                store.prune(Instant.now());
+            }
+            file("a", "two");
+            back(other, kept);
+            assertThat(root.resolve("a")).hasContent("one");
+        }
+    }
+
+    @Test
+    void stores_of_projects_that_nobody_works_in_go() throws Exception {
+        file("a", "one");
+        try (var store = store(CheckpointSettings.DEFAULT)) {
+            store.take();
+        }
+        var programs = new LocalTools(System.getenv(), dir, dir).programs(null);
+        for (var name : List.of("old", "young")) {
+            try (var store =
+                    new Store(programs, root, dir.resolve("kept").resolve(name), Set.of(), CheckpointSettings.DEFAULT)) {
+                store.take();
+            }
+        }
+        Files.createDirectories(dir.resolve("kept/no store"));
+        age(dir.resolve("kept/old/HEAD"), 31);
+        try (var store = store(CheckpointSettings.DEFAULT)) {
+            store.prune(Instant.now());
+        }
+        assertThat(dir.resolve("kept/old")).doesNotExist();
+        assertThat(dir.resolve("kept/young/HEAD")).exists();
+        assertThat(dir.resolve("kept/no store")).exists();
     }
 }

@@ -1,0 +1,126 @@
+package dev.pawl.policy.checkpoint;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Takes what is old out of the stores, at most once a day: stores of projects nobody works in, and contents nobody kept since. */
+final class Pruning {
+    private static final String PRUNED = "pawl-pruned";
+    private static final String USED = "pawl-used";
+    private static final String INDICES = "pawl-index-*";
+
+    private final Git git;
+    private final Path repository;
+    private final Path index;
+    private final Instant now;
+    private final Instant oldest;
+
+    /**
+     * Looks after a store and those beside it.
+     *
+     * @param index the one that this program itself writes
+     */
+    Pruning(Git git, Path repository, Path index, int keepDays, Instant now) {
+        this.git = git;
+        this.repository = repository;
+        this.index = index;
+        this.now = now;
+        this.oldest = now.minus(Duration.ofDays(keepDays));
+    }
+
+    void run() throws IOException, InterruptedException {
+        if (!Files.exists(repository.resolve("HEAD"))) {
+            return;
+        }
+        touch(repository.resolve(USED));
+        var last = time(repository.resolve(PRUNED));
+        if (last != null && last.isAfter(now.minus(Duration.ofDays(1)))) {
+            return;
+        }
+        touch(repository.resolve(PRUNED));
+        var all = repository.getParent();
+        if (all != null) {
+            try (var stores = Files.newDirectoryStream(all, Pruning::isStore)) {
+                for (var store : stores) {
+                    if (!store.equals(repository) && isOld(store)) {
+                        delete(store);
+                    }
+                }
+            }
+        }
+        if (!isUsedElsewhere(repository)) {
+            // Objects that a snapshot needs again are written again, which makes them young.
+            git.run(new byte[0], 100_000, "prune", "--expire=" + oldest.getEpochSecond());
+        }
+    }
+
+    private static boolean isStore(Path folder) {
+        return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                && Files.isRegularFile(folder.resolve("HEAD"))
+                && Files.isDirectory(folder.resolve("objects"));
+    }
+
+    private boolean isOld(Path store) throws IOException {
+        var used = time(store.resolve(USED));
+        var made = used == null ? time(store.resolve("HEAD")) : used;
+        return made != null && made.isBefore(oldest) && !isUsedElsewhere(store);
+    }
+
+    /** Whether another program works with a store. It may need contents that it has not written for long. */
+    private boolean isUsedElsewhere(Path store) throws IOException {
+        boolean used = false;
+        try (DirectoryStream<Path> indices = Files.newDirectoryStream(store, INDICES)) {
+            for (var other : indices) {
+                var written = time(other);
+                if (written != null && written.isBefore(oldest)) {
+                    Files.deleteIfExists(other); // Left behind by a program that was killed.
+                } else {
+                    used |= !other.equals(index);
+                }
+            }
+        }
+        return used;
+    }
+
+    private void touch(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            Files.createFile(file);
+        }
+        Files.setLastModifiedTime(file, FileTime.from(now));
+    }
+
+    private static @Nullable Instant time(Path file) throws IOException {
+        try {
+            return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path each, @Nullable IOException failure) throws IOException {
+                Files.deleteIfExists(each);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}
