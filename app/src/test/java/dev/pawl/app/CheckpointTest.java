@@ -159,6 +159,46 @@ class CheckpointTest {
     }
 
     @Test
+    void who_moves_in_the_tree_is_asked_whether_files_go_along() throws Exception {
+        for (var answer : java.util.List.of("yes", "no")) {
+            try (var screen = TestScreen.in(
+                            dir, 100, 40, Turn.text("Hello."), write("a.txt", "two\n"), Turn.text("Written."))
+                    .user("keybindings.json", "{}")
+                    .user("settings.json", ON)
+                    .start()) {
+                screen.await("scripted-1");
+                Files.writeString(dir.resolve("project/a.txt"), "one\n");
+                screen.say("Hi");
+                screen.await("Hello.");
+                screen.say("Write it");
+                screen.await("Written.");
+                screen.say("/tree ");
+                screen.await("Where to?");
+                screen.type("Hello");
+                screen.await("search Hello");
+                screen.awaitRest();
+                screen.type("\r");
+                screen.await("Summarise the branch");
+                screen.type("\r");
+                assertThat(screen.await("Files were different there")).contains("-two").contains("+one");
+                screen.type(answer.substring(0, 1));
+                screen.awaitGone("Files were different there");
+                var file = dir.resolve("project/a.txt");
+                var expected = answer.equals("yes") ? "one" : "two";
+                screen.await("the file has " + expected, _ -> text(file).equals(expected + "\n"));
+            }
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (java.io.IOException e) {
+            return "";
+        }
+    }
+
+    @Test
     void on_the_screen_one_chooses_sees_the_difference_and_restores() throws Exception {
         try (var screen = TestScreen.in(dir, 100, 40, write("a.txt", "two\n"), Turn.text("First."))
                 .user("keybindings.json", "{}")

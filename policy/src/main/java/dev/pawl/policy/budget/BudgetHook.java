@@ -65,8 +65,14 @@ public final class BudgetHook implements Hook {
 
     /** The ledger of the day has every request, whoever made it. */
     private void count(RequestEnd end, HookContext ctx) throws InterruptedException {
-        spending.end(end);
-        var spent = Spent.of(end.usage());
+        try {
+            enter(Spent.of(end.usage()), ctx);
+        } finally {
+            spending.end(end); // Those who wait for it find it in the ledger.
+        }
+    }
+
+    private void enter(Spent spent, HookContext ctx) throws InterruptedException {
         if (spent.equals(Spent.NOTHING) || !hasDay()) {
             return;
         }
@@ -219,7 +225,7 @@ public final class BudgetHook implements Hook {
             }
             return sentence;
         }
-        if (spent >= WARNING * most) {
+        if (spent + NOTHING >= WARNING * most) {
             warn(name + most, sentence, ctx);
         }
         return null;
