@@ -179,7 +179,9 @@ class BudgetTest {
     @Test
     void there_is_a_warning_at_80_percent() throws Exception {
         try (var pawl = priced(TestProgram.in(
-                        dir, echo().usage(Script.Tokens.of(400, 0)), Turn.text("Done.").usage(Script.Tokens.of(1, 0))))
+                        dir,
+                        echo().usage(Script.Tokens.of(400, 0)),
+                        Turn.text("Done.").usage(Script.Tokens.of(1, 0))))
                 .user("settings.json", "{\"budget\": {\"session\": 0.05}}")) {
             var run = pawl.run("-p", "Go");
             assertThat(run.out()).isEqualTo("Done.\n");

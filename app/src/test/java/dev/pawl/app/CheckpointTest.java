@@ -180,7 +180,9 @@ class CheckpointTest {
                 screen.type("\r");
                 screen.await("Summarise the branch");
                 screen.type("\r");
-                assertThat(screen.await("Files were different there")).contains("-two").contains("+one");
+                assertThat(screen.await("Files were different there"))
+                        .contains("-two")
+                        .contains("+one");
                 screen.type(answer.substring(0, 1));
                 screen.awaitGone("Files were different there");
                 var file = dir.resolve("project/a.txt");

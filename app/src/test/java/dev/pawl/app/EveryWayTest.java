@@ -63,16 +63,15 @@ class EveryWayTest {
     Path dir;
 
     private static Turn[] turns(Way way) {
-        var first =
-                switch (way) {
-                    case MODEL, CLIENT, TYPED -> call("bash", TOUCH);
-                    case SUBAGENT -> call("agent", JsonObject.empty());
-                    case TOOL_OF_A_TOOL -> call("nested", JsonObject.empty());
-                    case HANDLER -> call("handled", JsonObject.empty());
-                    case TOOL_OF_A_HOOK -> call("own", JsonObject.empty());
-                    case WRITE -> call("write", JsonObject.of("path", "made", "content", ""));
-                    case SERVER -> call("mcp__te_st__echo", JsonObject.of("message", "hello"));
-                };
+        var first = switch (way) {
+            case MODEL, CLIENT, TYPED -> call("bash", TOUCH);
+            case SUBAGENT -> call("agent", JsonObject.empty());
+            case TOOL_OF_A_TOOL -> call("nested", JsonObject.empty());
+            case HANDLER -> call("handled", JsonObject.empty());
+            case TOOL_OF_A_HOOK -> call("own", JsonObject.empty());
+            case WRITE -> call("write", JsonObject.of("path", "made", "content", ""));
+            case SERVER -> call("mcp__te_st__echo", JsonObject.of("message", "hello"));
+        };
         return way == Way.SUBAGENT
                 ? new Turn[] {Turn.calls(first), Turn.calls(call("bash", TOUCH)), Turn.text("in"), Turn.text("Done.")}
                 : new Turn[] {Turn.calls(first), Turn.text("Done.")};
@@ -87,8 +86,7 @@ class EveryWayTest {
                     .start()) {
                 screen.await("scripted-1");
                 screen.say("!touch made; echo it is over");
-                screen.await("is over", now -> now.contains("it is over") || now.contains("not allowed")
-                        || now.contains("forbid") || now.contains("plan"));
+                screen.await("touch made");
                 screen.awaitRest();
                 return screen.project().resolve("made").toFile().delete();
             }
@@ -99,7 +97,8 @@ class EveryWayTest {
                         "te-st",
                         JsonObject.of("command", "node", "args", List.of(SERVER.toString()))
                                 .with("exposure", "direct")));
-        try (var pawl = TestProgram.in(dir, turns(way)).user("settings.json", settings).hook("tools", TOOLS)) {
+        try (var pawl =
+                TestProgram.in(dir, turns(way)).user("settings.json", settings).hook("tools", TOOLS)) {
             if (way == Way.CLIENT) {
                 pawl.piped("{\"type\": \"bash\", \"command\": \"touch made\"}\n", "--mode", "rpc");
             } else if (way == Way.SERVER) {
@@ -120,12 +119,17 @@ class EveryWayTest {
         var bypass = JsonObject.of("mode", "bypass", "userBash", true);
 
         assertThat(ran(way, bypass)).as("without a rule it runs").isTrue();
-        assertThat(ran(way, bypass.with("deny", List.of(way.rule)))).as("a rule").isFalse();
+        assertThat(ran(way, bypass.with("deny", List.of(way.rule))))
+                .as("a rule")
+                .isFalse();
         assertThat(ran(way, JsonObject.of("mode", "plan", "userBash", true)))
                 .as("plan mode")
                 .isFalse();
-        assertThat(ran(way, bypass.with("ask", List.of(way.rule))))
-                .as("asked, and nobody answers")
-                .isFalse();
+        // On the screen somebody is there to ask.
+        if (way != Way.TYPED) {
+            assertThat(ran(way, bypass.with("ask", List.of(way.rule))))
+                    .as("asked, and nobody answers")
+                    .isFalse();
+        }
     }
 }

@@ -94,7 +94,9 @@ class SandboxTest {
                         bash("curl -sS --noproxy '*' http://127.0.0.1" + address),
                         bash("curl -sS --noproxy '' -p http://127.0.0.1" + address),
                         Turn.text("Done."))
-                .user("settings.json", "{\"sandbox\": {\"enabled\": true, \"network\": [\"127.0.0.1\", \"*.example.com\"]}}")) {
+                .user(
+                        "settings.json",
+                        "{\"sandbox\": {\"enabled\": true, \"network\": [\"127.0.0.1\", \"*.example.com\"]}}")) {
             var run = pawl.run("-p", "Go");
             assertThat(run.out()).as(run.err()).isEqualTo("Done.\n");
             assertThat(pawl.asked(2).getLast()).isEqualTo("tool: from outside");
@@ -162,7 +164,8 @@ class SandboxTest {
     void settings_that_make_no_sense_do_not_start_either() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("Never said."))
                 .user("settings.json", "{\"sandbox\": {\"enabled\": true, \"network\": \"some\"}}")) {
-            assertThat(pawl.run("-p", "Go").err()).contains("sandbox.network must be \"on\" or \"off\" or a list of hosts");
+            assertThat(pawl.run("-p", "Go").err())
+                    .contains("sandbox.network must be \"on\" or \"off\" or a list of hosts");
             assertThat(pawl.requests()).isZero();
         }
     }

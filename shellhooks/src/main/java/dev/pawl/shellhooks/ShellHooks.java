@@ -41,7 +41,11 @@ public final class ShellHooks implements AutoCloseable {
      * @param agentDir where the user's own settings lie
      * @param around makes of a command's words, and of the files that it must be able to write, what is run instead
      */
-    public ShellHooks(PipedPrograms programs, Path home, Path agentDir, BiFunction<List<String>, List<Path>, List<String>> around) {
+    public ShellHooks(
+            PipedPrograms programs,
+            Path home,
+            Path agentDir,
+            BiFunction<List<String>, List<Path>, List<String>> around) {
         this.programs = programs;
         this.runner = new Runner(programs, around);
         this.home = home;

@@ -60,8 +60,7 @@ public final class RequestGate {
     }
 
     /** Sends a request, or answers why a hook refused it; hooks hear of its end. */
-    Message.Assistant pass(Asker asker, Model model, ThinkingLevel level, Sending sending)
-            throws InterruptedException {
+    Message.Assistant pass(Asker asker, Model model, ThinkingLevel level, Sending sending) throws InterruptedException {
         var id = UUID.randomUUID().toString();
         boolean sent = false;
         var usage = Usage.NONE;
@@ -113,8 +112,7 @@ public final class RequestGate {
                     asker.toolCallId(),
                     spent,
                     asker.subtree() == null ? spent : asker.subtree(),
-                    id,
-                    asker.agentId());
+                    new RequestAuthorize.Origin(id, asker.agentId()));
             return engine.fire(HookPoints.REQUEST_AUTHORIZE, event) instanceof Decision.Stop(var block)
                     ? refused(model, block.reason())
                     : null;

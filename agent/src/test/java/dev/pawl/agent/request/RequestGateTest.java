@@ -172,8 +172,7 @@ class RequestGateTest {
                                         null,
                                         request.sessionUsage(),
                                         request.subtreeUsage(),
-                                        request.requestId(),
-                                        null)
+                                        request.origin())
                                 .allow()))
                 .model(Turn.text("never"))
                 .start()) {

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param toolCallId the call of the tool that a subagent works for; null for all other purposes
  * @param sessionUsage what the session took so far, subagents and summaries included
  * @param subtreeUsage what the agent that asks took so far, with the agents below it; the session's for the main agent
- * @param requestId what {@link RequestEnd} names it by
- * @param agentId the subagent that asks; null for all other purposes
+ * @param origin which request it is
  */
 public record RequestAuthorize(
         Model model,
@@ -24,8 +23,25 @@ public record RequestAuthorize(
         @Nullable String toolCallId,
         Usage sessionUsage,
         Usage subtreeUsage,
-        String requestId,
-        @Nullable String agentId) {
+        Origin origin) {
+    /**
+     * Which request it is.
+     *
+     * @param requestId what {@link RequestEnd} names it by
+     * @param agentId the subagent that asks; null for all other purposes
+     */
+    public record Origin(String requestId, @Nullable String agentId) {}
+
+    /** What {@link RequestEnd} names the request by. */
+    public String requestId() {
+        return origin.requestId();
+    }
+
+    /** The subagent that asks; null for all other purposes. */
+    public @Nullable String agentId() {
+        return origin.agentId();
+    }
+
     /** Who asks. */
     public enum Purpose {
         /** The agent of the session. */

@@ -26,8 +26,8 @@ public final class ForeignHookFiles {
     private List<String> listed = List.of();
 
     ForeignHookFiles(LocalTools tools, Path home, Path agentDir) {
-        this.hooks = new ShellHooks(
-                tools.programs(null), home, agentDir, (words, written) -> around.apply(words, written));
+        this.hooks =
+                new ShellHooks(tools.programs(null), home, agentDir, (words, written) -> around.apply(words, written));
     }
 
     /** What is put around the commands of hooks from now on. */

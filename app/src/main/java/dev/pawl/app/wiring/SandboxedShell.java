@@ -22,7 +22,8 @@ final class SandboxedShell {
     /** Puts the sandbox around the words of shell hooks, where the settings ask for that. */
     static BiFunction<List<String>, List<Path>, List<String>> aroundHooks(
             LocalTools local, Folders folders, Settings settings, Map<String, String> environment) {
-        var sandbox = SandboxSettings.read(folders, settings).hooks() ? of(local, folders, settings, environment) : null;
+        var sandbox =
+                SandboxSettings.read(folders, settings).hooks() ? of(local, folders, settings, environment) : null;
         return (words, written) -> {
             try {
                 return sandbox == null ? words : sandbox.inside(words, written);
@@ -33,8 +34,7 @@ final class SandboxedShell {
     }
 
     /** The operations of the bash tool; null for the ordinary ones. */
-    static @Nullable Sandbox of(
-            LocalTools local, Folders folders, Settings settings, Map<String, String> environment) {
+    static @Nullable Sandbox of(LocalTools local, Folders folders, Settings settings, Map<String, String> environment) {
         var lost = BundledHooks.unreadable(folders, settings, Keys.SANDBOX);
         if (!lost.isEmpty()) {
             throw Refusal.because("nothing was started, because " + String.join(" and ", lost)

@@ -138,28 +138,6 @@ public final class RunForms {
                     return messages == null ? null : event.withMessages(messages);
                 }));
         forms.add(new WireForm<>(
-                HookPoints.REQUEST_AUTHORIZE,
-                List.of(),
-                (event, to) -> to.put("model", ModelShape.of(event.model()))
-                        .put("thinkingLevel", event.thinkingLevel().wire())
-                        .put("purpose", WireJson.word(event.purpose()))
-                        .put("sessionId", event.sessionId())
-                        .given("toolCallId", event.toolCallId())
-                        .put("sessionUsage", event.sessionUsage().toJson())
-                        .put("subtreeUsage", event.subtreeUsage().toJson())
-                        .put("requestId", event.requestId())
-                        .given("agentId", event.agentId()),
-                (event, said) -> said.yes("block") ? event.block(ToolForms.reason(said)) : null));
-        forms.add(told(
-                HookPoints.REQUEST_END,
-                (event, to) -> to.put("requestId", event.requestId())
-                        .put("model", ModelShape.of(event.model()))
-                        .put("purpose", WireJson.word(event.purpose()))
-                        .given("toolCallId", event.toolCallId())
-                        .given("agentId", event.agentId())
-                        .put("sent", event.sent())
-                        .put("usage", event.usage().toJson())));
-        forms.add(new WireForm<>(
                 HookPoints.BEFORE_PROVIDER_HEADERS,
                 List.of("headers"),
                 (event, to) -> to.put("headers", event.headers()),

@@ -101,13 +101,14 @@ public final class BudgetHook implements Hook {
         if (refused != null) {
             return request.block(refused);
         }
-        // Only agents that work beside each other make requests at a time; a hook's own must not wait for the one it is part of.
+        // Only agents that work beside each other make requests at a time; a hook's own must not wait for the one it is
+        // part of.
         if (request.purpose() == RequestAuthorize.Purpose.SUBAGENT) {
             OwnTime.of(ctx, () -> {
                 while (!begins(request)) {
                     spending.awaitEnd();
                 }
-                return null;
+                return true;
             });
         } else {
             spending.begin(request);
@@ -122,7 +123,8 @@ public final class BudgetHook implements Hook {
     private boolean begins(RequestAuthorize request) {
         synchronized (spending) {
             boolean fits = spending.isAlone()
-                    || (fits(Scope.SESSION, spending.session(request)) && fits(Scope.SUBTREE, spending.subtree(request))
+                    || (fits(Scope.SESSION, spending.session(request))
+                            && fits(Scope.SUBTREE, spending.subtree(request))
                             && fits(Scope.DAY, today()));
             if (fits) {
                 spending.begin(request);
@@ -137,7 +139,8 @@ public final class BudgetHook implements Hook {
         var tokens = settings.tokens().get(scope);
         return spent == null
                 || ((money == null || spent.money() + expected.money() <= most(scope.written(), money) + NOTHING)
-                        && (tokens == null || spent.tokens() + expected.tokens() <= most(scope.written() + "Tokens", tokens)));
+                        && (tokens == null
+                                || spent.tokens() + expected.tokens() <= most(scope.written() + "Tokens", tokens)));
     }
 
     /** What was spent today; null if there is no limit for it, or it cannot be read, which is said elsewhere. */

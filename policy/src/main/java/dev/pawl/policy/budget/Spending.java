@@ -22,6 +22,7 @@ final class Spending {
     private @Nullable Spent before;
     private Spent since = Spent.NOTHING;
     private Spent largest = Spent.NOTHING;
+    private int ends;
 
     /** Another session begins. */
     synchronized void begin() {
@@ -48,6 +49,7 @@ final class Spending {
 
     synchronized void end(RequestEnd request) {
         underWay.remove(request.requestId());
+        ends++;
         if (request.sent()) {
             var spent = Spent.of(request.usage());
             since = since.plus(spent);
@@ -119,9 +121,10 @@ final class Spending {
         return underWay.isEmpty();
     }
 
-    /** Waits until a request ends or some agent does. */
+    /** Waits until a request ends, if one is under way. */
     synchronized void awaitEnd() throws InterruptedException {
-        if (!underWay.isEmpty()) {
+        int seen = ends;
+        while (ends == seen && !underWay.isEmpty()) {
             wait();
         }
     }

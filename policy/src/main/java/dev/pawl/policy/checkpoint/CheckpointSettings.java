@@ -20,7 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param problems what is wrong with the settings; while there is something, calls that change files are blocked
  */
 public record CheckpointSettings(
-        boolean enabled, boolean required, boolean ignored, long maxFile, int maxFiles, int keepDays, List<String> problems) {
+        boolean enabled,
+        boolean required,
+        boolean ignored,
+        long maxFile,
+        int maxFiles,
+        int keepDays,
+        List<String> problems) {
     /** What holds where the settings say nothing else. */
     public static final CheckpointSettings DEFAULT =
             new CheckpointSettings(true, false, false, 10L << 20, 50_000, 30, List.of());

@@ -102,7 +102,8 @@ final class AllowListProxy {
             refuse(
                     out,
                     "403 Forbidden",
-                    "The sandbox does not allow " + target.getHostString() + ": sandbox.network allows " + network + ".");
+                    "The sandbox does not allow " + target.getHostString() + ": sandbox.network allows " + network
+                            + ".");
             return;
         }
         try (var outside = new Socket()) {
@@ -147,7 +148,7 @@ final class AllowListProxy {
         var path = (uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath())
                 + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
         var text = new StringBuilder(words[0] + " " + path + " HTTP/1.1\r\n");
-        for (var line : LINES.split(LINES.split(head, 2)[1])) {
+        for (var line : LINES.split(LINES.split(head, 2)[1], -1)) {
             var name = line.toLowerCase(java.util.Locale.ROOT);
             if (!line.isBlank()
                     && !name.startsWith("host:")

@@ -121,9 +121,10 @@ public final class Sandbox implements BashOperations {
         boolean network = end.contains("Could not resolve host")
                 || end.contains("Network is unreachable")
                 || end.contains("Temporary failure in name resolution");
-        if (end.contains("The sandbox does not allow ") || (network && settings.network().isListed())) {
-            return "[The sandbox refused a connection: only " + settings.network() + " can be reached, through the web proxy"
-                    + " that the environment names.]";
+        if (end.contains("The sandbox does not allow ")
+                || (network && settings.network().isListed())) {
+            return "[The sandbox refused a connection: only " + settings.network()
+                    + " can be reached, through the web proxy" + " that the environment names.]";
         }
         return network && !settings.network().on() ? "[The sandbox has no network: sandbox.network is off.]" : null;
     }

@@ -95,6 +95,7 @@ public record SandboxSettings(
                 problems.add(where + "write must be a list of folders");
             }
         }
-        return new SandboxSettings(enabled || !problems.isEmpty(), new Network(network && said, lists), hidden, write, hooks, problems);
+        return new SandboxSettings(
+                enabled || !problems.isEmpty(), new Network(network && said, lists), hidden, write, hooks, problems);
     }
 }

@@ -71,10 +71,13 @@ record WayOut(Path program, boolean python) {
         var begin = python
                 ? "\"$1\" -c \"$2\" \"$3\" " + PORT + " " + ready + " </dev/null >/dev/null 2>&1 &\n"
                         + "i=0; while [ ! -e " + ready + " ] && [ $i -lt 250 ]; do sleep 0.02; i=$((i+1)); done\n"
-                : "\"$1\" TCP-LISTEN:" + PORT + ",bind=127.0.0.1,fork,reuseaddr UNIX-CONNECT:\"$3\" </dev/null >/dev/null"
+                : "\"$1\" TCP-LISTEN:" + PORT
+                        + ",bind=127.0.0.1,fork,reuseaddr UNIX-CONNECT:\"$3\" </dev/null >/dev/null"
                         + " 2>&1 &\n"
-                        + "i=0; while ! \"$1\" -u OPEN:/dev/null TCP:127.0.0.1:" + PORT + " 2>/dev/null && [ $i -lt 250 ]; do"
+                        + "i=0; while ! \"$1\" -u OPEN:/dev/null TCP:127.0.0.1:" + PORT
+                        + " 2>/dev/null && [ $i -lt 250 ]; do"
                         + " sleep 0.02; i=$((i+1)); done\n";
-        return List.of("/bin/sh", "-c", begin + "shift 3; exec \"$@\"", "sh", program.toString(), SCRIPT, socket.toString());
+        return List.of(
+                "/bin/sh", "-c", begin + "shift 3; exec \"$@\"", "sh", program.toString(), SCRIPT, socket.toString());
     }
 }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.Duration;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -350,8 +350,8 @@ class StoreTest {
         }
         var programs = new LocalTools(System.getenv(), dir, dir).programs(null);
         for (var name : List.of("old", "young")) {
-            try (var store =
-                    new Store(programs, root, dir.resolve("kept").resolve(name), Set.of(), CheckpointSettings.DEFAULT)) {
+            try (var store = new Store(
+                    programs, root, dir.resolve("kept").resolve(name), Set.of(), CheckpointSettings.DEFAULT)) {
                 store.take();
             }
         }

@@ -27,7 +27,7 @@ final class McpToolHooks {
         }
         long from = System.nanoTime();
         var name = "mcp__" + plain(hook.server()) + "__" + plain(hook.tool());
-        var input = (JsonObject) filled(hook.input(), payload);
+        var input = filled(hook.input(), payload);
         var called = new FutureTask<>(() -> ctx.callTool(name, input));
         var thread = Thread.ofVirtual().name("tool of a hook").start(called);
         try {
@@ -52,17 +52,19 @@ final class McpToolHooks {
     /** Puts values of the event in place; what is not there stands for nothing. */
     private static @Nullable Object filled(@Nullable Object value, JsonObject payload) {
         return switch (value) {
-            case JsonObject object -> {
-                var fields = new LinkedHashMap<String, @Nullable Object>();
-                object.asMap().forEach((name, each) -> fields.put(name, filled(each, payload)));
-                yield JsonObject.from(fields);
-            }
+            case JsonObject object -> filled(object, payload);
             case List<?> list ->
                 list.stream().map(each -> filled(each, payload)).toList();
             case String text ->
                 PLACE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(at(payload, found.group(1))));
             case null, default -> value;
         };
+    }
+
+    private static JsonObject filled(JsonObject object, JsonObject payload) {
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        object.asMap().forEach((name, each) -> fields.put(name, filled(each, payload)));
+        return JsonObject.from(fields);
     }
 
     private static String at(JsonObject payload, String path) {

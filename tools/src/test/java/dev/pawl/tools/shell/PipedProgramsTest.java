@@ -149,7 +149,12 @@ class PipedProgramsTest {
         var late = new OutputPump(new LateStream("all of it"), output::writeBytes);
         var none = new OutputPump(InputStream.nullInputStream(), _ -> {});
         var tree = new ProcessTree(process, false, ProcessTree.newMark(null));
-        PipedPrograms.rest(tree, late, none, false, System.nanoTime() + Duration.ofMinutes(1).toNanos());
+        PipedPrograms.rest(
+                tree,
+                late,
+                none,
+                false,
+                System.nanoTime() + Duration.ofMinutes(1).toNanos());
         late.settle();
         assertThat(output.toString(StandardCharsets.UTF_8)).isEqualTo("all of it");
     }

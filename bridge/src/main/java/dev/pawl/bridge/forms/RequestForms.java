@@ -1,0 +1,36 @@
+package dev.pawl.bridge.forms;
+
+import static dev.pawl.bridge.forms.SessionForms.told;
+
+import dev.pawl.api.HookPoints;
+import java.util.List;
+
+/** The forms of requests to models, whoever makes them. */
+final class RequestForms {
+    private RequestForms() {}
+
+    static void addTo(List<WireForm<?>> forms) {
+        forms.add(new WireForm<>(
+                HookPoints.REQUEST_AUTHORIZE,
+                List.of(),
+                (event, to) -> to.put("model", ModelShape.of(event.model()))
+                        .put("thinkingLevel", event.thinkingLevel().wire())
+                        .put("purpose", WireJson.word(event.purpose()))
+                        .put("sessionId", event.sessionId())
+                        .given("toolCallId", event.toolCallId())
+                        .put("sessionUsage", event.sessionUsage().toJson())
+                        .put("subtreeUsage", event.subtreeUsage().toJson())
+                        .put("requestId", event.requestId())
+                        .given("agentId", event.agentId()),
+                (event, said) -> said.yes("block") ? event.block(ToolForms.reason(said)) : null));
+        forms.add(told(
+                HookPoints.REQUEST_END,
+                (event, to) -> to.put("requestId", event.requestId())
+                        .put("model", ModelShape.of(event.model()))
+                        .put("purpose", WireJson.word(event.purpose()))
+                        .given("toolCallId", event.toolCallId())
+                        .given("agentId", event.agentId())
+                        .put("sent", event.sent())
+                        .put("usage", event.usage().toJson())));
+    }
+}
