@@ -52,8 +52,8 @@ class EveryEventTest {
         CURSOR(
                 ".cursor/hooks.json",
                 "sessionStart beforeSubmitPrompt preToolUse beforeShellExecution afterShellExecution postToolUse"
-                        + " beforeReadFile postToolUseFailure afterFileEdit subagentStart subagentStop afterAgentResponse"
-                        + " stop sessionEnd",
+                    + " beforeReadFile postToolUseFailure afterFileEdit subagentStart subagentStop afterAgentResponse"
+                    + " stop sessionEnd",
                 "",
                 "preCompact"),
         GEMINI(
@@ -63,8 +63,8 @@ class EveryEventTest {
                 "PreCompress"),
         PAWL(
                 ".pi/settings.json",
-                "session_start input tool_call tool_result turn_end subagent_start subagent_stop session_stop message_end"
-                        + " session_shutdown",
+                "session_start input tool_call tool_result turn_end subagent_start subagent_stop session_stop"
+                        + " message_end session_shutdown",
                 "agent_end",
                 "session_before_compact session_compact before_model_select model_select");
 
@@ -110,7 +110,8 @@ class EveryEventTest {
             return switch (number % 3) {
                 case 0 -> "cat >> '" + file + "'";
                 case 1 -> "python3 -c 'import sys; open(\"" + file + "\", \"a\").write(sys.stdin.read())'";
-                default -> "node -e 'const fs = require(\"fs\"); fs.appendFileSync(\"" + file + "\", fs.readFileSync(0))'";
+                default ->
+                    "node -e 'const fs = require(\"fs\"); fs.appendFileSync(\"" + file + "\", fs.readFileSync(0))'";
             };
         }
     }
@@ -161,7 +162,8 @@ class EveryEventTest {
     private static void satisfied(String event, List<String> lines) throws Exception {
         var outside = System.getenv("PAWL_OUTSIDE");
         if (outside == null) {
-            System.out.println("not compared with Codex' schemas: PAWL_OUTSIDE names no folder with codex-hook-schemas");
+            System.out.println(
+                    "not compared with Codex' schemas: PAWL_OUTSIDE names no folder with codex-hook-schemas");
             return;
         }
         var name = event.replaceAll("([a-z])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT) + ".command.input.schema.json";
@@ -193,7 +195,8 @@ class EveryEventTest {
             pawl.piped("{\"type\": \"prompt\", \"message\": \"Go\"}\n", "--approve", "--mode", "rpc");
             came(agent, agent.running);
         }
-        try (var pawl = TestProgram.in(dir, Turn.text("A summary."), Turn.text("Another.")).hook("helper", HELPER)) {
+        try (var pawl = TestProgram.in(dir, Turn.text("A summary."), Turn.text("Another."))
+                .hook("helper", HELPER)) {
             var models = Files.readString(pawl.agentDir().resolve("models.json"));
             pawl.user(
                             "models.json",

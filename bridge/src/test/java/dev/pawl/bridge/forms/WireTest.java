@@ -124,7 +124,14 @@ class WireTest {
         var model = model();
         var usage = Usage.NONE.plus(new Usage(1, 2, 0, 0, 3, Usage.NONE.cost(), JsonObject.empty()));
         var request = new RequestAuthorize(
-                model, ThinkingLevel.LOW, RequestAuthorize.Purpose.SUBAGENT, "s", "c1", usage, Usage.NONE, new RequestAuthorize.Origin("r1", "a1"));
+                model,
+                ThinkingLevel.LOW,
+                RequestAuthorize.Purpose.SUBAGENT,
+                "s",
+                "c1",
+                usage,
+                Usage.NONE,
+                new RequestAuthorize.Origin("r1", "a1"));
         var told = wire.event(HookPoints.REQUEST_AUTHORIZE, "request_authorize", request);
         assertThat(told.string("purpose")).isEqualTo("subagent");
         assertThat(told.string("thinkingLevel")).isEqualTo("low");

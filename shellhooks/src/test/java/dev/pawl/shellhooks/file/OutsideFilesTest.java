@@ -32,7 +32,9 @@ class OutsideFilesTest {
     private List<Path> files(String folder) throws IOException {
         assertThat(outside).isNotNull();
         try (var files = Files.list(outside.resolve(folder))) {
-            return files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".json"))
+                    .sorted()
+                    .toList();
         }
     }
 
