@@ -163,7 +163,8 @@ class SettingsHooksTest {
     void scripts_in_pre_and_post_run_for_the_tool_they_are_called_after() throws Exception {
         try (var pawl = program()
                 .file(".omp/hooks/pre/bash.sh", "cat > told; echo not this >&2; exit 2\n")
-                .file(".omp/hooks/pre/read.sh", "touch wrong\n")) {
+                .file(".omp/hooks/pre/read.sh", "touch wrong\n")
+                .file(".omp/hooks/pre/(.*[.sh", "touch wrong\n")) {
             assertThat(ran(pawl)).isEqualTo("tool: not this");
             assertThat(Files.readString(pawl.project.resolve("told"))).contains("\"event\":\"pre\"");
             assertThat(pawl.project.resolve("wrong")).doesNotExist();

@@ -67,11 +67,14 @@ final class Firing {
         return answer(hook, ran, ctx);
     }
 
-    /** A hook that calls tools is not asked about calls that hooks make, or it would never come to an end. */
+    /**
+     * A hook that calls tools is not asked about calls that hooks make, or it would never come to an end. No call of a model
+     * is one of them, whatever id it has: nothing stands above it.
+     */
     private static boolean isOwnCall(ShellHook hook, Facts facts) {
         return hook.handler().callsTools()
-                && facts.get(Fact.TOOL_USE_ID) instanceof String id
-                && id.startsWith(CALL_OF_HOOK);
+                && facts.get(Fact.AGENT_ID) instanceof String above
+                && above.startsWith(CALL_OF_HOOK);
     }
 
     private @Nullable Answer answer(ShellHook hook, Ran ran, HookContext ctx) {

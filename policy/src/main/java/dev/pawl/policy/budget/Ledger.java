@@ -9,11 +9,19 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.UUID;
 
-/** What was spent each day, by all sessions of the user: a file of the user's own. */
+/**
+ * What was spent each day, by all sessions of the user: a file of the user's own.
+ *
+ * <p>Each program has a field of its own in a day, so that none loses what another writes at the same time.
+ */
 final class Ledger {
     private final Path file;
     private final InstantSource clock;
+    private final String program = UUID.randomUUID().toString();
+    private String day = "";
+    private Spent mine = Spent.NOTHING;
 
     Ledger(Path agentDir, InstantSource clock) {
         this.file = agentDir.resolve("spending.json");
@@ -23,18 +31,31 @@ final class Ledger {
     /** What was spent today. */
     Spent today() throws IOException {
         var all = new JsonFile(file).read();
-        return all == null ? Spent.NOTHING : Spent.from(all.object(day()));
+        if (all == null) {
+            return Spent.NOTHING;
+        }
+        var today = all.object(now());
+        var sum = Spent.from(today);
+        for (var name : today.names()) {
+            if (today.get(name) instanceof JsonObject of) {
+                sum = sum.plus(Spent.from(of));
+            }
+        }
+        return sum;
     }
 
     /** Adds to what was spent today; several programs may do so at a time. */
     synchronized void add(Spent more) throws IOException, InterruptedException {
-        var sum = today().plus(more);
+        var now = now();
+        var sum = now.equals(day) ? mine.plus(more) : more;
         new JsonFile(file)
                 .edit(JsonEdit.nothing()
-                        .with(List.of(day()), JsonObject.of("money", sum.money(), "tokens", sum.tokens())));
+                        .with(List.of(now, program), JsonObject.of("money", sum.money(), "tokens", sum.tokens())));
+        day = now;
+        mine = sum;
     }
 
-    private String day() {
+    private String now() {
         return LocalDate.ofInstant(clock.instant(), ZoneId.systemDefault()).toString();
     }
 }

@@ -53,6 +53,11 @@ public final class Matcher {
         return new Matcher(written, Set.of(), Pattern.compile(written), anchored);
     }
 
+    /** Means one name and no pattern; {@code *} means all. */
+    public static Matcher name(String name) {
+        return name.equals("*") ? ALL : new Matcher(name, Set.of(name), null, false);
+    }
+
     /** Whether any of the names is meant. */
     public boolean matches(List<String> candidates) {
         if (this == ALL) {

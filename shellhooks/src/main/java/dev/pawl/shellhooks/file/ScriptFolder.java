@@ -41,7 +41,7 @@ public final class ScriptFolder {
         var hook = new ShellHook(
                 dialect,
                 form,
-                Matcher.of(tool, "-,. ", true),
+                Matcher.name(tool),
                 null,
                 handler,
                 Duration.ofMillis(dialect.rules().times().commandMillis()),
