@@ -148,7 +148,7 @@ class PipedProgramsTest {
         var output = new ByteArrayOutputStream();
         var late = new OutputPump(new LateStream("all of it"), output::writeBytes);
         var none = new OutputPump(InputStream.nullInputStream(), _ -> {});
-        var tree = new ProcessTree(process, false, ProcessTree.newMark(null));
+        var tree = new ProcessTree(process.toHandle(), false, ProcessTree.newMark(null));
         PipedPrograms.rest(
                 tree,
                 late,
