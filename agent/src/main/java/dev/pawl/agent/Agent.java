@@ -104,7 +104,11 @@ public final class Agent implements AutoCloseable {
         return recover(() -> {});
     }
 
-    /** @param started is called when the run begins */
+    /**
+     * As {@link #recover()}.
+     *
+     * @param started is called when the run begins
+     */
     public boolean recover(Runnable started) throws InterruptedException {
         return parts().control().prompting().recover(started);
     }

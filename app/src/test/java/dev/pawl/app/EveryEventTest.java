@@ -31,6 +31,7 @@ class EveryEventTest {
      *
      * <p>In a run those come that every mode has.
      */
+    @SuppressWarnings("ImmutableEnumChecker") // The lists are unmodifiable.
     enum Agent {
         CLAUDE(
                 ".claude/settings.json",

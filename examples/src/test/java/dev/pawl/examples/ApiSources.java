@@ -99,7 +99,7 @@ final class ApiSources {
                 }
             }
             types.putIfAbsent(tree.getSimpleName().toString(), new Type(text(doc), components, methods));
-            return super.visitClass(tree, unused);
+            return super.visitClass(tree, null);
         }
 
         private boolean isShown(ClassTree tree, MethodTree method) {

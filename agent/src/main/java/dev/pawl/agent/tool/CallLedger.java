@@ -47,7 +47,7 @@ public final class CallLedger {
         var past = ledger.past(callId);
         return past.begun()
                 || past.result() != null
-                || past.decision() != null && isRefusal(past.decision())
+                || (past.decision() != null && isRefusal(past.decision()))
                 || ledger.isDamaged();
     }
 

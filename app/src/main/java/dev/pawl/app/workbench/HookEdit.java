@@ -3,6 +3,7 @@ package dev.pawl.app.workbench;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.base.Programs;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.SettingsStore;
 import java.io.IOException;
@@ -33,7 +34,7 @@ final class HookEdit {
         command.add(file.toString());
         int status;
         try {
-            status = new ProcessBuilder(command)
+            status = new ProcessBuilder(Programs.command(command, places.environment()))
                     .inheritIO()
                     .directory(places.cwd().toFile())
                     .start()

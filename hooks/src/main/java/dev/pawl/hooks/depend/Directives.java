@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param dependencies Maven coordinates
  * @param repositories where they are looked for besides the usual places: {@code id=url}, {@code url} or a known id
  * @param sources further source files, as they are written
- * @param files resources, as they are written: {@code file} or {@code name=file}
+ * @param files resources, as they are written: {@code a.txt} or {@code name=a.txt}
  * @param options for the compiler
  * @param java the Java that is needed, such as {@code 25+}; null if none is named
  * @param description what the hook is for; null if it does not say

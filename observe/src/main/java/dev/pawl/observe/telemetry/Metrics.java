@@ -42,7 +42,7 @@ final class Metrics {
     private long since = Clock.now();
 
     synchronized void tokens(long value, Attributes attributes) {
-        histogram("gen_ai.client.token.usage", TOKENS, attributes).add(value);
+        histogram("gen_ai.client.token.usage", TOKENS, attributes).add((double) value);
     }
 
     synchronized void seconds(String name, double value, Attributes attributes) {

@@ -103,7 +103,7 @@ public final class TelemetryHook implements Hook {
     /** Sends what the other hooks of a session do. */
     public void watch(String id, Engine engine) {
         session = id;
-        engine.traces().listen(hooks::accept);
+        engine.traces().listen(hooks);
         sender.start(metrics::take);
     }
 

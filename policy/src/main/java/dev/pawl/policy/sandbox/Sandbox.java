@@ -185,7 +185,7 @@ public final class Sandbox implements BashOperations {
             var path = project.resolve(fixed);
             if (Files.exists(path)) {
                 words.addAll(List.of("--ro-bind", path.toString(), path.toString()));
-            } else if (fixed.equals(HOOKS) && Files.isDirectory(path.getParent())) {
+            } else if (fixed.equals(HOOKS) && Files.isDirectory(path.resolveSibling("."))) {
                 // What is put there would run outside, with the next commit.
                 words.addAll(List.of("--tmpfs", path.toString(), "--remount-ro", path.toString()));
             }

@@ -49,7 +49,7 @@ public record EditTool(ToolPaths paths, FileOperations files, FileQueue queue) i
             throws Exception {
         Aborted.check();
         var path = target.path();
-        var bytes = bytes(target, written);
+        var bytes = bytes(target);
         var kept = FileEffect.kept(ctx);
         if (kept != null && kept.isDone(FileEffect.checksum(bytes), path.toString())) {
             return answer(written, edits, kept.details());
@@ -83,7 +83,7 @@ public record EditTool(ToolPaths paths, FileOperations files, FileQueue queue) i
         return new ToolOutput(List.of(Content.text(text)), details, null, null, false, false);
     }
 
-    private byte[] bytes(FileTarget target, String written) throws IOException, InterruptedException, ToolFailure {
+    private byte[] bytes(FileTarget target) throws IOException, InterruptedException, ToolFailure {
         var path = target.path();
         if (files.isDirectory(path)) {
             throw new ToolFailure("cannot edit " + path + ": is a directory (EISDIR)");
