@@ -363,11 +363,16 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         return installed && !closed;
     }
 
+    @Override
+    public void catchUp() throws InterruptedException {
+        observers.catchUp(LAST_WORDS);
+    }
+
     /** The session is left; what is under way still ends in its own time. */
     @Override
     public void close() {
         try {
-            observers.catchUp(LAST_WORDS);
+            catchUp();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -172,8 +172,9 @@ class ScreenTest {
                                   handler: async (ctx) => {
                                     ctx.ui.setFooter((tui, theme, data) => {
                                       const stop = data.onBranchChange(() => {
-                                        ctx.ui.notify("now on " + data.getGitBranch());
-                                        if (data.getGitBranch() === "last") stop();
+                                        const branch = data.getGitBranch();
+                                        ctx.ui.notify("now on " + branch);
+                                        if (branch === "last") stop();
                                       });
                                       return { render: () => [], invalidate() {} };
                                     });

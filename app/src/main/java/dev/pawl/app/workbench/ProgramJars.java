@@ -18,6 +18,8 @@ import java.util.stream.Collectors;
 
 /** The jars that this program was started with, made into the artefacts that hooks are compiled and tested with. */
 final class ProgramJars {
+    private static final String ADVICE = ". Start it with ./pawl or from an installed image";
+
     static final String GROUP = "dev.pawl";
 
     private final Path folder;
@@ -36,8 +38,7 @@ final class ProgramJars {
             var folder = file == null ? null : file.getParent();
             var version = Version.text().strip();
             if (folder == null || !Files.isRegularFile(folder.resolve("pawl-api-" + version + ".jar"))) {
-                throw Refusal.because("the jar pawl-api-" + version
-                        + ".jar is not beside this program. Start it with ./pawl" + " or from an installed image");
+                throw Refusal.because("the jar pawl-api-" + version + ".jar is not beside this program" + ADVICE);
             }
             return new ProgramJars(folder, version);
         } catch (URISyntaxException e) {
@@ -51,6 +52,7 @@ final class ProgramJars {
 
     /** Writes the artefacts into a repository: {@code pawl-api} and {@code pawl-testkit}, each with sources and pom. */
     void publish(Path repository) throws IOException {
+        var libraries = List.of(third("jackson-core"), third("jspecify"));
         var api = place(repository, "pawl-api");
         copy(jar("pawl-api-" + version + ".jar"), api.resolve("pawl-api-" + version + ".jar"));
         var sources = folder.resolve("maven").resolve("pawl-api-" + version + "-sources.jar");
@@ -60,7 +62,7 @@ final class ProgramJars {
         }
         Files.writeString(
                 api.resolve("pawl-api-" + version + ".pom"),
-                pom("pawl-api", "The vocabulary of hooks of Pawl", List.of(third("jackson-core"), third("jspecify"))));
+                pom("pawl-api", "The vocabulary of hooks of Pawl", libraries));
 
         var testkit = place(repository, "pawl-testkit");
         merge(testkit.resolve("pawl-testkit-" + version + ".jar"));
@@ -106,7 +108,7 @@ final class ProgramJars {
                 return group + ":" + artifact + ":" + itsVersion;
             }
         }
-        throw new IOException("there is no " + artifact + " beside " + folder);
+        throw Refusal.because("the jar of " + artifact + " is not beside this program in " + folder + ADVICE);
     }
 
     /** The test kit with all of the program that it uses, so that it needs nothing but the vocabulary. */

@@ -75,7 +75,7 @@ public final class NodePackages implements AutoCloseable {
                     Files.write(fresh.resolve(script), resource(script));
                 }
                 Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
-                moveTo(folder, fresh);
+                moveTo(folder, fresh, SCRIPTS.getFirst());
             }
         }
         return folder;
@@ -118,7 +118,7 @@ public final class NodePackages implements AutoCloseable {
             Files.write(fresh.resolve("package.json"), resource("package.json"));
             Files.write(fresh.resolve("package-lock.json"), lock);
             npm(fresh);
-            moveTo(folder, fresh);
+            moveTo(folder, fresh, "node_modules");
         } finally {
             delete(fresh);
         }
@@ -176,13 +176,17 @@ public final class NodePackages implements AutoCloseable {
         npm.destroyForcibly();
     }
 
-    /** Somebody else may have been first, which is as good. */
-    private static void moveTo(Path folder, Path fresh) throws IOException {
+    /**
+     * Somebody else may have been first, which is as good.
+     *
+     * @param content what is in a folder that is complete
+     */
+    private static void moveTo(Path folder, Path fresh, String content) throws IOException {
         try {
             Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileSystemException e) {
             // Another program was first; the JDK has no exception of its own for that.
-            if (!Files.isDirectory(folder.resolve("node_modules"))) {
+            if (!Files.exists(folder.resolve(content))) {
                 throw e;
             }
             delete(fresh);

@@ -222,6 +222,7 @@ public final class Engine implements AutoCloseable {
      */
     public List<InstalledHook> suspend(String why) {
         watches.forEach(Subscription::close);
+        hooks.forEach(InstalledHook::catchUp);
         hooks.forEach(hook -> hook.suspend(why));
         lane.stop();
         attached.close();
@@ -236,6 +237,7 @@ public final class Engine implements AutoCloseable {
     /** Lets the hooks go; contexts they kept say why they are no longer good. */
     public void close(String why) {
         watches.forEach(Subscription::close);
+        hooks.forEach(InstalledHook::catchUp);
         hooks.forEach(hook -> hook.retire(why));
         letGo();
         lane.stop();

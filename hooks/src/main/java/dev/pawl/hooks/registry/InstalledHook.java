@@ -67,6 +67,19 @@ public final class InstalledHook {
         return null;
     }
 
+    /** Waits until its handlers have received what was fired, if they run in another process. */
+    public void catchUp() {
+        for (var one : belongings()) {
+            if (one instanceof ProcessHook apart) {
+                try {
+                    apart.catchUp();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        }
+    }
+
     /** Whether it runs in another process than this one. */
     public boolean isElsewhere() {
         return belongings.stream().anyMatch(ProcessHook.class::isInstance);

@@ -62,7 +62,7 @@ final class Metrics {
         return histograms.computeIfAbsent(new Key(name, Map.copyOf(attributes.values())), _ -> new Histogram(bounds));
     }
 
-    /** What was counted, to be sent; from now on it is counted anew. */
+    /** What was counted, to be sent; counting begins again at zero. */
     synchronized List<JsonObject> take() {
         long now = Clock.now();
         var byName = new LinkedHashMap<String, List<JsonObject>>();

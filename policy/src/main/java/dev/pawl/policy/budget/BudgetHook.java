@@ -15,11 +15,12 @@ import dev.pawl.policy.budget.BudgetSettings.Scope;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses requests to models when a limit is reached: before they are made, whoever makes them. */
@@ -32,7 +33,11 @@ public final class BudgetHook implements Hook {
     private final BudgetSettings settings;
     private final Ledger ledger;
     private final Spending spending = new Spending();
-    private final Map<String, Double> granted = new HashMap<>();
+    private final Map<String, Double> granted = new ConcurrentHashMap<>();
+
+    /** One question at a time. Whoever holds it may take the lock of what was spent, and not the other way round. */
+    private final ReentrantLock asking = new ReentrantLock();
+
     private final Set<String> warned = new HashSet<>();
     private Spent unwritten = Spent.NOTHING;
 
@@ -113,8 +118,11 @@ public final class BudgetHook implements Hook {
         } else {
             spending.begin(request);
         }
-        synchronized (granted) {
+        asking.lockInterruptibly();
+        try {
             refused = limits(request, ctx);
+        } finally {
+            asking.unlock();
         }
         return refused == null ? request.allow() : request.block(refused);
     }
@@ -203,9 +211,7 @@ public final class BudgetHook implements Hook {
     }
 
     private double most(String name, double limit) {
-        synchronized (granted) {
-            return limit + granted.getOrDefault(name, 0.0);
-        }
+        return limit + granted.getOrDefault(name, 0.0);
     }
 
     private @Nullable String limit(Scope scope, Spent spent, HookContext ctx) throws InterruptedException {
