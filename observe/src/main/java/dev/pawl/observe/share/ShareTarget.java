@@ -1,5 +1,6 @@
 package dev.pawl.observe.share;
 
+import dev.pawl.base.Programs;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -27,7 +28,7 @@ public final class ShareTarget {
         var builder = new ProcessBuilder(
                 List.of(gh.toString(), "gist", "create", "--desc", "A session of Pawl", file.toString()));
         builder.environment().clear();
-        builder.environment().putAll(environment);
+        builder.environment().putAll(Programs.withoutRelativePath(environment));
         builder.environment().put("GH_PROMPT_DISABLED", "1");
         var process = builder.redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
