@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,11 +22,36 @@ import org.junit.jupiter.api.io.TempDir;
 /** Random scripts, held against the real bash: what it accepts, and what it runs. */
 class BashAgreementTest {
     private static final Path BASH = Path.of("/bin/bash");
+    private static final String MARK = "PAWL_AGREEMENT";
 
     @TempDir
     Path folder;
 
     private int logs;
+
+    /** Ends what scripts left in the background, before the folder that it writes to is removed. */
+    @AfterEach
+    void end() {
+        var mark = MARK + "=" + folder;
+        for (boolean found = true; found; ) {
+            var left = ProcessHandle.allProcesses()
+                    .filter(process -> isMarked(process, mark))
+                    .toList();
+            left.forEach(ProcessHandle::destroyForcibly);
+            found = !left.isEmpty();
+        }
+    }
+
+    private static boolean isMarked(ProcessHandle process, String mark) {
+        try {
+            var environment = new String(
+                    Files.readAllBytes(Path.of("/proc", Long.toString(process.pid()), "environ")),
+                    StandardCharsets.UTF_8);
+            return environment.contains(mark);
+        } catch (IOException e) {
+            return false; // It has ended, or is another user's.
+        }
+    }
 
     @BeforeEach
     void bash() {
@@ -144,12 +170,13 @@ class BashAgreementTest {
 
     private int run(List<String> command) throws IOException, InterruptedException {
         var work = Files.createDirectories(folder.resolve("work"));
-        var process = new ProcessBuilder(command)
+        var builder = new ProcessBuilder(command)
                 .directory(work.toFile())
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put(MARK, folder.toString());
+        var process = builder.start();
         if (!process.waitFor(10, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
             return 1;
