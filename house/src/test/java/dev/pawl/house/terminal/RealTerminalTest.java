@@ -68,8 +68,15 @@ class RealTerminalTest {
             });
             it.await("editor and footer are as wide as the screen", now -> now.contains("─".repeat(80)));
             if (mode.equals("regular")) {
-                // What scrolled away is there once, whole, in order, and as wide as it is now.
-                assertThat(it.everything().lines().filter(line -> line.startsWith(" line ")))
+                // What scrolled away is there once, whole, in order. A line that was being written when the window
+                // changed
+                // may stand there as far as it was written, before the whole one.
+                var lines = it.everything()
+                        .lines()
+                        .filter(line -> line.startsWith(" line "))
+                        .toList();
+                assertThat(lines.stream().filter(line -> !line.endsWith("."))).hasSizeLessThanOrEqualTo(3);
+                assertThat(lines.stream().filter(line -> line.endsWith(".")))
                         .containsExactlyElementsOf(IntStream.rangeClosed(1, 200)
                                 .mapToObj(i -> " line " + i + ".")
                                 .toList());
