@@ -106,7 +106,7 @@ class EveryEventTest {
                     .toString();
         }
 
-        /** A script that keeps what it is told, in one of three languages. */
+        /** A script that keeps what it receives, in one of three languages. */
         private static String keeping(int number, Path file) {
             return switch (number % 3) {
                 case 0 -> "cat >> '" + file + "'";
@@ -159,7 +159,7 @@ class EveryEventTest {
         assertThat(missing).as("events that did not come").isEmpty();
     }
 
-    /** Codex publishes closed schemas of what its hooks are told; where they are at hand, each line has to satisfy its own. */
+    /** Codex publishes closed schemas of what its hooks receive; where they are at hand, each line has to satisfy its own. */
     private static void satisfied(String event, List<String> lines) throws Exception {
         var outside = System.getenv("PAWL_OUTSIDE");
         if (outside == null) {

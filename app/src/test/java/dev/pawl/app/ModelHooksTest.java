@@ -81,7 +81,7 @@ class ModelHooksTest {
                 .with("tool", "echo")
                 .with("input", JsonObject.of("message", "${tool_name} ${tool_input.command} ${no.such}."))
                 .with("onFailure", "block");
-        // The server only repeats what it is told; this makes a decision of it.
+        // The server only repeats what it receives; this makes a decision of it.
         var decision = JsonObject.of("event", "tool_result", "matcher", "mcp__te_st__echo")
                 .with(
                         "command",

@@ -101,7 +101,7 @@ public final class Prompting {
         }
         var text = prompt.expand() ? expanded(passed.text()) : passed.text();
         if (yields) {
-            // What a hook sent meanwhile came first, as in pi; the client is told and still has its text.
+            // What a hook sent meanwhile came first, as in pi; the client gets an error and still has its text.
             starting.awaitSent();
         }
         if (isOfHook(prompt)) {

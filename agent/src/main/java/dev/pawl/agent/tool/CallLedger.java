@@ -30,6 +30,7 @@ public final class CallLedger {
 
     private final Ledger ledger;
     private final Supplier<String> rules;
+    private @Nullable String inForce;
 
     /** @param rules tells hooks and settings apart: where others are in force now, decisions do not count any more */
     public CallLedger(Ledger ledger, Supplier<String> rules) {
@@ -88,9 +89,17 @@ public final class CallLedger {
 
     private @Nullable JsonObject decision(String callId) {
         var decision = ledger.past(callId).decision();
-        return decision == null || isRefusal(decision) || !rules.get().equals(decision.string("rules"))
-                ? null
-                : decision;
+        return decision == null || isRefusal(decision) || !inForce().equals(decision.string("rules")) ? null : decision;
+    }
+
+    /** The rules of this session, put together once: they change only with another session or a reload. */
+    private synchronized String inForce() {
+        var known = inForce;
+        if (known == null) {
+            known = rules.get();
+            inForce = known;
+        }
+        return known;
     }
 
     private static boolean isRefusal(JsonObject decision) {
@@ -104,7 +113,7 @@ public final class CallLedger {
                     call.toolCallId(),
                     Kept.Step.DECIDED,
                     JsonObject.of("arguments", call.arguments(), "shown", shown(shown))
-                            .with("rules", rules.get()));
+                            .with("rules", inForce()));
         }
     }
 

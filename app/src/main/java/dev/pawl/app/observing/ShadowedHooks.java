@@ -16,7 +16,7 @@ public final class ShadowedHooks {
 
     private ShadowedHooks() {}
 
-    /** Marks them; a name that fits no hook is told, because its hook decides after all. */
+    /** Marks them; a name that fits no hook is reported, because its hook decides after all. */
     public static void mark(List<InstalledHook> hooks, Settings settings, NoticePrinter notices) {
         var wanted = settings.get(Keys.SHADOW);
         if (wanted == null) {

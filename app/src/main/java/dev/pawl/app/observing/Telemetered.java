@@ -36,7 +36,7 @@ public final class Telemetered implements TraceSink {
                 || !environment.getOrDefault(ENDPOINT, "").isBlank();
     }
 
-    /** With the hook that sends, behind others; telemetry that cannot be sent is told and stops nothing. */
+    /** With the hook that sends, behind others; telemetry that cannot be sent is reported and stops nothing. */
     public synchronized LoadResult behind(LoadResult others, HookInstaller installer, Settings settings)
             throws InterruptedException {
         var written = settings.get(Keys.TELEMETRY);
