@@ -18,6 +18,10 @@ final class CommandReader {
             Set.of("zsh", "ksh", "mksh", "fish", "csh", "tcsh", "pwsh", "elvish", "nu", "xonsh");
     private static final Set<String> CHANGES_SHELL = Set.of("alias", "enable", "bind", "complete", "compopt", "coproc");
 
+    private static final Set<String> SSH_WITH_VALUE = Set.of(
+            "-b", "-B", "-c", "-D", "-E", "-e", "-F", "-I", "-i", "-J", "-L", "-l", "-m", "-O", "-o", "-p", "-P", "-Q",
+            "-R", "-S", "-W", "-w");
+
     private final List<Part> parts;
     private final List<Target> targets;
     private final Places places;
@@ -82,6 +86,9 @@ final class CommandReader {
             parts.add(new Part(words, false, true, null));
             return;
         }
+        if (written.contains("/") && !Trusted.folder(written)) {
+            parts.add(new Part(words, false, false, null)); // whatever its name says
+        }
         var form = Wrappers.find(name);
         if (form != null) {
             wrapper(name, form, words);
@@ -97,8 +104,9 @@ final class CommandReader {
             case "eval" -> script(words, words.subList(1, words.size()), "eval runs a text that is only known later");
             case "watch" -> script(words, Options.command(words, Set.of("-n", "--interval")), "watch runs it");
             case "trap" -> {
-                if (words.size() > 2 && !"-".equals(words.get(1).exactText())) {
-                    script(words, words.subList(1, 2), "trap runs a text that is only known later");
+                int text = words.size() > 1 && words.get(1).text().equals("--") ? 2 : 1;
+                if (words.size() > text + 1 && !"-".equals(words.get(text).exactText())) {
+                    script(words, words.subList(text, text + 1), "trap runs a text that is only known later");
                 } else {
                     parts.add(new Part(words, false, true, null));
                 }
@@ -115,6 +123,12 @@ final class CommandReader {
 
     private void plain(String name, List<Word> words) {
         var why = HiddenCommands.why(name, words);
+        if (why == null && name.equals("git") && places.mayHoldRepository(GitCommands.folder(words))) {
+            why = "git may find a repository there whose configuration runs programs";
+        }
+        if (name.equals("ssh")) {
+            elsewhere(words);
+        }
         if (why != null) {
             parts.add(Part.unknown(why));
         }
@@ -149,11 +163,23 @@ final class CommandReader {
                 assigned(new Assignment(word.text().substring(0, equals), word), true);
             }
         }
+        var options = words.subList(1, Math.min(inner, words.size()));
+        var folder = Wrappers.folder(name, options);
+        if (folder != null) {
+            places.enter(folder);
+        }
+        var arguments = Wrappers.arguments(name, options);
+        if (arguments != null) {
+            add(arguments, Target.Access.READ);
+        }
         boolean alone = inner >= words.size();
         parts.add(new Part(words, form.harmless() && !alone, alone && form.harmless(), null));
         if (!alone) {
             var started = new ArrayList<>(words.subList(inner, words.size()));
-            if (name.equals("xargs")) {
+            var placeholder = Wrappers.placeholder(name, options);
+            if (placeholder != null) {
+                started.replaceAll(word -> word.text().contains(placeholder) ? Word.ANY : word);
+            } else if (name.equals("xargs")) {
                 started.add(Word.ANY);
             }
             program(started, name.equals("time"));
@@ -171,11 +197,10 @@ final class CommandReader {
                 parts.add(new Part(words, false, i == 1 && words.size() == 2, null));
                 return;
             }
-            if (option.equals("-o")
-                    || option.equals("+o")
-                    || option.equals("-O")
-                    || option.equals("--rcfile")
-                    || option.equals("--init-file")) {
+            if (option.startsWith("--rc") || option.startsWith("--init")) {
+                break;
+            }
+            if (option.equals("-o") || option.equals("+o") || option.equals("-O")) {
                 i++;
             } else if (option.startsWith("-") && !option.startsWith("--") && option.contains("c")) {
                 int at = i + 1;
@@ -209,6 +234,25 @@ final class CommandReader {
         new CommandReader(parts, targets, places, depth + 1).read(inner);
     }
 
+    /** What ssh runs on another machine is held against the rules that forbid and ask; its files are not ours. */
+    private void elsewhere(List<Word> words) {
+        var command = Options.command(words, SSH_WITH_VALUE);
+        if (command.size() < 2) {
+            return;
+        }
+        var texts = command.subList(1, command.size());
+        if (texts.stream().anyMatch(word -> !word.known()) || depth >= DEEPEST) {
+            parts.add(Part.unknown("what ssh runs is only known when it runs"));
+            return;
+        }
+        var there = new ArrayList<Part>();
+        new CommandReader(there, new ArrayList<>(), places.copy(), depth + 1)
+                .read(Script.of(Word.joined(texts, false)));
+        for (var part : there) {
+            parts.add(part.isUnknown() ? part : new Part(part.words(), true, false, null));
+        }
+    }
+
     private void find(List<Word> words) {
         boolean readOnly = !Options.anyUnknown(words);
         for (int i = 1; i < words.size(); i++) {
@@ -220,7 +264,10 @@ final class CommandReader {
                 while (end < words.size()
                         && !Set.of(";", "+").contains(words.get(end).text())) {
                     var word = words.get(end++);
-                    started.add(word.text().contains("{}") ? Word.ANY : word);
+                    started.add(word.text().contains("{") ? Word.ANY : word);
+                }
+                if (text.endsWith("dir")) {
+                    places.leave();
                 }
                 if (started.isEmpty()) {
                     parts.add(Part.unknown(text + " of find names no program"));
@@ -235,6 +282,9 @@ final class CommandReader {
                     || text.startsWith("-X")
                     || text.startsWith("--exec")) {
                 readOnly = false;
+                if (text.startsWith("-f") && i + 1 < words.size()) {
+                    add(words.get(++i), Target.Access.WRITE);
+                }
             } else if (!text.startsWith("-")) {
                 add(words.get(i), Target.Access.READ);
             }
@@ -276,7 +326,7 @@ final class CommandReader {
         for (int i = 1; i < words.size(); i++) {
             var word = words.get(i);
             if (name.equals("mapfile") || name.equals("readarray")) {
-                if (word.text().startsWith("-C") || word.splits()) {
+                if ((word.text().startsWith("-") && word.text().contains("C")) || word.splits()) {
                     parts.add(Part.unknown(name + " -C runs a command"));
                 }
             }

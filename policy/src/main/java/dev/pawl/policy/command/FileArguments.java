@@ -38,7 +38,7 @@ final class FileArguments {
 
     /** They read folders with all that is in them. */
     private static final Set<String> WALKERS =
-            Set.of("grep", "egrep", "fgrep", "rg", "ag", "tar", "zip", "cp", "rsync", "scp", "diff", "git-grep");
+            Set.of("grep", "egrep", "fgrep", "rg", "ag", "tar", "zip", "cp", "rsync", "scp", "diff");
 
     /** Their arguments are text. */
     private static final Set<String> SPEAKERS = Set.of(
@@ -54,7 +54,6 @@ final class FileArguments {
             "shift",
             "sleep",
             "seq",
-            "date",
             "wait",
             "kill",
             "jobs",
@@ -84,6 +83,20 @@ final class FileArguments {
                             ? Target.Access.TREE
                             : readOnly || COPIERS.contains(name) ? Target.Access.READ : Target.Access.TOUCH;
             found.add(new Found(word, access));
+            if (!readOnly && access == Target.Access.TREE) {
+                found.add(new Found(word, Target.Access.TOUCH)); // such as an archive that is written
+            } else if (name.equals("mv") && !last) {
+                found.add(new Found(word, Target.Access.TREE)); // it has another name afterwards
+            }
+            int colon = name.equals("git") ? word.text().indexOf(':') : -1;
+            if (colon >= 0) {
+                found.add(new Found(word.behind(colon + 1), Target.Access.READ)); // a file as it was in a commit
+            }
+        }
+        if (name.equals("git")
+                && !arguments.isEmpty()
+                && arguments.getFirst().text().equals("grep")) {
+            found.add(new Found(Word.of("."), Target.Access.TREE));
         }
         boolean walks = name.equals("rg") || name.equals("ag") || Options.has(words, "-r", "-R", "--recursive");
         if (WALKERS.contains(name) && arguments.size() < 2 && walks) {

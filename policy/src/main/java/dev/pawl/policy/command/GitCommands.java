@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What of git only looks, and what of it runs other programs. */
 final class GitCommands {
@@ -54,6 +55,24 @@ final class GitCommands {
             "--super-prefix",
             "--attr-source");
 
+    /** Options with which git config still only looks. */
+    private static final Set<String> LISTING = Set.of(
+            "--global",
+            "--system",
+            "--local",
+            "--worktree",
+            "--name-only",
+            "--show-origin",
+            "--show-scope",
+            "-z",
+            "--null",
+            "--bool",
+            "--int",
+            "--path",
+            "--includes",
+            "--all",
+            "--show-names");
+
     private static final Pattern PROGRAMS =
             Pattern.compile("(core\\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy)|alias\\..*"
                     + "|.*\\.(cmd|helper|textconv|command|external|clean|smudge|process|program|driver)"
@@ -71,6 +90,19 @@ final class GitCommands {
         plain.add(words.getFirst());
         plain.addAll(words.subList(Math.min(at, words.size()), words.size()));
         return plain;
+    }
+
+    /** The folder that git is told to work in; null if it is the one it is started in. */
+    static @Nullable Word folder(List<Word> words) {
+        Word folder = null;
+        for (int i = 1; i < words.size() && words.get(i).text().startsWith("-"); i++) {
+            if (words.get(i).text().equals("-C")) {
+                boolean more = folder != null;
+                folder = i + 1 < words.size() && !more ? words.get(i + 1) : Word.ANY;
+            }
+            i += GLOBAL_WITH_VALUE.contains(words.get(i).text()) ? 1 : 0;
+        }
+        return folder;
     }
 
     static boolean isReadOnly(List<Word> words) {
@@ -122,7 +154,7 @@ final class GitCommands {
                         || (rest.size() == 2 && rest.get(1).text().equals("-v"))
                         || Set.of("get-url").contains(rest.get(1).text());
             case "stash" ->
-                rest.size() > 1 && Set.of("list", "show").contains(rest.get(1).text());
+                rest.size() > 1 && Set.of("list", "show").contains(rest.get(1).text()) && !writes(rest);
             case "worktree", "submodule", "notes", "bisect" ->
                 rest.size() > 1
                         && Set.of("list", "status", "show", "log")
@@ -130,18 +162,28 @@ final class GitCommands {
             case "config" ->
                 rest.size() > 1
                         && Set.of("--list", "-l", "--get", "--get-all", "get", "list")
-                                .contains(rest.get(1).text());
-            case "reflog" -> rest.size() == 1 || rest.get(1).text().equals("show");
+                                .contains(rest.get(1).text())
+                        && rest.stream()
+                                .skip(2)
+                                .map(Word::text)
+                                .allMatch(option -> !option.startsWith("-") || LISTING.contains(option));
+            case "reflog" -> rest.size() == 1 || (rest.get(1).text().equals("show") && !writes(rest));
             default ->
                 LOOKING.contains(command)
-                        && !Options.has(rest, "--output", "--ext-diff", "--textconv", "--open-files-in-pager")
+                        && !writes(rest)
+                        && !Options.has(rest, "--open-files-in-pager", "--filters")
                         && !(command.equals("grep") && Options.has(rest, "-O"))
                         && !command.equals("help");
         };
     }
 
+    /** Whether options name a file to write, or let attributes of files choose programs. */
+    private static boolean writes(List<Word> rest) {
+        return Options.has(rest, "--output", "--ext-diff", "--textconv");
+    }
+
     /** What makes git run something that is not to be seen in its name. */
-    static @org.jspecify.annotations.Nullable String hidden(List<Word> words) {
+    static @Nullable String hidden(List<Word> words) {
         for (int i = 1; i < words.size() && words.get(i).text().startsWith("-"); i++) {
             var option = words.get(i).text();
             if (option.startsWith("-c")

@@ -19,9 +19,12 @@ final class HiddenCommands {
                             "--rsh-command",
                             "--info-script",
                             "--new-volume-script",
+                            "--rmt-command",
+                            "-T",
+                            "--files-from",
                             "-F")),
             Map.entry("bsdtar", List.of("--use-compress-program")),
-            Map.entry("rsync", List.of("-e", "--rsh", "--rsync-path")),
+            Map.entry("rsync", List.of("-e", "--rsh", "--rsync-path", "--files-from")),
             Map.entry("zip", List.of("-T", "--unzip-command", "-TT")),
             Map.entry("sort", List.of("--compress-program")),
             Map.entry("split", List.of("--filter")),
@@ -39,11 +42,12 @@ final class HiddenCommands {
             Map.entry("emacs", List.of("--eval", "-f", "--funcall", "-l", "--load")),
             Map.entry("less", List.of("-k", "--lesskey-file")),
             Map.entry("crontab", List.of("-e")),
-            Map.entry("make", List.of("--eval", "-E")),
-            Map.entry("gmake", List.of("--eval", "-E")),
+            Map.entry("make", List.of("--eval", "-E", "-f", "--file", "--makefile")),
+            Map.entry("gmake", List.of("--eval", "-E", "-f", "--file", "--makefile")),
             Map.entry("gdb", List.of("-ex", "--eval-command", "-x", "-iex")),
             Map.entry("docker", List.of("--entrypoint")),
-            Map.entry("npm", List.of("--script-shell", "--node-options")),
+            Map.entry("npm", List.of("--script-shell", "--node-options", "-c", "--call")),
+            Map.entry("npx", List.of("-c", "--call")),
             Map.entry("node", List.of("--require", "-r", "--import", "--loader", "--experimental-loader")),
             Map.entry("hash", List.of("-p")),
             Map.entry("script", List.of("-c", "--command")),
@@ -77,7 +81,42 @@ final class HiddenCommands {
             "ex",
             "ed");
 
+    /** They take commands behind a plus. */
+    private static final Set<String> PLUS = Set.of("vim", "vi", "nvim", "view", "gvim", "less", "more");
+
     private HiddenCommands() {}
+
+    private static boolean isBusyAwk(Word word) {
+        var text = word.text();
+        return text.contains("system")
+                || text.contains("getline")
+                || text.replace("||", "").contains("|")
+                || text.startsWith("-f")
+                || text.startsWith("--f")
+                || text.startsWith("-i")
+                || text.startsWith("-l")
+                || text.contains("@")
+                || text.matches("(?s).*print[^;}]*>.*");
+    }
+
+    /** Variables of make that are commands, or hold one. */
+    private static boolean setsCommand(Word word) {
+        int equals = word.text().indexOf('=');
+        var value = word.text().substring(equals + 1);
+        return equals > 0
+                && (!word.exact()
+                        || word.text().startsWith("SHELL")
+                        || word.text().startsWith(".SHELLFLAGS")
+                        || word.text().startsWith("MAKE")
+                        || value.matches("(?s).*[\\s$`;|&/].*"));
+    }
+
+    /** Options without a dash, and archives on other machines, which another program fetches. */
+    private static boolean isBusyTar(List<Word> words) {
+        var first = words.get(1).text();
+        return (!first.startsWith("-") && (first.indexOf('I') >= 0 || first.indexOf('F') >= 0))
+                || words.stream().skip(1).anyMatch(word -> word.text().matches("(--?[a-z]*(file=)?)?[\\w@.-]+:.*"));
+    }
 
     /** Why it is not known what a program runs; null if it is. */
     static @Nullable String why(String name, List<Word> words) {
@@ -86,6 +125,21 @@ final class HiddenCommands {
         }
         if (ALWAYS.contains(name)) {
             return name + " runs what its arguments or its input say";
+        }
+        if (PLUS.contains(name) && words.stream().anyMatch(word -> word.text().startsWith("+"))) {
+            return name + " runs a command that stands behind +";
+        }
+        if (name.equals("sed") && SedScript.mayRun(words)) {
+            return "a script of sed may run commands and write files";
+        }
+        if (name.endsWith("awk") && words.stream().anyMatch(HiddenCommands::isBusyAwk)) {
+            return "a script of awk may run commands and write files";
+        }
+        if ((name.equals("make") || name.equals("gmake")) && words.stream().anyMatch(HiddenCommands::setsCommand)) {
+            return "make runs what its variables say";
+        }
+        if (name.equals("tar") && words.size() > 1 && isBusyTar(words)) {
+            return "tar runs another program with one of these options";
         }
         var options = OPTIONS.get(name);
         if (options != null && Options.has(words, options.toArray(String[]::new))) {

@@ -40,7 +40,7 @@ final class Options {
     private static boolean isAbbreviation(String text, String option) {
         int equals = text.indexOf('=');
         var given = equals < 0 ? text : text.substring(0, equals);
-        return given.length() > 3 && option.startsWith(given);
+        return given.length() > 2 && option.startsWith(given);
     }
 
     private static boolean isShort(String text, String option) {

@@ -1,11 +1,14 @@
 package dev.pawl.policy.command;
 
 import dev.pawl.policy.shell.Word;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The working directories that a script may be in: {@code cd} may succeed or fail, or stand in a branch. */
 final class Places {
@@ -20,6 +23,15 @@ final class Places {
         folders.add(cwd);
     }
 
+    /** The same folders, for a script that is followed on its own. */
+    Places copy() {
+        var copy = new Places(home, home);
+        copy.folders.clear();
+        copy.folders.addAll(folders);
+        copy.known = known;
+        return copy;
+    }
+
     List<Path> folders() {
         return known ? List.copyOf(folders) : List.of();
     }
@@ -30,20 +42,72 @@ final class Places {
         if (name.equals("popd") || name.equals("pushd")) {
             known = false;
         } else if (name.equals("cd")) {
-            var to = words.size() == 1 ? null : words.getLast();
-            if (to == null || (to.tilde() && to.known())) {
-                add(
-                        to == null || to.text().length() < 2
-                                ? home
-                                : home.resolve(to.text().substring(2)));
-            } else if (!to.exact() || to.text().startsWith("-")) {
-                known = false;
-            } else {
-                for (var folder : List.copyOf(folders)) {
-                    resolve(folder, to.text());
-                }
+            known &= words.stream()
+                    .noneMatch(
+                            word -> word.text().startsWith("-") && word.text().contains("P"));
+            enter(words.size() == 1 ? null : words.getLast());
+        }
+    }
+
+    /** Follows a program that is started in another folder. */
+    void enter(@Nullable Word to) {
+        if (to == null || (to.tilde() && to.known())) {
+            add(
+                    to == null || to.text().length() < 2
+                            ? home
+                            : home.resolve(to.text().substring(2)));
+        } else if (!to.exact() || to.text().startsWith("-")) {
+            known = false;
+        } else {
+            for (var folder : List.copyOf(folders)) {
+                resolve(folder, to.text());
             }
         }
+    }
+
+    /** From here on a program may run in any folder. */
+    void leave() {
+        known = false;
+    }
+
+    /**
+     * Whether git would find a repository there that came with the files of another one: its configuration may name
+     * programs, and nobody has to write a folder of the name {@code .git} for it.
+     *
+     * @param in the folder that an option of git names; null if there is none
+     */
+    boolean mayHoldRepository(@Nullable Word in) {
+        if (!known || (in != null && !in.exact() && !(in.tilde() && in.known()))) {
+            return true;
+        }
+        for (var folder : folders) {
+            try {
+                var at = in == null
+                        ? folder
+                        : in.tilde()
+                                ? home.resolve(in.text()
+                                        .substring(Math.min(2, in.text().length())))
+                                : folder.resolve(in.text());
+                if (isBare(at.normalize())) {
+                    return true;
+                }
+            } catch (InvalidPathException e) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isBare(Path folder) {
+        for (Path at = folder; at != null; at = at.getParent()) {
+            if (Files.exists(at.resolve(".git"))) {
+                return false;
+            }
+            if (Files.exists(at.resolve("HEAD"), LinkOption.NOFOLLOW_LINKS) && Files.exists(at.resolve("objects"))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void resolve(Path folder, String to) {

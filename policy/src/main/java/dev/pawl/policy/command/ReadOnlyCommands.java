@@ -29,7 +29,6 @@ final class ReadOnlyCommands {
             "realpath",
             "readlink",
             "stat",
-            "file",
             "cut",
             "tr",
             "nl",
@@ -55,7 +54,6 @@ final class ReadOnlyCommands {
             "sum",
             "od",
             "hexdump",
-            "strings",
             "nproc",
             "uname",
             "whoami",
@@ -85,9 +83,6 @@ final class ReadOnlyCommands {
             "zcat",
             "zgrep",
             "jq",
-            "diff",
-            "sdiff",
-            "tree",
             "ps",
             "pgrep",
             "lsof",
@@ -104,19 +99,11 @@ final class ReadOnlyCommands {
             "jobs",
             "times",
             "umask",
-            "base64",
             "base32",
-            "nm",
-            "size",
-            "objdump",
-            "readelf",
             "tokei",
-            "cloc",
             "look",
             "tsort",
             "pr",
-            "sync",
-            "getent",
             "hostid");
 
     private static final Map<String, Predicate<List<Word>>> SOMETIMES = Map.ofEntries(
@@ -124,7 +111,26 @@ final class ReadOnlyCommands {
             Map.entry(
                     "uniq",
                     words -> Options.arguments(words, Set.of("-f", "-s", "-w")).size() < 2),
-            Map.entry("date", without("-s", "--set")),
+            Map.entry("base64", without("-o", "--output")),
+            Map.entry(
+                    "cloc",
+                    words ->
+                            words.stream().skip(1).noneMatch(word -> word.text().startsWith("-"))),
+            Map.entry("tree", without("-o", "-R", "--output", "--sort-file")),
+            Map.entry("sdiff", without("-o", "--output", "--diff-program")),
+            Map.entry("diff", without("--output", "-l", "--paginate")),
+            Map.entry("file", without("-C", "--compile", "-z", "--uncompress", "-Z")),
+            Map.entry("nm", without("--plugin")),
+            Map.entry("size", without("--plugin")),
+            Map.entry("objdump", without("--plugin")),
+            Map.entry("readelf", without("--plugin")),
+            Map.entry("strings", without("--plugin")),
+            Map.entry(
+                    "date",
+                    words -> !Options.has(words, "-s", "--set")
+                            && Options.arguments(words, Set.of("-d", "--date", "-r", "--reference", "-f", "--file"))
+                                    .stream()
+                                    .allMatch(word -> word.text().startsWith("+"))),
             Map.entry("hostname", words -> words.size() == 1),
             Map.entry("rg", without("--pre", "--hostname-bin", "--search-zip", "-z")),
             Map.entry("ag", without("--pager")),
@@ -141,19 +147,16 @@ final class ReadOnlyCommands {
             Map.entry("yes", words -> words.size() < 3),
             Map.entry("split", words -> false),
             Map.entry("node", versionOnly()),
-            Map.entry(
-                    "npm",
-                    firstOf("ls", "list", "view", "outdated", "-v", "--version", "root", "prefix", "why", "explain")),
+            Map.entry("npm", ReadOnlyCommands::isLookingNpm),
             Map.entry("python", versionOnly()),
             Map.entry("python3", versionOnly()),
             Map.entry("java", versionOnly("-version")),
             Map.entry("javac", versionOnly("-version")),
-            Map.entry("go", firstOf("version", "list")),
-            Map.entry("cargo", firstOf("tree", "metadata", "-V", "--version")),
+            Map.entry("go", ReadOnlyCommands::isLookingGo),
+            Map.entry("cargo", versionOnly("-V")),
             Map.entry("rustc", versionOnly("-V")),
             Map.entry("gcc", versionOnly()),
             Map.entry("make", versionOnly()),
-            Map.entry("mvn", versionOnly("-v")),
             Map.entry("docker", firstOf("ps", "images", "version", "info")),
             Map.entry("tput", words -> true));
 
@@ -161,12 +164,35 @@ final class ReadOnlyCommands {
 
     static boolean is(String name, List<Word> words) {
         if (ALWAYS.contains(name)) {
-            // With the output file of an option that few know.
-            return !(name.equals("tree") && Options.has(words, "-o"))
-                    && !(name.equals("diff") && Options.has(words, "--output"));
+            return true;
         }
         var sometimes = SOMETIMES.get(name);
         return sometimes != null && !Options.anyUnknown(words) && sometimes.test(words);
+    }
+
+    /** npm asks the registry that an option names, and reads settings of the folder that one names. */
+    private static boolean isLookingNpm(List<Word> words) {
+        return words.size() > 1
+                && Set.of("ls", "list", "view", "outdated", "-v", "--version", "root", "prefix", "why", "explain")
+                        .contains(words.get(1).text())
+                && words.stream()
+                        .skip(2)
+                        .map(Word::text)
+                        .allMatch(text -> text.startsWith("-")
+                                ? text.matches("--json|--all|-a|--long|-l|-g|--global|--depth(=\\d+)?|--parseable|-p")
+                                : text.matches("@?[\\w][\\w.-]*(/[\\w.-]+)?(@[\\w.^~<>=*-]+)?"));
+    }
+
+    /** Other options of go list build packages, fetch them or change go.mod. */
+    private static boolean isLookingGo(List<Word> words) {
+        return words.size() > 1
+                && (words.get(1).text().equals("version")
+                        || (words.get(1).text().equals("list")
+                                && words.stream()
+                                        .skip(2)
+                                        .map(Word::text)
+                                        .allMatch(text ->
+                                                !text.startsWith("-") || text.matches("-(json|e|deps|test|find)"))));
     }
 
     private static Predicate<List<Word>> without(String... options) {

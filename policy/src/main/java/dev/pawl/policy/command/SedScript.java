@@ -62,4 +62,15 @@ final class SedScript {
                                 && script.text().length() <= LONGEST
                                 && SAFE.matcher(script.text()).matches());
     }
+
+    /** Whether a script that is not known to be harmless has the letters of the commands that run and write. */
+    static boolean mayRun(List<Word> words) {
+        return words.stream()
+                .skip(1)
+                .filter(word -> !word.text().startsWith("-") || word.text().startsWith("--e"))
+                .map(Word::text)
+                .anyMatch(text -> !text.matches("[\\w./~+-]*")
+                        && text.matches("(?s).*[eEwW].*")
+                        && !(text.length() <= LONGEST && SAFE.matcher(text).matches()));
+    }
 }

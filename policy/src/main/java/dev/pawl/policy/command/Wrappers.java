@@ -4,6 +4,7 @@ import dev.pawl.policy.shell.Word;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Programs that run another one that stands behind their own options. */
 final class Wrappers {
@@ -86,7 +87,7 @@ final class Wrappers {
 
     private Wrappers() {}
 
-    static @org.jspecify.annotations.Nullable Form find(String program) {
+    static @Nullable Form find(String program) {
         return FORMS.get(program);
     }
 
@@ -105,7 +106,7 @@ final class Wrappers {
                 return at + before;
             }
             if (text.startsWith("-") && text.length() > 1) {
-                if (name.equals("env") && (text.startsWith("-S") || text.startsWith("--split-string"))) {
+                if (isObscure(name, text)) {
                     return -1;
                 }
                 at += form.valued().contains(text) ? 2 : 1;
@@ -119,5 +120,72 @@ final class Wrappers {
             }
         }
         return words.size();
+    }
+
+    /** Options that make another command of it, or that write a file. */
+    private static boolean isObscure(String name, String option) {
+        boolean isLong = option.startsWith("--");
+        return switch (name) {
+            case "env" -> isLong ? option.startsWith("--s") : option.indexOf('S') > 0;
+            case "time" -> isLong ? option.startsWith("--o") : option.indexOf('o') > 0;
+            case "busybox", "toybox" -> option.startsWith("--i");
+            default -> false;
+        };
+    }
+
+    /** The folder in which a wrapper starts its program; null if it is the one it is started in. */
+    static @Nullable Word folder(String name, List<Word> options) {
+        return switch (name) {
+            case "env" -> value(options, "-C", "--chdir");
+            case "sudo" -> value(options, "-D", "--chdir");
+            default -> null;
+        };
+    }
+
+    /** The file from which xargs takes its arguments; null if it is its input. */
+    static @Nullable Word arguments(String name, List<Word> options) {
+        return name.equals("xargs") ? value(options, "-a", "--arg-file") : null;
+    }
+
+    /** The text that xargs replaces by a line of its input; null if there is none. */
+    static @Nullable String placeholder(String name, List<Word> options) {
+        if (!name.equals("xargs")) {
+            return null;
+        }
+        for (int i = 0; i < options.size(); i++) {
+            var text = options.get(i).text();
+            if (text.equals("-I")) {
+                return i + 1 < options.size() ? options.get(i + 1).text() : "";
+            }
+            if (text.startsWith("--r") && !text.equals("--no-run-if-empty")) {
+                return text.indexOf('=') > 0 ? text.substring(text.indexOf('=') + 1) : "{}";
+            }
+            if (text.matches("-[0rtpx]*[Ii].*")) {
+                var rest = text.replaceFirst("-[0rtpx]*[Ii]", "");
+                return rest.isEmpty() ? "{}" : rest;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Word value(List<Word> options, String brief, String full) {
+        for (int i = 0; i < options.size(); i++) {
+            var text = options.get(i).text();
+            int equals = text.indexOf('=');
+            var name = equals < 0 ? text : text.substring(0, equals);
+            if (text.equals(brief) || (equals < 0 && name.length() > 2 && full.startsWith(name))) {
+                return i + 1 < options.size() ? options.get(i + 1) : Word.ANY;
+            }
+            if (equals > 0 && name.length() > 2 && full.startsWith(name)) {
+                return options.get(i).behind(equals + 1);
+            }
+            if (text.startsWith(brief) && text.length() > 2) {
+                return options.get(i).behind(2);
+            }
+            if (text.startsWith("-") && !text.startsWith("--") && text.indexOf(brief.charAt(1)) > 0) {
+                return Word.ANY;
+            }
+        }
+        return null;
     }
 }

@@ -44,7 +44,7 @@ final class CommandJudge {
         var open =
                 line.parts().stream().filter(part -> !allowed(part, line, mode)).toList();
         var written = line.targets().stream()
-                .filter(target -> !writable(target, mode))
+                .filter(target -> !writable(target, line, mode))
                 .toList();
         if (open.isEmpty() && written.isEmpty()) {
             return new Verdict.Allow();
@@ -76,7 +76,7 @@ final class CommandJudge {
     /** The first rule that is about a file for certain. */
     private @Nullable Rule about(List<Rule> all, Target target) {
         for (var path : files.paths(target)) {
-            var rule = target.writes() ? null : files.find(all, ToolKind.READ, null, path);
+            var rule = files.find(all, ToolKind.READ, null, path);
             if (rule == null && (target.writes() || target.access() == Target.Access.TOUCH)) {
                 rule = files.find(all, ToolKind.EDIT, null, path);
             }
@@ -109,6 +109,9 @@ final class CommandJudge {
     /** What is unknown may be what a rule forbids. */
     private @Nullable String maybe(CommandLine line) {
         for (var all : List.of(rules.deny, rules.ask)) {
+            if (all.stream().anyMatch(rule -> rule.path() != null) && files.isRenamed(line)) {
+                return "it gives files other names and uses them, and a rule may be about one of them";
+            }
             for (var part : line.parts()) {
                 for (var rule : all) {
                     if (rule.tool() == ToolKind.BASH
@@ -153,7 +156,7 @@ final class CommandJudge {
                     all,
                     target.writes() ? ToolKind.EDIT : ToolKind.READ,
                     loose,
-                    target.path().known());
+                    target.path().known() && !target.folders().isEmpty());
             if (rule != null) {
                 return rule;
             }
@@ -178,6 +181,7 @@ final class CommandJudge {
             }
         }
         return mode == PermissionMode.ACCEPT_EDITS
+                && !files.isRenamed(line)
                 && FILE_PROGRAMS.contains(part.words().getFirst().text())
                 && part.words().stream()
                         .noneMatch(
@@ -189,12 +193,13 @@ final class CommandJudge {
     }
 
     /** Whether the shell may open a file to write it. */
-    private boolean writable(Target target, PermissionMode mode) {
+    private boolean writable(Target target, CommandLine line, PermissionMode mode) {
         if (target.access() != Target.Access.REDIRECT) {
             return true;
         }
         var paths = files.paths(target);
         return !paths.isEmpty()
+                && !files.isRenamed(line)
                 && paths.stream()
                         .allMatch(path -> files.find(rules.allow, ToolKind.EDIT, "edit", path) != null
                                 || (mode == PermissionMode.ACCEPT_EDITS && files.isEditable(path)));

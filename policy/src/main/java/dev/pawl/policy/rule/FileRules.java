@@ -1,6 +1,7 @@
 package dev.pawl.policy.rule;
 
 import dev.pawl.api.tool.CallFile;
+import dev.pawl.policy.command.CommandLine;
 import dev.pawl.policy.command.Target;
 import dev.pawl.policy.shell.Word;
 import java.io.IOException;
@@ -20,6 +21,10 @@ final class FileRules {
     /** What is not changed without a question in any mode but {@code bypass}. */
     private static final Set<String> PROTECTED =
             Set.of(".git", ".pi", ".claude", ".pawl", ".vscode", ".idea", ".husky", ".github", ".envrc");
+
+    /** They give files other names, or bring files and links along. */
+    private static final Set<String> MOVERS =
+            Set.of("mv", "rsync", "tar", "bsdtar", "unzip", "cpio", "git", "rename", "7z", "ar");
 
     private static final int MOST_BELOW = 20_000;
 
@@ -95,6 +100,31 @@ final class FileRules {
         return target.folders().stream()
                 .map(folder -> CallFile.of(folder).path() + "/" + loose)
                 .toList();
+    }
+
+    /**
+     * Whether a line makes links, or moves folders that may hold some, and names files below the new names: which files
+     * those are is not to be seen before it runs.
+     */
+    boolean isRenamed(CommandLine line) {
+        boolean links = false;
+        boolean moves = false;
+        for (var part : line.parts()) {
+            var first = part.words().getFirst().text();
+            var program = first.substring(first.lastIndexOf('/') + 1);
+            links |= program.equals("ln");
+            moves |= !part.readOnly()
+                    && (MOVERS.contains(program)
+                            || (program.equals("cp")
+                                    && part.words().stream()
+                                            .anyMatch(word -> word.text().matches("-\\w*[rRadPsl].*|--.*"))));
+        }
+        return (links && line.parts().size() > 1)
+                || (moves
+                        && line.targets().stream()
+                                .filter(target -> target.access() != Target.Access.TOUCH)
+                                .flatMap(target -> paths(target).stream())
+                                .anyMatch(path -> path.getParent() != null && !Files.exists(path.getParent())));
     }
 
     /** Whether a file belongs to the project and to none of the folders that decide what programs do. */

@@ -52,11 +52,11 @@ public record Script(List<Command> commands, Set<String> functions, List<String>
         final List<Command> commands = new ArrayList<>();
         final Set<String> functions = new TreeSet<>();
         final Set<String> unknowns = new TreeSet<>();
-        boolean arithmetic;
+        final Arithmetic arithmetic = new Arithmetic();
         boolean literalSubstitution;
 
         Script script() {
-            if (arithmetic && literalSubstitution) {
+            if (arithmetic.ofData() || (arithmetic.any() && literalSubstitution)) {
                 unknowns.add("arithmetic runs commands that stand in the values of variables");
             }
             return new Script(commands, functions, List.copyOf(unknowns));

@@ -264,10 +264,14 @@ final class ShellParser extends SimpleReader {
             at += 2;
             arithmetic();
         } else {
-            name();
+            var name = name();
             if (skip("in")) {
                 blanks();
-                words();
+                int start = at;
+                boolean known = words().stream().allMatch(Word::exact);
+                found.arithmetic.assigned(name, known ? "" : text.substring(start, at) + "$");
+            } else {
+                found.arithmetic.read(name);
             }
         }
         blanks();
@@ -361,12 +365,17 @@ final class ShellParser extends SimpleReader {
     /** <code>[[ … ]]</code>: words and operators, in which only expansions can run something. */
     private void test() throws ShellSyntax {
         boolean any = false;
+        boolean calculates = false;
+        int start = at;
         while (true) {
             lines();
             if (atEnd()) {
                 throw error("\"]]\" is missing");
             }
             if ("]]".equals(plainWord()) && any) {
+                if (calculates) {
+                    found.arithmetic.evaluated(text.substring(start, at));
+                }
                 at += 2;
                 return;
             }
@@ -378,8 +387,7 @@ final class ShellParser extends SimpleReader {
                 at += c == '&' ? 2 : 1;
             } else {
                 var word = word();
-                found.arithmetic |= (word.text().startsWith("-") && word.text().length() == 3)
-                        || word.text().equals("-v");
+                calculates |= word.text().matches("-(..|v|R)");
             }
             any = true;
         }

@@ -48,9 +48,21 @@ class ShellText {
         boolean tilde;
         int braces = -1;
 
+        /** Where the first pattern in brackets begins in this name of a path; -1 if there is none. */
+        int bracket = -1;
+
         void literal(char c) {
             text.append(c);
             loose.append(c);
+            bracket = c == '/' ? -1 : bracket;
+        }
+
+        /** What stands between brackets may be another character. */
+        void closeBracket() {
+            literal(']');
+            if (bracket >= 0) {
+                loose.setLength(bracket);
+            }
         }
 
         void literal(String more) {

@@ -99,6 +99,9 @@ abstract class SimpleReader extends WordReader {
             throw error("a command is missing before " + shown());
         }
         found.commands.add(new Command(assignments, words, redirects, inside > 0));
+        if (!words.isEmpty()) {
+            ShellBuiltins.follow(words, text.substring(start, at), found.arithmetic);
+        }
     }
 
     /** Some programs of the shell itself take assignments of lists as arguments. */
@@ -154,7 +157,7 @@ abstract class SimpleReader extends WordReader {
             return null;
         }
         at = end + 1;
-        return new Assignment(name, value());
+        return new Assignment(name, value(name));
     }
 
     /** An element of a list; its index is arithmetic. */
@@ -171,17 +174,23 @@ abstract class SimpleReader extends WordReader {
         if (!index.chars().allMatch(c -> isName((char) c))) {
             throw error("the index of " + name + "[" + index + "] cannot be read");
         }
-        found.arithmetic |= !index.chars().allMatch(Character::isDigit);
+        if (!index.chars().allMatch(Character::isDigit)) {
+            found.arithmetic.evaluated(index);
+        }
         at = equals + 1;
-        return new Assignment(name, value());
+        return new Assignment(name, value(name));
     }
 
-    private Word value() throws ShellSyntax {
+    private Word value(String name) throws ShellSyntax {
+        int start = at;
+        var value = Word.ANY;
         if (peek() == '(') {
             array();
-            return Word.ANY;
+        } else {
+            value = word();
         }
-        return word();
+        found.arithmetic.assigned(name, text.substring(start, at));
+        return value;
     }
 
     private void array() throws ShellSyntax {
@@ -191,8 +200,11 @@ abstract class SimpleReader extends WordReader {
             if (atEnd() || (isMeta(peek()) && !isProcess())) {
                 throw error("a list of values is not closed");
             }
+            int start = at;
             var word = word();
-            found.arithmetic |= word.text().startsWith("[") && word.text().contains("=");
+            if (word.text().startsWith("[") && word.text().contains("=")) {
+                found.arithmetic.evaluated(text.substring(start, at));
+            }
             lines();
         }
         at++;

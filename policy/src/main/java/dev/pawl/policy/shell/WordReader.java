@@ -73,7 +73,12 @@ class WordReader extends ShellText {
                     word.literal(c);
                 } else {
                     word.pattern(c);
+                    word.bracket = c == '[' && word.bracket < 0 ? word.loose.length() : word.bracket;
                 }
+            }
+            case ']' -> {
+                at++;
+                word.closeBracket();
             }
             case '{' -> {
                 at++;
@@ -286,7 +291,7 @@ class WordReader extends ShellText {
         if (operation.contains("@P") || operation.contains("@E")) {
             found.unknowns.add("${…@P} runs commands that stand in the value of a variable");
         }
-        found.arithmetic |= operation.contains("[") || operation.contains(":");
+        found.arithmetic.expanded(operation);
     }
 
     /** The old form of arithmetic, {@code $[…]}. */
@@ -305,8 +310,8 @@ class WordReader extends ShellText {
                 quotedPiece(inside);
             }
         }
+        found.arithmetic.evaluated(text.substring(open, at));
         at++;
-        found.arithmetic = true;
     }
 
     /** Where the two parentheses stand that close arithmetic; -1 if it is a subshell in a substitution. */
@@ -336,6 +341,7 @@ class WordReader extends ShellText {
         }
         var inside = new Growing();
         boolean names = false;
+        int start = at;
         while (at < end) {
             names |= Character.isLetter(peek()) || peek() == '$' || peek() == '_';
             quotedPiece(inside);
@@ -344,7 +350,9 @@ class WordReader extends ShellText {
             throw error("arithmetic cannot be read");
         }
         at = end + 2;
-        found.arithmetic |= names;
+        if (names) {
+            found.arithmetic.evaluated(text.substring(start, end));
+        }
     }
 
     /** The bodies of here-documents, which begin behind a line end that was just read. */

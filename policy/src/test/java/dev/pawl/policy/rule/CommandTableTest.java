@@ -113,9 +113,91 @@ class CommandTableTest {
         assertThat(ran).isEmpty();
     }
 
+    @Test
+    void evasions_are_denied_or_asked_and_refused_in_plan_mode() throws IOException {
+        Files.createDirectories(cwd.resolve("secrets"));
+        Files.createDirectories(cwd.resolve("src"));
+        Files.writeString(cwd.resolve("secrets/key"), "k");
+        Files.writeString(cwd.resolve("f"), "f");
+        var home = folder.resolve("home").toRealPath();
+        var plan = new Judge(new Rules(cwd, home), cwd, home);
+        var wrong = new ArrayList<String>();
+        for (var line : table("evasions.txt")) {
+            var expected = line.substring(0, line.indexOf(' '));
+            var command = line.substring(expected.length() + 1)
+                    .replace("\\n", "\n")
+                    .replace("\\r;", "\r;")
+                    .replace("\\t", "\t");
+            var call = new CallFacts("bash", command, cwd, null, null, false);
+            var found =
+                    judge.judge(call, PermissionMode.DEFAULT, false).getClass().getSimpleName();
+            if (!found.equalsIgnoreCase(expected.replace("!", ""))) {
+                wrong.add(line + "\n    is " + judge.judge(call, PermissionMode.DEFAULT, false));
+            }
+            if (expected.endsWith("!") && !(plan.judge(call, PermissionMode.PLAN, false) instanceof Verdict.Deny)) {
+                wrong.add(line + "\n    runs in plan mode");
+            }
+        }
+        assertThat(wrong).as("wrong verdicts").isEmpty();
+    }
+
+    @Test
+    void edits_that_are_accepted_stay_in_the_project() throws IOException {
+        Files.createDirectories(cwd.resolve("src"));
+        Files.writeString(cwd.resolve("f"), "f");
+        var home = folder.resolve("home").toRealPath();
+        var open = new Judge(new Rules(cwd, home), cwd, home);
+        for (var command :
+                List.of("ln -s f g", "cp f g && cat g", "mkdir -p a/b && cp f a/b/c", "mv f g", "cp -r src out2")) {
+            assertThat(open.judge(
+                            new CallFacts("bash", command, cwd, null, null, false), PermissionMode.ACCEPT_EDITS, false))
+                    .as(command)
+                    .isInstanceOf(Verdict.Allow.class);
+        }
+        for (var command : List.of(
+                "ln -s /etc e && echo x > e/passwd",
+                "cp -a src s2 && echo x > s2/link/y",
+                "mv src s2 && touch s2/link/y",
+                "echo x > .git/config",
+                "cp f ../g")) {
+            assertThat(open.judge(
+                            new CallFacts("bash", command, cwd, null, null, false), PermissionMode.ACCEPT_EDITS, false))
+                    .as(command)
+                    .isInstanceOf(Verdict.Ask.class);
+        }
+    }
+
+    @Test
+    void git_in_a_folder_that_may_be_a_repository_of_its_own_is_asked_about() throws IOException {
+        // A repository can hold another one whose folder is not called .git, and whose configuration names a program.
+        Files.createDirectories(cwd.resolve(".git"));
+        var bare = Files.createDirectories(cwd.resolve("lib/data/objects")).getParent();
+        Files.writeString(bare.resolve("HEAD"), "ref: refs/heads/main");
+        Files.createDirectories(cwd.resolve("src"));
+        var home = folder.resolve("home").toRealPath();
+        var plan = new Judge(new Rules(cwd, home), cwd, home);
+        for (var command : List.of(
+                "cd lib/data && git status",
+                "git -C lib/data log",
+                "env -C lib/data git diff",
+                "cd lib; git -C data status")) {
+            assertThat(plan.judge(new CallFacts("bash", command, cwd, null, null, false), PermissionMode.PLAN, false))
+                    .as(command)
+                    .isInstanceOf(Verdict.Deny.class);
+        }
+        for (var command : List.of("git status", "cd src && git status", "git -C lib log")) {
+            assertThat(plan.judge(new CallFacts("bash", command, cwd, null, null, false), PermissionMode.PLAN, false))
+                    .as(command)
+                    .isInstanceOf(Verdict.Allow.class);
+        }
+    }
+
     private static List<String> table() throws IOException {
-        try (var in =
-                Objects.requireNonNull(CommandTableTest.class.getResourceAsStream("/dev/pawl/policy/commands.txt"))) {
+        return table("commands.txt");
+    }
+
+    private static List<String> table(String name) throws IOException {
+        try (var in = Objects.requireNonNull(CommandTableTest.class.getResourceAsStream("/dev/pawl/policy/" + name))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.isBlank() && !line.startsWith("#"))
