@@ -40,7 +40,10 @@ public final class Main {
 
     private static boolean isDriven(String[] args) {
         var line = String.join(" ", args);
-        return line.contains("--mode rpc") || line.contains("--mode acp");
+        return line.contains("--mode rpc")
+                || line.contains("--mode acp")
+                || line.startsWith("acp")
+                || line.startsWith("mcp serve");
     }
 
     static int run(String[] args, Streams streams) throws Exception {

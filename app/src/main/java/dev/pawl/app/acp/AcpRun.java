@@ -8,6 +8,7 @@ import dev.pawl.app.driven.DrivenEnd;
 import dev.pawl.app.driven.LostRecords;
 import dev.pawl.app.driven.PumpedInput;
 import dev.pawl.app.driven.RecordWriter;
+import dev.pawl.app.jsonrpc.Connection;
 import dev.pawl.app.wiring.FailureWatch;
 import dev.pawl.app.wiring.ProgramLife;
 import java.io.IOException;
@@ -29,7 +30,7 @@ public final class AcpRun {
             throw Refusal.ofArguments("--mode acp takes no prompt; the editor sends it");
         }
         var records = new RecordWriter(streams.out());
-        var connection = new Connection(records);
+        var connection = new Connection(records, Connection.Cancelling.ANSWERED);
         var failures = new FailureWatch();
         try (var end = new DrivenEnd(records);
                 var life = new ProgramLife()) {

@@ -1,13 +1,15 @@
 package dev.pawl.app.acp;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.value.Mode;
 import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Option;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Version;
-import dev.pawl.app.wiring.Wiring;
+import dev.pawl.app.jsonrpc.Connection;
+import dev.pawl.app.jsonrpc.ProtocolError;
+import dev.pawl.app.wiring.ModelAccess;
+import dev.pawl.app.wiring.SessionPlace;
 import dev.pawl.session.list.SessionSummary;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -109,15 +111,10 @@ final class AcpServer implements Connection.Methods {
     }
 
     /** Keys are read afresh for each session, so that there is nothing to do but to look whether there is one. */
-    private JsonObject authenticate() throws InterruptedException {
+    private JsonObject authenticate() {
         try (var notices = new NoticePrinter(setup.places(), setup.err())) {
-            var wiring = new Wiring(setup.line(), setup.places(), Mode.ACP, notices, notices);
-            try (var models = wiring.models()) {
-                if (models.models().available(null).isEmpty()) {
-                    throw new ProtocolError(ProtocolError.AUTH_REQUIRED, NO_KEY);
-                }
-            } finally {
-                wiring.closeHooks();
+            if (!ModelAccess.isThere(setup.line(), setup.places(), notices)) {
+                throw new ProtocolError(ProtocolError.AUTH_REQUIRED, NO_KEY);
             }
         }
         return JsonObject.empty();
@@ -187,16 +184,8 @@ final class AcpServer implements Connection.Methods {
 
     private SessionCatalogue catalogue() throws InterruptedException {
         var places = setup.places();
-        try (var notices = new NoticePrinter(places, setup.err())) {
-            var wiring = new Wiring(setup.line(), places, Mode.ACP, notices, notices);
-            try {
-                return new SessionCatalogue(
-                        wiring.sessionPaths(),
-                        places.agentDir().resolve("cache").resolve("pawl-sessions"));
-            } finally {
-                wiring.closeHooks();
-            }
-        }
+        return new SessionCatalogue(
+                SessionPlace.driven(setup.line(), places), places.agentDir().resolve("cache/pawl-sessions"));
     }
 
     private JsonObject close(JsonObject params) {

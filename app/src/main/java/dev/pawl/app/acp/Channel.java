@@ -2,6 +2,7 @@ package dev.pawl.app.acp;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.app.jsonrpc.Connection;
 import java.util.ArrayList;
 import java.util.List;
 

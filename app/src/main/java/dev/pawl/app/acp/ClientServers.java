@@ -2,6 +2,7 @@ package dev.pawl.app.acp;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.McpServer;
+import dev.pawl.app.jsonrpc.ProtocolError;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

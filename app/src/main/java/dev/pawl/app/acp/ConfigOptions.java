@@ -6,6 +6,7 @@ import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.app.jsonrpc.ProtocolError;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -14,6 +14,8 @@ import dev.pawl.api.value.McpServer;
 import dev.pawl.api.value.Mode;
 import dev.pawl.app.cli.Notice;
 import dev.pawl.app.driven.PermissionModes;
+import dev.pawl.app.driven.PromptSlot;
+import dev.pawl.app.jsonrpc.ProtocolError;
 import dev.pawl.app.wiring.FailureWatch;
 import dev.pawl.app.wiring.ProgramLife;
 import dev.pawl.app.wiring.Wiring;
@@ -41,9 +43,7 @@ final class EditorSession implements AutoCloseable {
     private final Wiring wiring;
     private final OpenModels models;
     private final Agent agent;
-    private @Nullable Thread prompting;
-    private boolean reserved;
-    private volatile boolean cancelled;
+    private final PromptSlot slot = new PromptSlot();
 
     /** Opens the session that is wanted, among those of a place. */
     @FunctionalInterface
@@ -131,20 +131,18 @@ final class EditorSession implements AutoCloseable {
     }
 
     /** From now on a prompt is under way, which another thread carries out; others are refused. */
-    synchronized void reserve() {
-        if (reserved) {
+    void reserve() {
+        if (!slot.reserve()) {
             throw new ProtocolError(
                     ProtocolError.INVALID_REQUEST,
                     "a prompt of this session is under way; wait for its answer, or cancel it");
         }
-        reserved = true;
-        cancelled = false;
     }
 
     /** Carries out the prompt that was reserved, and returns why it ended. */
     String prompt(Prompt prompt) throws InterruptedException {
         try {
-            begin();
+            slot.begin();
             updates.newPrompt();
             boolean first = agent.messageCount() == 0;
             if (agent.prompt(prompt.queuedAs(Delivery.As.FOLLOW_UP)) == Disposition.QUEUED) {
@@ -158,26 +156,13 @@ final class EditorSession implements AutoCloseable {
             endRun();
             return "cancelled";
         } catch (RuntimeException e) {
-            if (cancelled) {
+            if (slot.isCancelled()) {
                 return "cancelled";
             }
             throw e;
         } finally {
-            end();
+            slot.end();
         }
-    }
-
-    private synchronized void begin() throws InterruptedException {
-        if (cancelled) {
-            throw new InterruptedException();
-        }
-        prompting = Thread.currentThread();
-    }
-
-    /** The thread ends as well; an interruption that comes too late is nobody's. */
-    private synchronized void end() {
-        prompting = null;
-        reserved = false;
     }
 
     private void endRun() throws InterruptedException {
@@ -186,7 +171,7 @@ final class EditorSession implements AutoCloseable {
     }
 
     private String outcome(Message.@Nullable Assistant last) {
-        if (cancelled) {
+        if (slot.isCancelled()) {
             return "cancelled";
         }
         if (last == null) {
@@ -207,14 +192,8 @@ final class EditorSession implements AutoCloseable {
     }
 
     /** Ends the prompt under way, without waiting. */
-    synchronized void cancel() {
-        if (reserved) {
-            cancelled = true;
-            agent.signalAbort();
-            if (prompting != null) {
-                prompting.interrupt();
-            }
-        }
+    void cancel() {
+        slot.cancel(agent::signalAbort);
     }
 
     /** Puts the session into a permission mode; the entry that keeps it tells the client. */

@@ -3,6 +3,7 @@ package dev.pawl.app.acp;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.app.jsonrpc.ProtocolError;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

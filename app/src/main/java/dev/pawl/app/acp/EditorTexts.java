@@ -1,6 +1,7 @@
 package dev.pawl.app.acp;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.jsonrpc.ProtocolError;
 import dev.pawl.base.ImageType;
 import dev.pawl.tools.file.OpenTexts;
 import java.io.IOException;

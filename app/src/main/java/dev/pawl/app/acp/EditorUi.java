@@ -5,6 +5,7 @@ import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.ui.Severity;
 import dev.pawl.app.interactive.dialog.Refusals;
+import dev.pawl.app.jsonrpc.ProtocolError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -4,6 +4,7 @@ import dev.pawl.agent.setup.Prompt;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
+import dev.pawl.app.jsonrpc.ProtocolError;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package dev.pawl.app.acp;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.jsonrpc.ProtocolError;
 import dev.pawl.session.list.SessionList;
 import dev.pawl.session.list.SessionSummary;
 import dev.pawl.session.store.SessionPaths;

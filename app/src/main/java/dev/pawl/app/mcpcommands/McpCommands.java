@@ -5,6 +5,7 @@ import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Version;
+import dev.pawl.app.mcpserve.McpServeRun;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.trust.Trust;
@@ -34,6 +35,8 @@ public final class McpCommands {
         pawl mcp remove NAME [-l]
         pawl mcp import FILE [-l]                        from Claude, Cursor, VS Code, Codex or opencode
         pawl mcp login NAME, pawl mcp logout NAME
+        pawl mcp serve [OPTIONS]                         serves other agents: the tools run, continue and cancel;
+                                                         the options are those of pawl, as --model or --hook
         -l, --local: .pi/mcp.json of the project instead of your own file\
         """;
 
@@ -51,6 +54,9 @@ public final class McpCommands {
      * @param words what follows {@code mcp}
      */
     public static int run(List<String> words, Places places, Streams streams) throws Exception {
+        if (!words.isEmpty() && words.getFirst().equals("serve")) {
+            return McpServeRun.run(words.subList(1, words.size()), places, streams);
+        }
         var commands = new McpCommands(places, streams);
         var rest = new ArrayList<>(words);
         boolean shortly = commands.takes(rest, "-l");

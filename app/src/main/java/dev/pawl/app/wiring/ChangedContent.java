@@ -12,7 +12,6 @@ import dev.pawl.config.trust.Trust;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Has the user look at what a trusted project would run and did not have when it was trusted. Where there is no user, the
@@ -40,15 +39,6 @@ final class ChangedContent {
             notices.tell(new Notice("", String.valueOf(e.getMessage()), true));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Whether something is not as it was trusted; an approving command line has looked at it. */
-    boolean areThere(Trust trust, @Nullable Boolean approved) throws InterruptedException {
-        try {
-            return !Boolean.TRUE.equals(approved) && !trust.changes().isEmpty();
-        } catch (IOException e) {
-            return true;
         }
     }
 

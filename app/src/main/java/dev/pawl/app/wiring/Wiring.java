@@ -6,9 +6,6 @@ import dev.pawl.agent.setup.Pause;
 import dev.pawl.agent.setup.ProjectEnvironment;
 import dev.pawl.agent.setup.Resources;
 import dev.pawl.ai.OpenModels;
-import dev.pawl.ai.credentials.ModelsSetup;
-import dev.pawl.ai.http.CallSettings;
-import dev.pawl.ai.secret.Secret;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.Mode;
@@ -43,7 +40,6 @@ import dev.pawl.tools.LocalTools;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,36 +129,21 @@ public final class Wiring {
     public synchronized SessionPaths sessionPaths() throws InterruptedException {
         var paths = sessionPaths;
         if (paths == null) {
-            var folder = line.value(Option.SESSION_DIR);
-            var named = folder == null ? null : text(places.folders().find(places.cwd(), folder));
-            boolean elsewhere = named != null
-                    || !places.environment()
-                            .getOrDefault(SessionPaths.VARIABLE, "")
-                            .isBlank();
-            paths = SessionPaths.choose(
-                    places.agentDir(),
-                    places.home(),
-                    named,
-                    places.environment(),
-                    elsewhere ? null : text(sessionDir()));
+            paths = SessionPlace.choose(line, places, this::sessionDir);
             sessionPaths = paths;
         }
         return paths;
     }
 
     private @Nullable Path sessionDir() throws InterruptedException {
+        // The client of a driven program is not heard yet, so that neither it nor a hook that asks it can decide.
+        if (mode.isDriven()) {
+            return SessionPlace.unasked(line, places);
+        }
         var folders = places.folders();
-        if (!Files.exists(folders.settingsFile(Layer.PROJECT))) {
-            return settings.sessionDir(folders);
-        }
-        if (!mode.isDriven()) {
-            return project(places.cwd()).settings().sessionDir(folders);
-        }
-        // The client is not heard yet, so that neither it nor a hook that asks it can decide.
-        var known =
-                new Trust(folders).decide(line.approved(), settings.get(Keys.DEFAULT_PROJECT_TRUST), Trust.Voices.NONE);
-        boolean loads = known.loads() && !changes.areThere(new Trust(folders), line.approved());
-        return SettingsStore.in(folders).read(loads).sessionDir(folders);
+        return Files.exists(folders.settingsFile(Layer.PROJECT))
+                ? project(places.cwd()).settings().sessionDir(folders)
+                : settings.sessionDir(folders);
     }
 
     public Sessions sessions() throws InterruptedException {
@@ -178,21 +159,7 @@ public final class Wiring {
     }
 
     public OpenModels models() {
-        var setup = ModelsSetup.of(places.agentDir(), places.environment());
-        var key = line.value(Option.API_KEY);
-        if (key != null) {
-            notices.tell(Notice.of("--api-key can be seen by everybody on this machine while the program runs. Keep the"
-                    + " key with /login, or in the environment."));
-        }
-        var retry = settings.retry();
-        return new OpenModels(
-                key == null ? setup : setup.withApiKey(Secret.of(key), line.value(Option.PROVIDER)),
-                new CallSettings(
-                        Duration.ofMillis(retry.providerTimeoutMs()),
-                        retry.providerMaxRetries(),
-                        Duration.ofMillis(retry.providerMaxRetryDelayMs())),
-                settings.get(Keys.HTTP_PROXY),
-                Duration.ZERO);
+        return ModelAccess.open(line, places, settings, notices);
     }
 
     /**
@@ -369,9 +336,5 @@ public final class Wiring {
 
     private void tell(Problem problem) {
         notices.tell(new Notice(problem.where(), problem.message(), problem.error()));
-    }
-
-    private static @Nullable String text(@Nullable Path path) {
-        return path == null ? null : path.toString();
     }
 }

@@ -9,7 +9,8 @@ public final class Versions {
     /** The newest one with a handshake. */
     public static final String STATEFUL = "2025-11-25";
 
-    static final List<String> KNOWN_STATEFUL = List.of(STATEFUL, "2025-06-18", "2025-03-26", "2024-11-05");
+    /** All that have a handshake, newest first. */
+    public static final List<String> KNOWN_STATEFUL = List.of(STATEFUL, "2025-06-18", "2025-03-26", "2024-11-05");
 
     private Versions() {}
 }

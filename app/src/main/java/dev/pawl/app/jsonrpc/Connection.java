@@ -1,4 +1,4 @@
-package dev.pawl.app.acp;
+package dev.pawl.app.jsonrpc;
 
 import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
@@ -19,8 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Requests, answers and notifications of both sides by JSON-RPC 2.0, one object a line. */
-final class Connection {
-    private static final String CANCEL = "$/cancel_request";
+public final class Connection {
     private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
     private static final Duration LAST_WORK = Duration.ofSeconds(1);
 
@@ -28,15 +27,61 @@ final class Connection {
     private final CommandThreads threads = new CommandThreads(() -> {});
     private final AtomicLong ids = new AtomicLong();
     private final Map<Long, BlockingQueue<JsonObject>> waiting = new ConcurrentHashMap<>();
-    private final Map<Object, Thread> underWay = new ConcurrentHashMap<>();
+    private final Map<Object, Flight> underWay = new ConcurrentHashMap<>();
+    private final Cancelling cancelling;
     private volatile boolean gone;
 
-    Connection(RecordWriter out) {
+    /** @param cancelling how a request is taken back, by either side */
+    public Connection(RecordWriter out, Cancelling cancelling) {
         this.out = out;
+        this.cancelling = cancelling;
+    }
+
+    /** How protocols take requests back. */
+    public enum Cancelling {
+        /** The cancelled request is answered with an error. */
+        ANSWERED("$/cancel_request"),
+        /** The cancelled request is not answered any more. */
+        UNANSWERED("notifications/cancelled");
+
+        private final String method;
+
+        Cancelling(String method) {
+            this.method = method;
+        }
+    }
+
+    /** A request that is being answered. */
+    private static final class Flight {
+        private @Nullable Thread thread;
+        private boolean cancelled;
+
+        synchronized void begin() {
+            thread = Thread.currentThread();
+            if (cancelled) {
+                thread.interrupt();
+            }
+        }
+
+        synchronized void cancel() {
+            cancelled = true;
+            if (thread != null) {
+                thread.interrupt();
+            }
+        }
+
+        /** An interruption that comes too late is nobody's. */
+        synchronized boolean end() {
+            thread = null;
+            if (cancelled) {
+                Thread.interrupted();
+            }
+            return cancelled;
+        }
     }
 
     /** What the other side may call. */
-    interface Methods {
+    public interface Methods {
         /** What it takes to answer a request. What this or the work throws is the error that the other side reads. */
         Task task(String method, JsonObject params);
 
@@ -49,21 +94,22 @@ final class Connection {
      *
      * @param takesLong whether it may take any time, and so has a thread to itself
      */
-    record Task(Callable<Answer> work, boolean takesLong) {}
+    public record Task(Callable<Answer> work, boolean takesLong) {}
 
     /**
      * An answer.
      *
      * @param after what is done once it is written
      */
-    record Answer(JsonObject result, Runnable after) {
-        static Answer of(JsonObject result) {
+    public record Answer(JsonObject result, Runnable after) {
+        /** An answer behind which nothing is to be done. */
+        public static Answer of(JsonObject result) {
             return new Answer(result, () -> {});
         }
     }
 
     /** Serves until the input ends, and then as long as it takes to answer what was asked. */
-    void serve(Methods methods, InputStream in) throws IOException, InterruptedException {
+    public void serve(Methods methods, InputStream in) throws IOException, InterruptedException {
         var lines = new JsonLines(in);
         for (var line = lines.next(); line != null; line = lines.next()) {
             if (line.length > 0) {
@@ -74,7 +120,7 @@ final class Connection {
     }
 
     /** Nobody answers any more. */
-    void clientGone() {
+    public void clientGone() {
         gone = true;
         waiting.values().forEach(Connection::giveUp);
     }
@@ -83,19 +129,16 @@ final class Connection {
         answer.offer(failure(ProtocolError.CANCELLED, "the client is gone"));
     }
 
-    void notify(String method, JsonObject params) {
+    /** Tells the other side something. */
+    public void notify(String method, JsonObject params) {
         out.write(JsonObject.of("jsonrpc", "2.0", "method", method).with("params", params));
-    }
-
-    JsonObject request(String method, JsonObject params) throws InterruptedException {
-        return request(method, params, DialogOptions.NONE);
     }
 
     /**
      * Asks the other side and waits for its answer. Who is interrupted meanwhile, or has waited too long, takes the
      * question back.
      */
-    JsonObject request(String method, JsonObject params, DialogOptions options) throws InterruptedException {
+    public JsonObject request(String method, JsonObject params, DialogOptions options) throws InterruptedException {
         long id = ids.incrementAndGet();
         var answer = new ArrayBlockingQueue<JsonObject>(1);
         waiting.put(id, answer);
@@ -122,7 +165,7 @@ final class Connection {
         } finally {
             waiting.remove(id);
             if (!answered) {
-                notify(CANCEL, JsonObject.of("requestId", id));
+                notify(cancelling.method, JsonObject.of("requestId", id));
             }
         }
     }
@@ -146,11 +189,11 @@ final class Connection {
             answer(id, failure(ProtocolError.INVALID_PARAMS, "\"params\" of " + method + " must be an object"));
         } else if (message.has("id")) {
             start(method, id, message.object("params"), line.length, methods);
-        } else if (method.equals(CANCEL)) {
+        } else if (method.equals(cancelling.method)) {
             var request = message.object("params").get("requestId");
-            var thread = request == null ? null : underWay.get(request);
-            if (thread != null) {
-                thread.interrupt();
+            var flight = request == null ? null : underWay.get(request);
+            if (flight != null) {
+                flight.cancel();
             }
         } else {
             methods.notified(method, message.object("params"));
@@ -173,38 +216,53 @@ final class Connection {
         try {
             task = methods.task(method, params);
         } catch (ProtocolError e) {
-            answer(id, failure(e.code(), String.valueOf(e.getMessage())));
+            answer(id, JsonObject.of("error", e.toJson()));
             return;
         }
-        Runnable work = () -> carryOut(method, id, task.work());
+        var flight = new Flight();
+        if (id != null) {
+            underWay.put(id, flight);
+        }
+        Runnable work = () -> {
+            try {
+                carryOut(method, id, task.work(), flight);
+            } finally {
+                if (id != null) {
+                    underWay.remove(id, flight);
+                }
+            }
+        };
         if (task.takesLong()) {
             Thread.ofPlatform().daemon().name("acp " + method).start(work);
         } else if (!threads.start(work, bytes, true, false)) {
+            if (id != null) {
+                underWay.remove(id, flight);
+            }
             answer(
                     id,
                     failure(ProtocolError.INTERNAL, "too many requests wait for others to end; send fewer at a time"));
         }
     }
 
-    private void carryOut(String method, @Nullable Object id, Callable<Answer> work) {
-        if (id != null) {
-            underWay.put(id, Thread.currentThread());
-        }
+    private void carryOut(String method, @Nullable Object id, Callable<Answer> work, Flight flight) {
+        JsonObject outcome;
+        Runnable after = () -> {};
+        flight.begin();
         try {
             var answer = work.call();
-            answer(id, JsonObject.of("result", answer.result()));
-            answer.after().run();
+            outcome = JsonObject.of("result", answer.result());
+            after = answer.after();
         } catch (ProtocolError e) {
-            answer(id, failure(e.code(), String.valueOf(e.getMessage())));
+            outcome = JsonObject.of("error", e.toJson());
         } catch (InterruptedException e) {
-            answer(id, failure(ProtocolError.CANCELLED, method + " was cancelled"));
+            outcome = failure(ProtocolError.CANCELLED, method + " was cancelled");
         } catch (Exception | Error e) {
-            answer(id, failure(ProtocolError.INTERNAL, FailureText.of(e)));
-        } finally {
-            if (id != null) {
-                underWay.remove(id);
-            }
+            outcome = failure(ProtocolError.INTERNAL, FailureText.of(e));
         }
+        if (!flight.end() || cancelling == Cancelling.ANSWERED) {
+            answer(id, outcome);
+        }
+        after.run();
     }
 
     private void answer(@Nullable Object id, JsonObject outcome) {

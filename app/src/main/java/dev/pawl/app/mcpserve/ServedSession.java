@@ -1,0 +1,177 @@
+package dev.pawl.app.mcpserve;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Disposition;
+import dev.pawl.agent.setup.Prompt;
+import dev.pawl.ai.OpenModels;
+import dev.pawl.api.event.Input;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.value.Delivery;
+import dev.pawl.api.value.Mode;
+import dev.pawl.app.cli.Notice;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.driven.PromptSlot;
+import dev.pawl.app.wiring.FailureWatch;
+import dev.pawl.app.wiring.ProgramLife;
+import dev.pawl.app.wiring.Wiring;
+import dev.pawl.session.Session;
+import dev.pawl.session.Sessions;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One session that another agent runs: an agent with hooks, tools and a folder of its own. */
+final class ServedSession implements AutoCloseable {
+    private static final int SHOWN = 120;
+
+    private final String id;
+    private final PromptSlot slot = new PromptSlot();
+    private final ServedUi ui;
+    private final NoticePrinter notices;
+    private final FailureWatch failures;
+    private final Wiring wiring;
+    private final OpenModels models;
+    private final Agent agent;
+    private volatile @Nullable ServedRun run;
+    private volatile Message.@Nullable Assistant last;
+
+    /** Opens the session that is wanted, among those of a place. */
+    @FunctionalInterface
+    interface Opener {
+        Session open(Sessions sessions) throws IOException;
+    }
+
+    /** @param asks whether the client can put questions to its user */
+    ServedSession(String id, ServeSetup setup, boolean asks, Opener opener) throws IOException, InterruptedException {
+        this.id = id;
+        this.failures = setup.failures();
+        this.notices = new NoticePrinter(setup.places(), setup.err());
+        this.ui = new ServedUi(notices);
+        this.wiring = new Wiring(setup.line(), setup.places(), asks ? Mode.RPC : Mode.PRINT, ui, notices);
+        this.models = wiring.models();
+        var sessions = wiring.sessions();
+        this.agent = Agent.of(wiring.agent(models, sessions, setup.shutdown()));
+        agent.subscribe(this::hear);
+        try {
+            agent.begin(opener.open(sessions));
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+    }
+
+    String id() {
+        return id;
+    }
+
+    boolean hasModel() {
+        return agent.model() != null;
+    }
+
+    boolean isBusy() {
+        return slot.isTaken();
+    }
+
+    private void hear(AgentEvent event) {
+        var now = run;
+        switch (event) {
+            case AgentEvent.MessageEnded(Message.Assistant answer) -> last = answer;
+            case AgentEvent.ToolStarted(var start) -> {
+                if (now != null) {
+                    now.progress(shown(start.toolName(), start.args()));
+                }
+            }
+            case AgentEvent.HookFailed(var error) -> notices.tell(error);
+            default -> {}
+        }
+        var failure = failures.hear(event);
+        if (failure != null) {
+            notices.tell(Notice.of(failure));
+        }
+    }
+
+    private static String shown(String tool, JsonObject arguments) {
+        for (var field : List.of("command", "path", "pattern")) {
+            var value = arguments.string(field);
+            if (value != null) {
+                var line = value.strip().lines().findFirst().orElse("");
+                return tool + " " + (line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "…");
+            }
+        }
+        return tool;
+    }
+
+    /** Takes the place of the prompt under way; false if there is one already. */
+    boolean reserve() {
+        return slot.reserve();
+    }
+
+    /**
+     * Carries out the prompt that was reserved; the result of the tool. What it says is text, and never a command.
+     *
+     * @param asks whether the client can put questions to its user
+     */
+    JsonObject prompt(String text, ServedRun asked, boolean asks) throws InterruptedException {
+        run = asked;
+        ui.during(asks ? asked : null);
+        last = null;
+        try {
+            slot.begin();
+            var prompt = Prompt.of(text).from(Input.Source.RPC).verbatim().queuedAs(Delivery.As.FOLLOW_UP);
+            if (agent.prompt(prompt) == Disposition.QUEUED) {
+                agent.waitForIdle();
+            }
+            return result();
+        } catch (InterruptedException e) {
+            Thread.interrupted();
+            agent.abort();
+            return result();
+        } finally {
+            slot.end();
+            ui.during(null);
+            run = null;
+        }
+    }
+
+    private JsonObject result() {
+        var answer = last;
+        if (slot.isCancelled()) {
+            return ToolResults.ended(id, "cancelled", said(), false);
+        }
+        if (answer == null) {
+            return ToolResults.ended(id, "end_turn", said(), false);
+        }
+        return switch (answer.stopReason()) {
+            case ABORTED -> ToolResults.ended(id, "cancelled", said(), false);
+            case LENGTH -> ToolResults.ended(id, "max_tokens", said(), false);
+            case ERROR ->
+                ToolResults.ended(
+                        id, "error", answer.errorMessage() == null ? "the model failed" : answer.errorMessage(), true);
+            default -> ToolResults.ended(id, "end_turn", said(), false);
+        };
+    }
+
+    private String said() {
+        var text = last == null ? null : agent.lastText();
+        return text == null ? "" : text;
+    }
+
+    /** Ends the prompt under way, without waiting; false if there is none. */
+    boolean cancel() {
+        return slot.cancel(agent::signalAbort);
+    }
+
+    @Override
+    public void close() {
+        if (agent.hasBegun()) {
+            cancel();
+        }
+        ProgramLife.stop(agent, wiring.tools());
+        agent.close();
+        wiring.closeHooks();
+        models.close();
+        notices.close();
+    }
+}

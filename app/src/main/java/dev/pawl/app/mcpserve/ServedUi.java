@@ -1,0 +1,82 @@
+package dev.pawl.app.mcpserve;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.api.ui.NoUi;
+import dev.pawl.api.ui.Severity;
+import dev.pawl.app.cli.NoticePrinter;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The user of the client: questions of hooks are forms (elicitation), where the client has them. */
+final class ServedUi extends NoUi {
+    private static final String FIELD = "answer";
+
+    private final NoticePrinter notices;
+    private volatile @Nullable ServedRun run;
+
+    ServedUi(NoticePrinter notices) {
+        this.notices = notices;
+    }
+
+    /** The run whose call can carry questions; null if there is none, and every question is dismissed. */
+    void during(@Nullable ServedRun asked) {
+        run = asked;
+    }
+
+    @Override
+    public boolean confirm(String title, String message, DialogOptions dialog) throws InterruptedException {
+        var text = message.isBlank() ? title : title + "\n\n" + message;
+        return ask(text, JsonObject.of("type", "boolean", "title", title), dialog)
+                .map(content -> content.bool(FIELD, false))
+                .orElse(false);
+    }
+
+    @Override
+    public Optional<String> select(String title, List<String> options, DialogOptions dialog)
+            throws InterruptedException {
+        var field = JsonObject.of("type", "string", "title", title)
+                .with("enum", options.stream().distinct().toList());
+        var usual = dialog.preselected();
+        return text(title, usual == null ? field : field.with("default", usual), dialog)
+                .filter(options::contains);
+    }
+
+    @Override
+    public Optional<String> input(String title, String placeholder, DialogOptions dialog) throws InterruptedException {
+        var field = JsonObject.of("type", "string", "title", title);
+        return text(title, placeholder.isEmpty() ? field : field.with("description", placeholder), dialog);
+    }
+
+    @Override
+    public Optional<String> editor(String title, String prefill) throws InterruptedException {
+        var field = JsonObject.of("type", "string", "title", title);
+        return text(title, prefill.isEmpty() ? field : field.with("default", prefill), DialogOptions.NONE);
+    }
+
+    private Optional<String> text(String title, JsonObject field, DialogOptions dialog) throws InterruptedException {
+        return ask(title, field, dialog).map(content -> content.string(FIELD));
+    }
+
+    /** The content of a form with one field; nothing if it is refused, dismissed or not answered. */
+    private Optional<JsonObject> ask(String message, JsonObject field, DialogOptions dialog)
+            throws InterruptedException {
+        var asked = run;
+        if (asked == null) {
+            return Optional.empty();
+        }
+        var schema = JsonObject.of("type", "object", "properties", JsonObject.of(FIELD, field))
+                .with("required", List.of(FIELD));
+        var answer =
+                asked.ask(JsonObject.of("mode", "form", "message", message).with("requestedSchema", schema), dialog);
+        return answer != null && "accept".equals(answer.string("action"))
+                ? Optional.of(answer.object("content"))
+                : Optional.empty();
+    }
+
+    @Override
+    public void notify(String message, Severity severity) {
+        notices.notify(message, severity);
+    }
+}

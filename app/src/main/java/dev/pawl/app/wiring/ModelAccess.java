@@ -1,0 +1,45 @@
+package dev.pawl.app.wiring;
+
+import dev.pawl.ai.OpenModels;
+import dev.pawl.ai.credentials.ModelsSetup;
+import dev.pawl.ai.http.CallSettings;
+import dev.pawl.ai.secret.Secret;
+import dev.pawl.app.cli.CommandLine;
+import dev.pawl.app.cli.Notice;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.Option;
+import dev.pawl.app.cli.Places;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.config.settings.SettingsStore;
+import java.time.Duration;
+
+/** Opens the models that keys, files and the command line give access to. */
+public final class ModelAccess {
+    private ModelAccess() {}
+
+    /** Whether there is a model with a key, those of hooks apart. */
+    public static boolean isThere(CommandLine line, Places places, NoticePrinter notices) {
+        try (var open = open(line, places, SettingsStore.in(places.folders()).read(false), notices)) {
+            return !open.models().available(null).isEmpty();
+        }
+    }
+
+    static OpenModels open(CommandLine line, Places places, Settings settings, NoticePrinter notices) {
+        var setup = ModelsSetup.of(places.agentDir(), places.environment());
+        var key = line.value(Option.API_KEY);
+        if (key != null) {
+            notices.tell(Notice.of("--api-key can be seen by everybody on this machine while the program runs. Keep the"
+                    + " key with /login, or in the environment."));
+        }
+        var retry = settings.retry();
+        return new OpenModels(
+                key == null ? setup : setup.withApiKey(Secret.of(key), line.value(Option.PROVIDER)),
+                new CallSettings(
+                        Duration.ofMillis(retry.providerTimeoutMs()),
+                        retry.providerMaxRetries(),
+                        Duration.ofMillis(retry.providerMaxRetryDelayMs())),
+                settings.get(Keys.HTTP_PROXY),
+                Duration.ZERO);
+    }
+}
