@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.packages.LocalRegistry;
+import dev.pawl.app.packages.ServedRepository;
+import dev.pawl.base.FileTree;
 import dev.pawl.property.Needed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
@@ -139,7 +137,7 @@ class PackagesTest {
         publishTools("1.0.0");
         pawl.run("install", "npm:@acme/tools");
         publishTools("1.1.0");
-        delete(pawl.agentDir().resolve("packages"));
+        FileTree.delete(pawl.agentDir().resolve("packages"));
         assertThat(pawl.run("-p", "Hi").status()).isZero();
         assertThat(pawl.asked(1)).containsExactly("user: Hi (guarded 1.0.0)");
     }
@@ -148,7 +146,7 @@ class PackagesTest {
     void content_that_differs_from_the_lock_file_is_not_installed() throws Exception {
         publishTools("1.0.0");
         pawl.run("install", "npm:@acme/tools");
-        delete(pawl.agentDir().resolve("packages"));
+        FileTree.delete(pawl.agentDir().resolve("packages"));
         registry.publish("@acme/tools", "1.0.0", Map.of("extensions/Guard.java", GUARD.formatted("(evil)")));
         pawl.environment("npm_config_cache", dir.resolve("other-cache").toString());
         var run = pawl.run("-p", "Hi");
@@ -284,20 +282,20 @@ class PackagesTest {
     @Test
     void a_git_repository_is_cloned_pinned_and_updated() throws Exception {
         Needed.program("git");
-        var repository = Files.createDirectories(dir.resolve("served/acme/tools.git"));
-        var work = Files.createDirectories(dir.resolve("work"));
-        git(work, "init", "--quiet", "--initial-branch=main");
-        commit(work, "(one)");
-        git(work, "tag", "v1");
-        publish(work, repository);
+        var repository = ServedRepository.create(dir, dir.resolve("served/acme/tools.git"));
+        repository.file("extensions/Guard.java", GUARD.formatted("(one)")).commit();
+        ServedRepository.git(repository.work(), "tag", "v1");
+        repository.publish();
         try (var server = LocalRegistry.files(dir.resolve("served"))) {
             var source = "git:" + server.url() + "acme/tools.git";
             assertThat(pawl.run("install", source).out()).contains("Installed " + source);
             pawl.run("-p", "Hi");
             assertThat(pawl.asked(1)).containsExactly("user: Hi (one)");
             assertThat(pawl.run("update", "--extensions").out()).contains("is up to date");
-            commit(work, "(two)");
-            publish(work, repository);
+            repository
+                    .file("extensions/Guard.java", GUARD.formatted("(two)"))
+                    .commit()
+                    .publish();
             assertThat(pawl.run("update", "--extensions").out()).contains("Updated " + source + " from ");
             pawl.run("-p", "Hi");
             assertThat(pawl.asked(2)).containsExactly("user: Hi (two)");
@@ -309,40 +307,13 @@ class PackagesTest {
             var gone = pawl.run("install", source + "@v9");
             assertThat(gone.err()).contains("has no branch, tag or commit \"v9\"");
             assertThat(snapshot()).isEqualTo(before);
-            Files.createSymbolicLink(work.resolve("out"), Path.of("/etc/passwd"));
-            commit(work, "(three)");
-            publish(work, repository);
+            Files.createSymbolicLink(repository.work().resolve("out"), Path.of("/etc/passwd"));
+            repository.commit().publish();
             assertThat(pawl.run("install", source).err()).contains("out is a link that leads out of it");
             assertThat(snapshot()).isEqualTo(before);
             assertThat(pawl.run("remove", source).status()).isZero();
             assertThat(pawl.agentDir().resolve("git/127.0.0.1")).doesNotExist();
         }
-    }
-
-    private void commit(Path work, String text) throws Exception {
-        Files.createDirectories(work.resolve("extensions"));
-        Files.writeString(work.resolve("extensions/Guard.java"), GUARD.formatted(text));
-        git(work, "add", "-A");
-        git(work, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "-m", text);
-    }
-
-    /** What a server of plain files needs. */
-    private void publish(Path work, Path repository) throws Exception {
-        delete(repository);
-        git(dir, "clone", "--quiet", "--bare", work.toString(), repository.toString());
-        git(repository, "update-server-info");
-    }
-
-    private void git(Path folder, String... words) throws Exception {
-        var command = new ArrayList<String>();
-        command.add("git");
-        command.addAll(List.of(words));
-        var process = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .start();
-        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
     }
 
     private Path root(String name) {
@@ -368,13 +339,5 @@ class PackagesTest {
             }
         }
         return all;
-    }
-
-    static void delete(Path folder) throws IOException {
-        try (var files = Files.walk(folder)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -3,6 +3,7 @@ package dev.pawl.app.workbench;
 import dev.pawl.api.Hook;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Version;
+import dev.pawl.base.FileTree;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -176,7 +177,7 @@ final class ProgramJars {
         if (status == 0) {
             pack(work.resolve("doc"), to);
         }
-        Trees.delete(work);
+        FileTree.delete(work);
     }
 
     private String libraries() throws IOException {

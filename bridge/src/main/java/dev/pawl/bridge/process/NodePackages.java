@@ -1,16 +1,15 @@
 package dev.pawl.bridge.process;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.FileTree;
 import dev.pawl.base.Programs;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.zip.CRC32C;
@@ -120,7 +119,7 @@ public final class NodePackages implements AutoCloseable {
             npm(fresh);
             moveTo(folder, fresh, "node_modules");
         } finally {
-            delete(fresh);
+            FileTree.delete(fresh);
         }
     }
 
@@ -189,22 +188,7 @@ public final class NodePackages implements AutoCloseable {
             if (!Files.exists(folder.resolve(content))) {
                 throw e;
             }
-            delete(fresh);
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (var files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> {
-                try {
-                    Files.deleteIfExists(file);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+            FileTree.delete(fresh);
         }
     }
 

@@ -1,17 +1,14 @@
 package dev.pawl.config.trust;
 
+import dev.pawl.base.FileTree;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.List;
+import java.util.Set;
 
 /** A hash of all that lies in the folder of a package, its dependencies included; only the history of git is left out. */
 final class PackageHash {
@@ -23,7 +20,7 @@ final class PackageHash {
         try {
             var digest = MessageDigest.getInstance("SHA-256");
             var buffer = new byte[BUFFER];
-            for (var file : files(folder)) {
+            for (var file : FileTree.files(folder, Set.of(".git"))) {
                 var name = folder.relativize(file).toString();
                 digest.update(name.getBytes(StandardCharsets.UTF_8));
                 digest.update((byte) 0);
@@ -46,26 +43,5 @@ final class PackageHash {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
-    }
-
-    private static List<Path> files(Path root) throws IOException {
-        var files = new ArrayList<Path>();
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                return folder.endsWith(".git") ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                // A pipe would block its reader.
-                if (attributes.isRegularFile() || attributes.isSymbolicLink()) {
-                    files.add(file);
-                }
-                return FileVisitResult.CONTINUE;
-            }
-        });
-        files.sort(null);
-        return files;
     }
 }

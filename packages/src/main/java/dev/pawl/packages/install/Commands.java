@@ -1,9 +1,11 @@
 package dev.pawl.packages.install;
 
+import dev.pawl.base.GitCommand;
 import dev.pawl.base.Programs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -20,16 +22,26 @@ final class Commands {
         this.environment = environment;
     }
 
-    /** What a command printed on standard output; a failure says what it printed elsewhere. */
-    String run(Path folder, List<String> words) throws IOException, InterruptedException {
+    /** What npm printed on standard output; a failure says what it printed elsewhere. */
+    String npm(Path folder, List<String> arguments) throws IOException, InterruptedException {
+        var words = new ArrayList<>(List.of("npm"));
+        words.addAll(arguments);
+        return run(folder, "npm " + arguments.getFirst(), words);
+    }
+
+    /** What git printed on standard output; a failure says what it printed elsewhere. */
+    String git(Path folder, GitCommand command) throws IOException, InterruptedException {
+        return run(folder, command.name(), command.words());
+    }
+
+    private String run(Path folder, String name, List<String> words) throws IOException, InterruptedException {
         var program = words.getFirst();
         Process process;
         try {
             var builder = new ProcessBuilder(Programs.command(words, environment)).directory(folder.toFile());
             builder.environment().clear();
-            builder.environment().putAll(Programs.withoutRelativePath(environment));
-            // Nobody is there to answer a question.
-            builder.environment().put("GIT_TERMINAL_PROMPT", "0");
+            // npm starts git for dependencies that are repositories.
+            builder.environment().putAll(GitCommand.environment(Programs.withoutRelativePath(environment)));
             builder.environment().put("GIT_ALLOW_PROTOCOL", "https:http:ssh:git");
             builder.environment().putIfAbsent("GIT_SSH_COMMAND", "ssh -o BatchMode=yes");
             process = builder.start();
@@ -46,8 +58,7 @@ final class Commands {
             int code = process.waitFor();
             if (code != 0) {
                 var said = errors.get();
-                throw new InstallFailed(program + " " + words.get(isOption(words) ? 3 : 1) + " failed: "
-                        + lastWords(said.isBlank() ? out : said));
+                throw new InstallFailed(name + " failed: " + lastWords(said.isBlank() ? out : said));
             }
             return out;
         } catch (ExecutionException e) {
@@ -56,10 +67,6 @@ final class Commands {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
-    }
-
-    private static boolean isOption(List<String> words) {
-        return words.get(1).equals("-c");
     }
 
     private static String text(byte[] bytes) {

@@ -1,12 +1,12 @@
 package dev.pawl.packages.install;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.GitCommand;
 import dev.pawl.base.RegularFile;
 import dev.pawl.packages.source.PackageSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -93,11 +93,9 @@ final class Git {
         }
     }
 
-    /** Without hooks, and never inside of another repository, whose configuration could name programs. */
-    private String git(Path folder, String... words) throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of("git", "-c", "core.hooksPath=/dev/null"));
-        command.addAll(List.of(words));
+    /** Never inside of another repository, whose configuration could name programs. */
+    private String git(Path folder, String... arguments) throws IOException, InterruptedException {
         var place = Files.isDirectory(folder) ? folder : Path.of(System.getProperty("java.io.tmpdir"));
-        return commands.run(place, command);
+        return commands.git(place, GitCommand.of(arguments));
     }
 }

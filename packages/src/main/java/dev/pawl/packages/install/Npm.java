@@ -2,6 +2,7 @@ package dev.pawl.packages.install;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.FileTree;
 import dev.pawl.base.RegularFile;
 import dev.pawl.packages.source.PackageSource;
 import java.io.IOException;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class Npm {
     private static final List<String> QUIET =
             List.of("--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error");
+    /** The {@code .npmrc} of a package could name another program, which npm would run for dependencies that are repositories. */
+    private static final List<String> OWN_PROGRAMS = List.of("--git=git", "--no-workspaces");
+
     private static final int LARGEST_LOCK = 64 << 20;
 
     private final Commands commands;
@@ -75,7 +79,7 @@ final class Npm {
         var tree = Tree.hash(root);
         if (scripts) {
             progress.accept("running the install scripts of npm:" + source.name());
-            commands.run(folder, List.of("npm", "rebuild", "--no-update-notifier", "--loglevel=error"));
+            rebuild(folder);
         }
         return new Installed(written, version, integrity, tree, lock.without(""));
     }
@@ -85,7 +89,7 @@ final class Npm {
         progress.accept("installing the dependencies");
         npm(folder, "install", "--omit=dev", "--legacy-peer-deps", "--no-package-lock");
         if (scripts) {
-            commands.run(folder, List.of("npm", "rebuild", "--no-update-notifier", "--loglevel=error"));
+            rebuild(folder);
         }
     }
 
@@ -117,7 +121,7 @@ final class Npm {
                 return Archive.check(file).with("integrity", integrity(file));
             }
         } finally {
-            Tree.delete(archives);
+            FileTree.delete(archives);
         }
     }
 
@@ -138,10 +142,23 @@ final class Npm {
     }
 
     private String npm(Path folder, String... words) throws IOException, InterruptedException {
-        var command = new ArrayList<String>();
-        command.add("npm");
-        command.addAll(List.of(words));
-        command.addAll(QUIET);
-        return commands.run(folder, command);
+        return npm(folder, List.of(words), QUIET);
+    }
+
+    /** Runs the install scripts. */
+    private void rebuild(Path folder) throws IOException, InterruptedException {
+        npm(folder, List.of("rebuild"), List.of("--no-update-notifier", "--loglevel=error"));
+    }
+
+    /**
+     * Without its own folder named, npm takes a folder above whose {@code package.json} calls this one a workspace, with
+     * the scripts, the dependencies and the {@code .npmrc} of that folder.
+     */
+    private String npm(Path folder, List<String> words, List<String> more) throws IOException, InterruptedException {
+        var arguments = new ArrayList<>(words);
+        arguments.addAll(more);
+        arguments.addAll(OWN_PROGRAMS);
+        arguments.add("--prefix=" + folder);
+        return commands.npm(folder, arguments);
     }
 }

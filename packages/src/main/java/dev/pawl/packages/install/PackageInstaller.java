@@ -1,6 +1,7 @@
 package dev.pawl.packages.install;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.FileTree;
 import dev.pawl.base.LockFolder;
 import dev.pawl.base.RegularFile;
 import dev.pawl.packages.source.PackageSource;
@@ -125,7 +126,7 @@ public final class PackageInstaller {
                     ? npm.newest(one, folder)
                     : git.newest((PackageSource.Git) source, folder);
         } finally {
-            Tree.delete(folder);
+            FileTree.delete(folder);
         }
     }
 
@@ -137,7 +138,7 @@ public final class PackageInstaller {
                 try (var _ = turn(source)) {
                     var aside = fresh(source);
                     Files.move(root, aside, StandardCopyOption.ATOMIC_MOVE);
-                    Tree.delete(aside);
+                    FileTree.delete(aside);
                     prune(root.getParent(), places.store(source));
                 }
             }
@@ -216,7 +217,7 @@ public final class PackageInstaller {
                 exchange(source, fresh, installed, completion);
                 return installed;
             } finally {
-                Tree.delete(fresh);
+                FileTree.delete(fresh);
             }
         }
     }
@@ -277,7 +278,7 @@ public final class PackageInstaller {
             }
         }
         if (old != null) {
-            Tree.delete(old);
+            FileTree.delete(old);
         }
     }
 
@@ -293,7 +294,7 @@ public final class PackageInstaller {
         var turn = LockFolder.take(store.resolve("installing"), STALE, PATIENCE);
         try (var left = Files.newDirectoryStream(store, ".fresh-*")) {
             for (var folder : left) {
-                Tree.delete(folder);
+                FileTree.delete(folder);
             }
         }
         return turn;

@@ -1,7 +1,7 @@
 package dev.pawl.packages.install;
 
+import dev.pawl.base.FileTree;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -12,13 +12,13 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Comparator;
-import java.util.List;
+import java.util.Set;
 
-/** The files of a package in a folder: checked, hashed, deleted. */
+/** The files of a package in a folder: checked and hashed. */
 public final class Tree {
+    private static final Set<String> NOT_HASHED = Set.of(".git", "node_modules");
+
     private Tree() {}
 
     /** Refuses links that lead out of the folder, and more than a package can have a use for. */
@@ -60,7 +60,7 @@ public final class Tree {
     public static String hash(Path root) throws IOException {
         try {
             var digest = MessageDigest.getInstance("SHA-256");
-            for (var file : files(root)) {
+            for (var file : FileTree.files(root, NOT_HASHED)) {
                 var name = root.relativize(file).toString().replace('\\', '/');
                 digest.update(name.getBytes(StandardCharsets.UTF_8));
                 digest.update((byte) 0);
@@ -72,44 +72,6 @@ public final class Tree {
             return "sha256-" + Base64.getEncoder().encodeToString(digest.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
-        }
-    }
-
-    private static List<Path> files(Path root) throws IOException {
-        var files = new ArrayList<Path>();
-        Files.walkFileTree(root, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                var name = String.valueOf(folder.getFileName());
-                boolean passed = !folder.equals(root) && (name.equals(".git") || name.equals("node_modules"));
-                return passed ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                files.add(file);
-                return FileVisitResult.CONTINUE;
-            }
-        });
-        files.sort(null);
-        return files;
-    }
-
-    /** Deletes a folder with all that is in it; links are deleted, not followed. */
-    public static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        try (var files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> {
-                try {
-                    Files.deleteIfExists(file);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
         }
     }
 }

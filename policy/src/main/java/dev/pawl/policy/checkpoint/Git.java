@@ -1,5 +1,6 @@
 package dev.pawl.policy.checkpoint;
 
+import dev.pawl.base.GitCommand;
 import dev.pawl.tools.shell.PipedPrograms;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,11 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
-/** Starts git: in a repository of its own, with an index of its own and nothing of the user's configuration. */
+/** Runs git in a repository of its own, with an index of its own and nothing of the user's configuration. */
 final class Git {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final int ERRORS = 4_000;
@@ -51,9 +50,8 @@ final class Git {
 
     /** What one command prints. */
     byte[] run(byte[] input, int most, String... arguments) throws IOException, InterruptedException {
-        var words = new ArrayList<>(List.of(
-                "git", "-c", "core.protectNTFS=false", "-c", "core.protectHFS=false", "-c", "core.looseCompression=1"));
-        words.addAll(List.of(arguments));
+        var command = GitCommand.of(arguments);
+        var words = command.words("core.protectNTFS=false", "core.protectHFS=false", "core.looseCompression=1");
         var variables = Map.of(
                 "GIT_DIR", repository.toString(),
                 "GIT_INDEX_FILE", index.toString(),
@@ -67,7 +65,7 @@ final class Git {
         var ended = programs.runToEnd(new PipedPrograms.Run(words, repository, variables, input, LIMIT, most));
         if (ended.exit() != 0 || ended.flooded()) {
             var said = new String(ended.error(), StandardCharsets.UTF_8).strip();
-            throw new IOException("git " + arguments[0] + " failed: "
+            throw new IOException(command.name() + " failed: "
                     + (ended.flooded()
                             ? "its output is longer than " + most + " bytes"
                             : said.isEmpty()
