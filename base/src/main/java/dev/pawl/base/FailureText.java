@@ -1,5 +1,6 @@
 package dev.pawl.base;
 
+import java.io.IOException;
 import java.nio.file.FileSystemException;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,12 @@ public final class FailureText {
         } catch (RuntimeException | Error e) {
             return null;
         }
+    }
+
+    /** Why a file could not be used, without its name; the kind of the failure where nothing else is known. */
+    public static String reason(IOException e) {
+        var reason = e instanceof FileSystemException file ? file.getReason() : null;
+        return reason == null || reason.isBlank() ? e.getClass().getSimpleName() : reason;
     }
 
     /** The message of a failure; with its kind where the message alone says nothing. */

@@ -8,6 +8,7 @@ import dev.pawl.ai.text.Nearest;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
+import dev.pawl.base.FailureText;
 import dev.pawl.base.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -64,7 +65,7 @@ public record ModelsFile(Map<String, ProviderEntry> providers, List<ModelProblem
         } catch (IOException e) {
             return broken(
                     file.toString(),
-                    "cannot be read (" + e.getClass().getSimpleName()
+                    "cannot be read (" + FailureText.reason(e)
                             + "); the built-in models are used as they are. Check that it is a readable text file.");
         } catch (LooseJson.Flaw e) {
             return broken(

@@ -4,6 +4,7 @@ import dev.pawl.ai.catalogue.ModelProblem;
 import dev.pawl.ai.text.LooseJson;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.FailureText;
 import dev.pawl.base.LockFolder;
 import dev.pawl.base.RegularFile;
 import java.io.FileOutputStream;
@@ -139,7 +140,7 @@ public final class AuthFile {
         } catch (IOException e) {
             return broken(
                     file.toString(),
-                    "cannot be read (" + e.getClass().getSimpleName()
+                    "cannot be read (" + FailureText.reason(e)
                             + "), so the keys in it are not used. Check who owns it.",
                     null,
                     -1);

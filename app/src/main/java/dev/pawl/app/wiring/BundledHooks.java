@@ -6,6 +6,7 @@ import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.Notice;
 import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Option;
+import dev.pawl.base.RegularFile;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The hooks of the policy, where the settings or the command line ask for them; nothing of it is loaded otherwise. */
 final class BundledHooks {
+    private static final int LARGEST = 8 << 20;
+
     private final CommandLine line;
     private final LocalTools tools;
     private final NoticePrinter notices;
@@ -127,7 +130,7 @@ final class BundledHooks {
             return false;
         }
         try {
-            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
+            return new String(RegularFile.read(file, LARGEST), StandardCharsets.ISO_8859_1)
                     .contains("\"" + setting.name() + "\"");
         } catch (IOException e) {
             return true;

@@ -1,6 +1,7 @@
 package dev.pawl.app.wiring;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,8 @@ import java.util.List;
 
 /** What a folder that the command line names as a hook brings besides its hooks, as pi's packages do. */
 public final class HookFolder {
+    private static final int LARGEST = 8 << 20;
+
     private HookFolder() {}
 
     /**
@@ -21,7 +24,8 @@ public final class HookFolder {
         var paths = new ArrayList<Path>();
         if (Files.isRegularFile(manifest)) {
             try {
-                var named = JsonObject.parse(Files.readAllBytes(manifest)).object("pi");
+                var named =
+                        JsonObject.parse(RegularFile.read(manifest, LARGEST)).object("pi");
                 for (var path : named.strings(kind)) {
                     paths.add(folder.resolve(path).normalize());
                 }

@@ -2,7 +2,9 @@ package dev.pawl.app.wiring;
 
 import dev.pawl.app.cli.Notice;
 import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.base.RegularFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -16,13 +18,16 @@ final class SharedSessions {
             PosixFilePermission.OTHERS_READ,
             PosixFilePermission.OTHERS_EXECUTE);
 
+    private static final int LARGEST = 8 << 20;
+
     private SharedSessions() {}
 
     /** The folder stays as it is: its modes are the user's choice. */
     static void report(Path folder, Path cache, NoticePrinter notices) {
         var marks = cache.resolve("shared-sessions");
         try {
-            var reported = Files.exists(marks) ? Files.readString(marks) : "";
+            var reported =
+                    Files.exists(marks) ? new String(RegularFile.read(marks, LARGEST), StandardCharsets.UTF_8) : "";
             if (reported.lines().anyMatch(folder.toString()::equals) || !isShared(folder)) {
                 return;
             }

@@ -1,6 +1,7 @@
 package dev.pawl.hooks.compile;
 
 import dev.pawl.api.Hook;
+import dev.pawl.base.FailureText;
 import dev.pawl.hooks.depend.Dependencies;
 import dev.pawl.hooks.find.HookFile;
 import dev.pawl.hooks.find.LoadProblem;
@@ -110,7 +111,7 @@ public final class HookClasses {
         } catch (ZipException e) {
             throw new NotLoadable("is not a jar, or a damaged one (" + e.getMessage() + "). Build it again.");
         } catch (IOException e) {
-            throw new NotLoadable("cannot be read: " + e);
+            throw new NotLoadable("cannot be read: " + FailureText.plain(e));
         }
     }
 

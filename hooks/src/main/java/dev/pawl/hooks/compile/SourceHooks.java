@@ -1,5 +1,6 @@
 package dev.pawl.hooks.compile;
 
+import dev.pawl.base.FailureText;
 import dev.pawl.hooks.depend.Dependencies;
 import dev.pawl.hooks.depend.DependencyCache;
 import dev.pawl.hooks.depend.Directives;
@@ -77,7 +78,9 @@ public final class SourceHooks {
             } catch (NotFound e) {
                 results.put(hook.path(), new Result(new CompileResult.Refused(e.getMessage()), null));
             } catch (IOException e) {
-                results.put(hook.path(), new Result(new CompileResult.Refused("cannot be read: " + words(e)), null));
+                results.put(
+                        hook.path(),
+                        new Result(new CompileResult.Refused("cannot be read: " + FailureText.plain(e)), null));
             }
         }
         if (!missing.isEmpty()) {
@@ -96,15 +99,11 @@ public final class SourceHooks {
         try {
             return wanted == null || wanted.isNothing() ? sources : sources.with(dependencies.find(wanted));
         } catch (IOException e) {
-            throw new NotFound(words(e) + ".");
+            throw new NotFound(FailureText.plain(e) + ".");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NotFound("was not loaded, because its libraries were still being looked for.");
         }
-    }
-
-    private static String words(IOException e) {
-        return e.getClass() == IOException.class && e.getMessage() != null ? e.getMessage() : e.toString();
     }
 
     /** Said once, when the hook is compiled. */

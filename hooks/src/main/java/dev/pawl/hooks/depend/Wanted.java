@@ -1,5 +1,6 @@
 package dev.pawl.hooks.depend;
 
+import dev.pawl.hooks.find.Folder;
 import dev.pawl.hooks.find.HookFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +41,7 @@ public record Wanted(HookFile hook, List<String> coordinates, List<String> repos
     String key() throws IOException {
         String locked;
         try {
-            locked = new String(Files.readAllBytes(lock()), StandardCharsets.UTF_8);
+            locked = new String(Folder.bytes(lock()), StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
             locked = "";
         }

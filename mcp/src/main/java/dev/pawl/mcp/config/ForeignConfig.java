@@ -1,9 +1,10 @@
 package dev.pawl.mcp.config;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.RegularFile;
 import dev.pawl.config.text.JsonFile;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,12 +17,14 @@ public final class ForeignConfig {
     private static final Pattern OPENCODE_VARIABLE = Pattern.compile("\\{env:([A-Za-z_][A-Za-z0-9_]*)}");
     private static final Pattern INPUT = Pattern.compile("\\$\\{input:([^}]*)}");
 
+    private static final int LARGEST = 8 << 20;
+
     private ForeignConfig() {}
 
     /** The entries of a file: of Claude or Cursor ({@code mcpServers}), VS Code, opencode, or Codex (TOML). */
     public static Map<String, JsonObject> read(Path file) throws IOException {
         if (file.toString().endsWith(".toml")) {
-            return codex(Files.readString(file));
+            return codex(new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8));
         }
         var content = new JsonFile(file).read();
         if (content == null) {

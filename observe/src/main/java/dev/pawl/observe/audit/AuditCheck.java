@@ -1,6 +1,9 @@
 package dev.pawl.observe.audit;
 
+import dev.pawl.base.RegularFile;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +18,7 @@ import java.util.List;
  */
 public record AuditCheck(long lines, String last, List<String> findings) {
     private static final int MOST = 20;
+    private static final int LARGEST_HEAD = 4096;
 
     public AuditCheck {
         findings = List.copyOf(findings);
@@ -45,7 +49,8 @@ public record AuditCheck(long lines, String last, List<String> findings) {
         boolean headSeen = head.isEmpty();
         for (var one : files) {
             int place = 0;
-            try (var in = Files.newBufferedReader(one, StandardCharsets.UTF_8)) {
+            try (var in =
+                    new BufferedReader(new InputStreamReader(RegularFile.open(one, null), StandardCharsets.UTF_8))) {
                 for (var text = in.readLine(); text != null; text = in.readLine()) {
                     place++;
                     lines++;
@@ -84,6 +89,8 @@ public record AuditCheck(long lines, String last, List<String> findings) {
 
     private static String head(Path file) throws IOException {
         var head = AuditLog.head(file);
-        return Files.exists(head) ? Files.readString(head).strip() : "";
+        return Files.exists(head)
+                ? new String(RegularFile.read(head, LARGEST_HEAD), StandardCharsets.UTF_8).strip()
+                : "";
     }
 }

@@ -5,9 +5,11 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.FailureText;
+import dev.pawl.base.RegularFile;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.trace.Trace;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -31,6 +33,7 @@ public final class AuditHook implements Hook {
     private static final Set<String> GATES =
             Set.of("tool_call", "tool_authorize", "user_bash", "before_provider_request");
     private static final int NOTE = 2_000;
+    private static final int LARGEST = 8 << 20;
 
     private final AuditLog log;
     private final String user;
@@ -117,7 +120,9 @@ public final class AuditHook implements Hook {
     private static String version(String path) {
         try {
             var file = Path.of(path);
-            return Files.isRegularFile(file) ? AuditLine.sha256(Files.readString(file)) : "";
+            return Files.isRegularFile(file)
+                    ? AuditLine.sha256(new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8))
+                    : "";
         } catch (IOException | RuntimeException e) {
             return "";
         }

@@ -2,6 +2,7 @@ package dev.pawl.session.ledger;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.RegularFile;
 import dev.pawl.session.lock.SessionFiles;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Ledger {
     private static final String FILE = "ledger";
+    private static final int LARGEST = 256 << 20;
 
     private final @Nullable Path folder;
     private final Consumer<String> trouble;
@@ -196,7 +198,7 @@ public final class Ledger {
             if (Files.isSymbolicLink(file)) {
                 throw new IOException(file + " is a link");
             }
-            bytes = Files.readAllBytes(file);
+            bytes = RegularFile.read(file, LARGEST);
         } catch (NoSuchFileException _) {
             return;
         } catch (IOException e) {

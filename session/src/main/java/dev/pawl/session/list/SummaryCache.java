@@ -1,5 +1,6 @@
 package dev.pawl.session.list;
 
+import dev.pawl.base.RegularFile;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -25,6 +26,7 @@ final class SummaryCache {
     private static final int FORM = 1;
 
     private static final int MARK = 0x50575353; // PWSS
+    private static final int LARGEST = 256 << 20;
     private static final int HEAD = 2 * Integer.BYTES;
 
     private final Path file;
@@ -35,7 +37,7 @@ final class SummaryCache {
     SummaryCache(Path folder) {
         file = folder.resolve("sessions.cache");
         try {
-            index(Files.readAllBytes(file));
+            index(RegularFile.read(file, LARGEST));
         } catch (IOException | BufferUnderflowException _) {
             old.clear();
         }
