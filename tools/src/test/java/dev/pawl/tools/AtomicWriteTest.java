@@ -11,8 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +62,28 @@ class AtomicWriteTest {
                         .containsExactlyInAnyOrder("a.txt", "two", "names");
             }
         }
+    }
+
+    @Test
+    void what_a_kill_left_behind_is_removed_by_a_later_write_into_the_folder() throws Exception {
+        bench.file("a.txt", "old");
+        var old = FileTime.from(Instant.now().minus(Duration.ofHours(2)));
+        var left = bench.file(".pawl-1f.tmp", "half of a fi");
+        Files.setLastModifiedTime(left, old);
+        var fresh = bench.file(".pawl-2f.tmp", "another program is writing it");
+        var others = bench.file(".pawl-notes.tmp", "somebody's");
+        Files.setLastModifiedTime(others, old);
+        var target = bench.file("kept.txt", "kept");
+        Files.setLastModifiedTime(target, old);
+        var link = Files.createSymbolicLink(folder.resolve(".pawl-3f.tmp"), target);
+
+        bench.run("write", "{\"path\":\"a.txt\",\"content\":\"new\"}");
+
+        assertThat(left).doesNotExist();
+        assertThat(fresh).exists();
+        assertThat(others).exists();
+        assertThat(link).isSymbolicLink();
+        assertThat(target).hasContent("kept");
     }
 
     @Test

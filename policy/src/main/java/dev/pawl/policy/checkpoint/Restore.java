@@ -1,5 +1,6 @@
 package dev.pawl.policy.checkpoint;
 
+import dev.pawl.tools.file.Unfinished;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a folder look as it did in a snapshot; what is the same already is not touched. */
@@ -145,7 +145,7 @@ final class Restore {
         if (!TreeWalk.isInside(root, file)) {
             throw new IOException("a link is in place of a folder above it");
         }
-        var aside = file.resolveSibling(".pawl-" + UUID.randomUUID());
+        var aside = file.resolveSibling(Unfinished.name());
         try {
             if (node.isLink()) {
                 Files.createSymbolicLink(aside, Path.of(new String(content, StandardCharsets.UTF_8)));

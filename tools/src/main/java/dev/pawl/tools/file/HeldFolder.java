@@ -18,6 +18,7 @@ import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
@@ -118,6 +119,19 @@ final class HeldFolder implements Closeable {
             return view(name, BasicFileAttributeView.class).readAttributes();
         } catch (NoSuchFileException e) {
             return null;
+        }
+    }
+
+    /** What is in it, once. */
+    Iterable<Path> entries() throws IOException {
+        if (handle != null) {
+            return handle;
+        }
+        checkPath();
+        try (var stream = Files.newDirectoryStream(path)) {
+            var all = new ArrayList<Path>();
+            stream.forEach(all::add);
+            return all;
         }
     }
 

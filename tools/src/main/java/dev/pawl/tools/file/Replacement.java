@@ -16,7 +16,6 @@ import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** A file with new content that takes the place of an old one at once, with its owner and permissions. */
 record Replacement(HeldFolder folder, Path path) {
@@ -32,8 +31,7 @@ record Replacement(HeldFolder folder, Path path) {
         if (isMoreThanItsContent() || hasAttributes()) {
             return false;
         }
-        var name = path.getFileSystem()
-                .getPath(".pawl-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".tmp");
+        var name = path.getFileSystem().getPath(Unfinished.name());
         SeekableByteChannel channel;
         try {
             channel = folder.open(name, NEW, privately());
@@ -51,6 +49,7 @@ record Replacement(HeldFolder folder, Path path) {
                 folder.delete(name);
             }
         }
+        Unfinished.clean(folder);
         return moved;
     }
 
