@@ -13,7 +13,6 @@ import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.observe.audit.AuditHook;
 import dev.pawl.observe.audit.AuditLog;
 import java.nio.file.Path;
-import java.util.ArrayList;
 
 /** The audit file, where the settings ask for one; nothing of it is loaded otherwise. */
 public final class Audited {
@@ -46,14 +45,9 @@ public final class Audited {
     public static LoadResult behind(
             LoadResult others, HookInstaller installer, Folders folders, Settings settings, NoticePrinter notices)
             throws InterruptedException {
-        var installed = installer.install(
+        return others.with(installer.install(
                 hook(settings, folders, notices),
-                new SourceInfo(AuditHook.PATH, SourceInfo.Scope.BUILTIN, false, null));
-        var hooks = new ArrayList<>(others.hooks());
-        hooks.addAll(installed.hooks());
-        var problems = new ArrayList<>(others.problems());
-        problems.addAll(installed.problems());
-        return new LoadResult(hooks, problems, others.missing());
+                new SourceInfo(AuditHook.PATH, SourceInfo.Scope.BUILTIN, false, null)));
     }
 
     /** Notes what the other hooks decide. */

@@ -13,7 +13,6 @@ import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.observe.telemetry.TelemetryHook;
 import dev.pawl.observe.telemetry.TelemetrySettings;
-import java.util.ArrayList;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -51,13 +50,8 @@ public final class Telemetered implements TraceSink {
             return others;
         }
         hook = made;
-        var installed =
-                installer.install(made, new SourceInfo(TelemetryHook.PATH, SourceInfo.Scope.BUILTIN, false, null));
-        var hooks = new ArrayList<>(others.hooks());
-        hooks.addAll(installed.hooks());
-        var problems = new ArrayList<>(others.problems());
-        problems.addAll(installed.problems());
-        return new LoadResult(hooks, problems, others.missing());
+        return others.with(
+                installer.install(made, new SourceInfo(TelemetryHook.PATH, SourceInfo.Scope.BUILTIN, false, null)));
     }
 
     @Override

@@ -11,7 +11,6 @@ import dev.pawl.observe.watch.LiveFolder;
 import dev.pawl.observe.watch.LiveSession;
 import dev.pawl.observe.watch.WatchedUi;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** Lets {@code pawl watch} see the session, where the settings say so; nothing of it is loaded otherwise. */
@@ -29,13 +28,8 @@ public final class Watched implements TraceSink {
         synchronized (this) {
             live = fresh;
         }
-        var installed =
-                installer.install(fresh, new SourceInfo(LiveSession.PATH, SourceInfo.Scope.BUILTIN, false, null));
-        var hooks = new ArrayList<>(others.hooks());
-        hooks.addAll(installed.hooks());
-        var problems = new ArrayList<>(others.problems());
-        problems.addAll(installed.problems());
-        return new LoadResult(hooks, problems, others.missing());
+        return others.with(
+                installer.install(fresh, new SourceInfo(LiveSession.PATH, SourceInfo.Scope.BUILTIN, false, null)));
     }
 
     @Override

@@ -22,6 +22,15 @@ public record LoadResult(List<InstalledHook> hooks, List<LoadProblem> problems, 
         this(hooks, problems, problems.stream().filter(LoadProblem::fatal).toList());
     }
 
+    /** These hooks and, behind them, one of the program's own, whose failure to load is reported and no more. */
+    public LoadResult with(LoadResult builtin) {
+        var all = new ArrayList<>(hooks);
+        all.addAll(builtin.hooks());
+        var reported = new ArrayList<>(problems);
+        reported.addAll(builtin.problems());
+        return new LoadResult(all, reported, missing);
+    }
+
     /** The same, after its problems were reported. */
     public LoadResult told() {
         return new LoadResult(hooks, List.of(), missing);

@@ -52,20 +52,24 @@ public final class BuiltinCommands {
             BiConsumer<Path, Boolean> trusted) {
         this.face = face;
         var out = new CommandOutput(face, display);
-        var menus = new Menus(face.look(), face.dialogs());
-        this.models = new ModelCommands(out, face, agent, registry, menus);
+        var look = face.look();
+        var questions = face.questions();
+        var folders = face.folders();
+        var menus = new Menus(look, face.dialogs());
+        this.models = new ModelCommands(out, look, face.background(), agent, registry, menus);
         var session = new SessionCommands(out, face, display, agent, registry, sessions, sessionPaths, menus);
-        var trust = new TrustCommand(out, face, agent, session, trusted);
-        var keys = new LoginCommands(out, face, agent, registry, menus);
-        this.firstStart = new FirstStart(out, face, agent, registry, keys);
-        var looks = new LookCommands(out, face, agent, shortcuts, menus);
-        var hooks = new HookReports(out, face, agent);
-        var why = new WhyReport(out, face, agent);
+        var trust = new TrustCommand(out, look, questions, folders, agent, session, trusted);
+        var keys = new LoginCommands(out, look, face.dialogs(), questions, agent, registry, menus);
+        this.firstStart = new FirstStart(out, questions, folders, agent, registry, keys);
+        var looks = new LookCommands(out, look, face.copying(), folders, face.tui(), agent, shortcuts, menus);
+        var hooks = new HookReports(out, look, folders, agent);
+        var why = new WhyReport(out, look, agent);
+        var sharing = new ShareDialog(out, look, questions, folders, face.environment(), agent, sessions);
         // format:off  One line a command.
         add("settings", "change settings", null, _ -> new SettingsMenu(out, face, agent, menus).open());
         add("model", "choose the model", "[name]", models::complete, models::choose);
         add("thinking", "choose how much the model thinks", "[level]", models::completeLevel, models::level);
-        add("scoped-models", "choose the short list that keys cycle through", null, _ -> new ShortList(out, face, agent, registry, menus).open());
+        add("scoped-models", "choose the short list that keys cycle through", null, _ -> new ShortList(out, look, face.background(), agent, registry, menus).open());
         add("new", "begin a new session", null, _ -> agent.newSession(CommandContext.NewSession.plain()));
         add("resume", "go on with another session", null, _ -> session.resume());
         add("tree", "go elsewhere in this session", null, _ -> session.tree());
@@ -76,7 +80,7 @@ public final class BuiltinCommands {
         add("compact", "compact the conversation", "[what to mind]", null, session::compact);
         add("recover", "go on with a run that the end of the program interrupted", null, _ -> session.recover());
         add("export", "write this session to a file", "[file]", null, session::export);
-        add("share", "make a copy for others, without secrets", "[file]", null, new ShareDialog(out, face, agent, sessions)::share);
+        add("share", "make a copy for others, without secrets", "[file]", null, sharing::share);
         add("import", "go on with a copy of a session file", "<file.jsonl>", null, session::adopt);
         add("find", "look for words in what was said and done", "[words]", null, looks::find);
         add("copy", "copy the last answer", null, _ -> looks.copy());

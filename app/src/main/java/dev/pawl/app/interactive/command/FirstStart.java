@@ -3,7 +3,8 @@ package dev.pawl.app.interactive.command;
 import dev.pawl.agent.Agent;
 import dev.pawl.ai.Models;
 import dev.pawl.api.ui.DialogOptions;
-import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.app.interactive.dialog.Questions;
+import dev.pawl.config.settings.Folders;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,14 +13,17 @@ import java.util.Map;
 /** What somebody sees who has no key yet: the ways to get an answer. */
 public final class FirstStart {
     private final CommandOutput out;
-    private final AgentScreen face;
+    private final Questions questions;
+    private final Folders folders;
     private final Agent agent;
     private final Models models;
     private final LoginCommands keys;
 
-    FirstStart(CommandOutput out, AgentScreen face, Agent agent, Models models, LoginCommands keys) {
+    FirstStart(
+            CommandOutput out, Questions questions, Folders folders, Agent agent, Models models, LoginCommands keys) {
         this.out = out;
-        this.face = face;
+        this.questions = questions;
+        this.folders = folders;
         this.agent = agent;
         this.models = models;
         this.keys = keys;
@@ -33,7 +37,7 @@ public final class FirstStart {
             options.add("Use " + server.name() + " on this machine (" + models(server.models()) + ")");
         }
         options.add("Try the demonstration first: it needs no key and no network");
-        int chosen = face.questions()
+        int chosen = questions
                 .choose(
                         "Welcome to pawl",
                         "No key of a model provider was found. Everything here can be tried without one; for real"
@@ -55,7 +59,7 @@ public final class FirstStart {
     }
 
     private void use(LocalServers.Server server) throws IOException, InterruptedException {
-        LocalServers.keep(server, face.folders().agentDir().resolve("models.json"));
+        LocalServers.keep(server, folders.agentDir().resolve("models.json"));
         models.reload();
         var model = models.find(server.name(), server.models().getFirst());
         if (model == null || !agent.setModel(model)) {

@@ -7,8 +7,8 @@ import dev.pawl.api.tool.Tool;
 import dev.pawl.app.interactive.look.Figures;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.look.Outline;
-import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.app.interactive.status.ProcessFigures;
+import dev.pawl.config.settings.Folders;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.hooks.registry.Listening;
 import dev.pawl.hooks.trace.Trace;
@@ -26,23 +26,24 @@ final class HookReports {
     private static final int REASON = 6;
 
     private final CommandOutput out;
-    private final AgentScreen face;
+    private final Look look;
+    private final Folders folders;
     private final Agent agent;
 
-    HookReports(CommandOutput out, AgentScreen face, Agent agent) {
+    HookReports(CommandOutput out, Look look, Folders folders, Agent agent) {
         this.out = out;
-        this.face = face;
+        this.look = look;
+        this.folders = folders;
         this.agent = agent;
     }
 
     /** What is loaded from where, who listens to what, how often it was called, how long it takes, and what it did. */
     void hooks() throws InterruptedException {
         var engine = agent.engine();
-        var look = face.look();
         var missing = agent.missingHooks();
         if (engine.hooks().isEmpty() && missing.isEmpty()) {
             out.status("No hooks are loaded. Drop a .java file into "
-                    + look.path(face.folders().agentDir().resolve("hooks")) + " and /reload, or see"
+                    + look.path(folders.agentDir().resolve("hooks")) + " and /reload, or see"
                     + " docs/hooks.md.");
             return;
         }

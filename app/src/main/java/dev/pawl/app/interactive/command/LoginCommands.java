@@ -5,10 +5,12 @@ import dev.pawl.ai.Models;
 import dev.pawl.ai.catalogue.ProviderInfo;
 import dev.pawl.ai.secret.Secret;
 import dev.pawl.api.Command;
+import dev.pawl.app.interactive.dialog.Dialogs;
 import dev.pawl.app.interactive.dialog.Picker;
+import dev.pawl.app.interactive.dialog.Questions;
+import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.picker.KeyQuestion;
 import dev.pawl.app.interactive.picker.Menus;
-import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.base.Fuzzy;
 import java.io.IOException;
 import java.util.List;
@@ -19,14 +21,25 @@ final class LoginCommands {
     private static final String DEMONSTRATION = "demo";
 
     private final CommandOutput out;
-    private final AgentScreen face;
+    private final Look look;
+    private final Dialogs dialogs;
+    private final Questions questions;
     private final Agent agent;
     private final Models models;
     private final Menus menus;
 
-    LoginCommands(CommandOutput out, AgentScreen face, Agent agent, Models models, Menus menus) {
+    LoginCommands(
+            CommandOutput out,
+            Look look,
+            Dialogs dialogs,
+            Questions questions,
+            Agent agent,
+            Models models,
+            Menus menus) {
         this.out = out;
-        this.face = face;
+        this.look = look;
+        this.dialogs = dialogs;
+        this.questions = questions;
         this.agent = agent;
         this.models = models;
         this.menus = menus;
@@ -39,12 +52,12 @@ final class LoginCommands {
         }
         var info = provider.get();
         if (info.login() != null) {
-            models.login(info.id(), new LoginPrompts(out, face));
+            models.login(info.id(), new LoginPrompts(out, questions));
             models.reload();
             out.status("Signed in to " + info.name() + ". Choose a model: /model");
             return;
         }
-        var key = new KeyQuestion(face.look(), face.dialogs())
+        var key = new KeyQuestion(look, dialogs)
                 .ask(
                         "Key for " + info.name(),
                         "It is kept in auth.json. $NAME takes it from an environment variable, !command from a program."

@@ -5,9 +5,11 @@ import dev.pawl.app.interactive.dialog.Search;
 import dev.pawl.app.interactive.look.Facts;
 import dev.pawl.app.interactive.look.Hints;
 import dev.pawl.app.interactive.look.KeyTable;
+import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.picker.Menus;
-import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.app.interactive.screen.Copying;
 import dev.pawl.app.interactive.screen.Shortcuts;
+import dev.pawl.config.settings.Folders;
 import dev.pawl.tui.screen.Tui;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,14 +18,28 @@ import java.util.List;
 /** The commands about the screen itself: keys, help, what is new, and what is copied off it. */
 public final class LookCommands {
     private final CommandOutput out;
-    private final AgentScreen face;
+    private final Look look;
+    private final Copying copying;
+    private final Folders folders;
+    private final Tui tui;
     private final Agent agent;
     private final Shortcuts shortcuts;
     private final Menus menus;
 
-    LookCommands(CommandOutput out, AgentScreen face, Agent agent, Shortcuts shortcuts, Menus menus) {
+    LookCommands(
+            CommandOutput out,
+            Look look,
+            Copying copying,
+            Folders folders,
+            Tui tui,
+            Agent agent,
+            Shortcuts shortcuts,
+            Menus menus) {
         this.out = out;
-        this.face = face;
+        this.look = look;
+        this.copying = copying;
+        this.folders = folders;
+        this.tui = tui;
         this.agent = agent;
         this.shortcuts = shortcuts;
         this.menus = menus;
@@ -35,7 +51,7 @@ public final class LookCommands {
             out.status("The model has not said anything yet.");
             return;
         }
-        var done = face.copying().copy(text);
+        var done = copying.copy(text);
         if (done.program() != null) {
             out.status("The last answer is in the clipboard (" + done.program() + ")"
                     + (done.handed() ? ", and was handed to the terminal at your end (OSC 52)." : "."));
@@ -50,9 +66,8 @@ public final class LookCommands {
 
     /** Looks for words in what was said and done. */
     void find(String words) throws InterruptedException {
-        var keys = face.look().keys;
-        var places = face.tui()
-                .call(() -> Search.Place.of(face.tui().body().all(), face.tui().columns()));
+        var keys = look.keys;
+        var places = tui.call(() -> Search.Place.of(tui.body().all(), tui.columns()));
         var stays = menus.<Boolean>open(
                 "Find",
                 "",
@@ -61,17 +76,15 @@ public final class LookCommands {
                         keys.text("tui.altScreen.searchNext") + " or " + keys.text("tui.select.down") + " later",
                         keys.text("tui.altScreen.searchClose") + " done",
                         "ctrl+c back to the end"),
-                done -> new Search(face.look(), places, words, done));
+                done -> new Search(look, places, words, done));
         if (stays.isEmpty()) {
-            face.tui().run(face.tui()::scrollToEnd);
+            tui.run(tui::scrollToEnd);
         }
     }
 
     void hotkeys() throws InterruptedException {
-        var look = face.look();
         var facts = new Facts(
-                look,
-                "Keys; yours are in " + look.path(face.folders().agentDir().resolve("keybindings.json")));
+                look, "Keys; yours are in " + look.path(folders.agentDir().resolve("keybindings.json")));
         var groups = KeyTable.groups();
         group(facts, groups.getFirst());
         var bound = shortcuts.of(agent.engine().hooks());
@@ -82,7 +95,7 @@ public final class LookCommands {
                     one.shortcut().description() + " (" + look.path(one.hook().path()) + ")"));
         }
         for (var group : groups.subList(1, groups.size())) {
-            if (face.tui().mode() == Tui.Mode.FULLSCREEN || !group.isOfFullscreen()) {
+            if (tui.mode() == Tui.Mode.FULLSCREEN || !group.isOfFullscreen()) {
                 group(facts, group);
             }
         }
@@ -90,7 +103,7 @@ public final class LookCommands {
     }
 
     private void group(Facts facts, KeyTable.Group group) {
-        var keys = face.look().keys;
+        var keys = look.keys;
         facts.heading(group.title());
         for (var action : group.actions()) {
             var text = keys.text(action.id());
@@ -101,7 +114,7 @@ public final class LookCommands {
     }
 
     void help(List<BuiltinCommands.Builtin> commands) throws InterruptedException {
-        var facts = new Facts(face.look(), "Commands");
+        var facts = new Facts(look, "Commands");
         for (var command : commands) {
             var argument = command.argument();
             facts.add("/" + command.name() + (argument == null ? "" : " " + argument), command.description());

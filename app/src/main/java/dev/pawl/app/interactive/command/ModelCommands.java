@@ -8,8 +8,9 @@ import dev.pawl.api.Command;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.app.interactive.dialog.Picker;
+import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.picker.Menus;
-import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.app.interactive.screen.Background;
 import dev.pawl.base.Fuzzy;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.text.JsonEdit;
@@ -20,14 +21,16 @@ import org.jspecify.annotations.Nullable;
 /** The commands about models: which one, how much it thinks, and the short list. */
 public final class ModelCommands {
     private final CommandOutput out;
-    private final AgentScreen face;
+    private final Look look;
+    private final Background background;
     private final Agent agent;
     private final Models models;
     private final Menus menus;
 
-    ModelCommands(CommandOutput out, AgentScreen face, Agent agent, Models models, Menus menus) {
+    ModelCommands(CommandOutput out, Look look, Background background, Agent agent, Models models, Menus menus) {
         this.out = out;
-        this.face = face;
+        this.look = look;
+        this.background = background;
         this.agent = agent;
         this.models = models;
         this.menus = menus;
@@ -55,7 +58,7 @@ public final class ModelCommands {
                 "Only models there is a key for are listed; /login saves one.",
                 menus.hints("ctrl+s keeps as default"),
                 done -> new Picker<>(
-                                face.look(),
+                                look,
                                 available,
                                 menus.visible(),
                                 model -> new Picker.Line(
@@ -66,7 +69,7 @@ public final class ModelCommands {
                             if (model == null || !Key.matches(data, "ctrl+s")) {
                                 return false;
                             }
-                            face.background().start("The default model", () -> keep(model));
+                            background.start("The default model", () -> keep(model));
                             done.accept(model);
                             return true;
                         }));

@@ -2,8 +2,10 @@ package dev.pawl.app.interactive.command;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.api.ui.DialogOptions;
-import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.app.interactive.dialog.Questions;
+import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.observing.Sharing;
+import dev.pawl.config.settings.Folders;
 import dev.pawl.observe.share.SharedCopy;
 import dev.pawl.observe.trace.SessionTraces;
 import dev.pawl.session.Sessions;
@@ -12,30 +14,44 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Map;
 
 /** The command {@code /share}: a copy without what should not be shared, looked at before it goes anywhere. */
 final class ShareDialog {
     private final CommandOutput out;
-    private final AgentScreen face;
+    private final Look look;
+    private final Questions questions;
+    private final Folders folders;
+    private final Map<String, String> environment;
     private final Agent agent;
     private final Sessions sessions;
 
-    ShareDialog(CommandOutput out, AgentScreen face, Agent agent, Sessions sessions) {
+    ShareDialog(
+            CommandOutput out,
+            Look look,
+            Questions questions,
+            Folders folders,
+            Map<String, String> environment,
+            Agent agent,
+            Sessions sessions) {
         this.out = out;
-        this.face = face;
+        this.look = look;
+        this.questions = questions;
+        this.folders = folders;
+        this.environment = environment;
         this.agent = agent;
         this.sessions = sessions;
     }
 
     void share(String written) throws IOException, InterruptedException {
         var session = agent.session();
-        var found = face.folders().find(session.cwd(), written.isEmpty() ? "pawl-shared-session.html" : written);
+        var found = folders.find(session.cwd(), written.isEmpty() ? "pawl-shared-session.html" : written);
         var target = found == null ? session.cwd().resolve("pawl-shared-session.html") : found;
         if (Files.exists(target)) {
-            out.warn(face.look().path(target) + " exists already. Name another file: /share other.html");
+            out.warn(look.path(target) + " exists already. Name another file: /share other.html");
             return;
         }
-        var sharing = new Sharing(face.folders(), face.environment(), out.settings());
+        var sharing = new Sharing(folders, environment, out.settings());
         var copy = SharedCopy.write(
                 session,
                 sessions,
@@ -43,7 +59,7 @@ final class ShareDialog {
                 sharing.redaction(),
                 target);
         var words = String.join("; ", copy.preview());
-        out.status("Written to " + face.look().path(target) + ": " + words);
+        out.status("Written to " + look.path(target) + ": " + words);
         send(sharing, target, words);
     }
 
@@ -62,8 +78,8 @@ final class ShareDialog {
         if (ways.size() == 1) {
             return;
         }
-        int chosen = face.questions()
-                .choose("Share " + face.look().path(target) + "? Look at it first.", words, ways, DialogOptions.NONE)
+        int chosen = questions
+                .choose("Share " + look.path(target) + "? Look at it first.", words, ways, DialogOptions.NONE)
                 .orElse(0);
         if (chosen == 0) {
             return;

@@ -8,9 +8,10 @@ import dev.pawl.app.interactive.dialog.Picker;
 import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Hints;
 import dev.pawl.app.interactive.look.KeyTable;
+import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.look.ModelListAction;
 import dev.pawl.app.interactive.picker.Menus;
-import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.app.interactive.screen.Background;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.text.JsonEdit;
 import dev.pawl.tui.key.Key;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** The short list of models that keys cycle through: what is changed holds at once, and longer if the user says so. */
 final class ShortList {
     private final CommandOutput out;
-    private final AgentScreen face;
+    private final Look look;
+    private final Background background;
     private final Agent agent;
     private final Menus menus;
     private final List<Model> models;
@@ -31,9 +33,10 @@ final class ShortList {
     private boolean changed;
     private boolean kept;
 
-    ShortList(CommandOutput out, AgentScreen face, Agent agent, Models registry, Menus menus) {
+    ShortList(CommandOutput out, Look look, Background background, Agent agent, Models registry, Menus menus) {
         this.out = out;
-        this.face = face;
+        this.look = look;
+        this.background = background;
         this.agent = agent;
         this.menus = menus;
         var available = registry.choices();
@@ -59,7 +62,7 @@ final class ShortList {
     }
 
     void open() throws InterruptedException {
-        var keys = face.look().keys;
+        var keys = look.keys;
         menus.<Boolean>open(
                 "Short list of models",
                 keys.text(AppAction.MODEL_CYCLE_FORWARD.id())
@@ -74,8 +77,7 @@ final class ShortList {
                                 + " move",
                         keys.text("tui.select.cancel") + " done"),
                 end -> {
-                    var picker =
-                            new Picker<>(face.look(), models, menus.visible() - 1, this::line, _ -> end.accept(true));
+                    var picker = new Picker<>(look, models, menus.visible() - 1, this::line, _ -> end.accept(true));
                     return picker.keys((data, model) -> press(picker, data, model));
                 });
         if (changed && !kept) {
@@ -84,7 +86,7 @@ final class ShortList {
     }
 
     private String words() {
-        var key = face.look().keys.text(AppAction.MODEL_CYCLE_FORWARD.id());
+        var key = look.keys.text(AppAction.MODEL_CYCLE_FORWARD.id());
         return on.isEmpty()
                 ? key + " goes through all models"
                 : key + " goes through " + (on.size() == 1 ? "1 model" : on.size() + " models");
@@ -98,7 +100,7 @@ final class ShortList {
     }
 
     private boolean press(Picker<Model> picker, String data, @Nullable Model model) {
-        var keys = face.look().keys;
+        var keys = look.keys;
         if (KeyTable.press(keys, data, List.of(ModelListAction.values()), action -> handle(action, picker, model))) {
             return true;
         }
@@ -119,7 +121,7 @@ final class ShortList {
             case SAVE -> {
                 kept = true;
                 changed = true;
-                face.background().start("The short list", this::keep);
+                background.start("The short list", this::keep);
             }
             case ENABLE_ALL -> {
                 models.forEach(this::put);

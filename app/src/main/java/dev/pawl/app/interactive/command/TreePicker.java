@@ -2,9 +2,10 @@ package dev.pawl.app.interactive.command;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.app.interactive.dialog.Questions;
+import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.look.TreeAction;
 import dev.pawl.app.interactive.picker.Menus;
-import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import java.util.HashSet;
@@ -14,13 +15,15 @@ import org.jspecify.annotations.Nullable;
 /** Lets the user choose a place in the session's tree, and name places on the way. */
 final class TreePicker {
     private final CommandOutput out;
-    private final AgentScreen face;
+    private final Look look;
+    private final Questions questions;
     private final Agent agent;
     private final Menus menus;
 
-    TreePicker(CommandOutput out, AgentScreen face, Agent agent, Menus menus) {
+    TreePicker(CommandOutput out, Look look, Questions questions, Agent agent, Menus menus) {
         this.out = out;
-        this.face = face;
+        this.look = look;
+        this.questions = questions;
         this.agent = agent;
         this.menus = menus;
     }
@@ -56,7 +59,7 @@ final class TreePicker {
                             "Where to?",
                             "",
                             hints(),
-                            done -> new TreeView(face.look(), tree, branch, leaf, menus.visible(), state, done))
+                            done -> new TreeView(look, tree, branch, leaf, menus.visible(), state, done))
                     .orElse(null);
             if (act == null || !act.label()) {
                 return act == null ? null : act.entryId();
@@ -68,13 +71,12 @@ final class TreePicker {
 
     private void label(String entryId) throws InterruptedException {
         var before = agent.session().label(entryId);
-        var answer = face.questions()
-                .input(
-                        "Name of this place",
-                        "Nothing takes the name away.",
-                        "",
-                        before == null ? "" : before,
-                        DialogOptions.NONE);
+        var answer = questions.input(
+                "Name of this place",
+                "Nothing takes the name away.",
+                "",
+                before == null ? "" : before,
+                DialogOptions.NONE);
         if (answer.isPresent()) {
             agent.context()
                     .setLabel(
@@ -84,7 +86,7 @@ final class TreePicker {
     }
 
     private String hints() {
-        var keys = face.look().keys;
+        var keys = look.keys;
         return menus.hints(keys.text(TreeAction.FOLD_OR_UP.id()) + " fold · " + keys.text(TreeAction.EDIT_LABEL.id())
                 + " label · " + keys.text(TreeAction.FILTER_CYCLE_FORWARD.id()) + " filter · type to search");
     }

@@ -2,7 +2,8 @@ package dev.pawl.app.interactive.command;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.api.ui.DialogOptions;
-import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.app.interactive.dialog.Questions;
+import dev.pawl.app.interactive.look.Look;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.trust.Trust;
 import dev.pawl.config.trust.TrustOption;
@@ -13,7 +14,9 @@ import java.util.function.BiConsumer;
 /** The command that decides whether what a project brings is used; it holds at once. */
 final class TrustCommand {
     private final CommandOutput out;
-    private final AgentScreen face;
+    private final Look look;
+    private final Questions questions;
+    private final Folders folders;
     private final Agent agent;
     private final BiConsumer<Path, Boolean> decided;
     private final SessionCommands sessions;
@@ -21,40 +24,41 @@ final class TrustCommand {
     /** @param decided receives what the user decides about a folder, before its hooks are loaded again */
     TrustCommand(
             CommandOutput out,
-            AgentScreen face,
+            Look look,
+            Questions questions,
+            Folders folders,
             Agent agent,
             SessionCommands sessions,
             BiConsumer<Path, Boolean> decided) {
         this.out = out;
-        this.face = face;
+        this.look = look;
+        this.questions = questions;
+        this.folders = folders;
         this.agent = agent;
         this.sessions = sessions;
         this.decided = decided;
     }
 
     void run() throws IOException, InterruptedException {
-        var look = face.look();
-        var folders = face.folders();
         var cwd = agent.session().cwd();
         var trust = new Trust(new Folders(folders.home(), folders.agentDir(), cwd));
         var kept = trust.kept();
         var brought = trust.protectedResources().stream().map(look::path).toList();
         boolean before = out.settings().projectTrusted();
         var options = trust.options();
-        var chosen = face.questions()
-                .choose(
-                        "Trust " + look.path(cwd) + "?",
-                        "It is " + (before ? "trusted" : "not trusted") + " now"
-                                + (kept == null ? "; no decision is kept." : ". " + kept.label() + ".")
-                                + (brought.isEmpty()
-                                        ? " It brings nothing that needs trust."
-                                        : " It brings " + String.join(", ", brought) + "."),
-                        options.stream().map(TrustOption::label).toList(),
-                        options.stream()
-                                .filter(option -> !option.trusted())
-                                .reduce((_, last) -> last)
-                                .map(option -> DialogOptions.preselected(option.label()))
-                                .orElse(DialogOptions.NONE));
+        var chosen = questions.choose(
+                "Trust " + look.path(cwd) + "?",
+                "It is " + (before ? "trusted" : "not trusted") + " now"
+                        + (kept == null ? "; no decision is kept." : ". " + kept.label() + ".")
+                        + (brought.isEmpty()
+                                ? " It brings nothing that needs trust."
+                                : " It brings " + String.join(", ", brought) + "."),
+                options.stream().map(TrustOption::label).toList(),
+                options.stream()
+                        .filter(option -> !option.trusted())
+                        .reduce((_, last) -> last)
+                        .map(option -> DialogOptions.preselected(option.label()))
+                        .orElse(DialogOptions.NONE));
         if (chosen.isEmpty()) {
             return;
         }

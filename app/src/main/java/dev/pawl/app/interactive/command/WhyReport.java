@@ -7,8 +7,8 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
+import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.look.Outline;
-import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.hooks.trace.Trace;
 import dev.pawl.tui.text.Lines;
@@ -36,12 +36,12 @@ public final class WhyReport {
             "before_provider_request");
 
     private final CommandOutput out;
-    private final AgentScreen face;
+    private final Look look;
     private final Agent agent;
 
-    WhyReport(CommandOutput out, AgentScreen face, Agent agent) {
+    WhyReport(CommandOutput out, Look look, Agent agent) {
         this.out = out;
-        this.face = face;
+        this.look = look;
         this.agent = agent;
     }
 
@@ -80,7 +80,7 @@ public final class WhyReport {
             return;
         }
         var calls = calls();
-        var outline = new Outline(face.look());
+        var outline = new Outline(look);
         if (written.isEmpty()) {
             last(outline, calls);
         } else {
@@ -139,7 +139,7 @@ public final class WhyReport {
                 int place = effects.indexOf(trace);
                 effects.remove(place);
                 while (place < effects.size() && effects.get(place).isRemark()) {
-                    TraceText.tell(outline, face.look(), effects.remove(place), 1);
+                    TraceText.tell(outline, look, effects.remove(place), 1);
                 }
                 return;
             }
@@ -150,17 +150,16 @@ public final class WhyReport {
         if (!outline.isEmpty()) {
             outline.add(0, () -> "");
         }
-        var look = face.look();
         outline.add(0, () -> look.accent(look.bold(title)));
     }
 
     private void tell(Outline outline, Trace trace, List<Call> calls) {
         for (var call : calls) {
             if (isAbout(trace, call.use().id())) {
-                outline.add(1, () -> face.look().muted("call " + call.number() + ": " + call.about()));
+                outline.add(1, () -> look.muted("call " + call.number() + ": " + call.about()));
             }
         }
-        TraceText.tell(outline, face.look(), trace, 1);
+        TraceText.tell(outline, look, trace, 1);
     }
 
     private void tell(Outline outline, String title, Call call) {
@@ -169,17 +168,16 @@ public final class WhyReport {
         var about = engine.traces().latest().stream()
                 .filter(trace -> isAbout(trace, call.use().id()))
                 .toList();
-        about.forEach(trace -> TraceText.tell(outline, face.look(), trace, 1));
+        about.forEach(trace -> TraceText.tell(outline, look, trace, 1));
         if (about.isEmpty()) {
             boolean any =
                     engine.listening().stream().anyMatch(one -> one.point().startsWith("tool_"));
             outline.add(
                     1,
-                    () -> face.look()
-                            .muted(
-                                    any
-                                            ? "No hook was asked about it, or it is too long ago."
-                                            : "No hook listens to calls of tools."));
+                    () -> look.muted(
+                            any
+                                    ? "No hook was asked about it, or it is too long ago."
+                                    : "No hook listens to calls of tools."));
         }
     }
 
