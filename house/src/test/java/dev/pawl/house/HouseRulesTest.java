@@ -130,12 +130,13 @@ class HouseRulesTest {
     /** Names programs in commands of the model, to judge them; it starts none. */
     private static final Pattern ONLY_JUDGED = Pattern.compile("/policy/(command|rule)/");
 
-    /** Checkpoints keep a repository of their own; packages clone into fresh folders, outside of any other repository. */
-    private static final Pattern STARTS_GIT =
-            Pattern.compile("/policy/checkpoint/Git\\.java|/packages/install/(Git|PackagePlaces)\\.java");
+    /** The one place that knows how git is called, and the name of a folder. */
+    private static final Pattern NAMES_GIT =
+            Pattern.compile("/base/GitCommand\\.java|/packages/install/PackagePlaces\\.java");
 
     @Test
-    void no_program_is_started_by_a_name_that_a_project_could_bring_and_git_in_two_places() throws IOException {
+    void no_program_is_started_by_a_name_that_a_project_could_bring_and_git_is_called_in_one_place()
+            throws IOException {
         for (var room : rooms()) {
             if (NOT_OF_THE_PROGRAM.contains(room.getFileName().toString())) {
                 continue;
@@ -144,8 +145,8 @@ class HouseRulesTest {
                 for (var file :
                         files.filter(path -> path.toString().endsWith(".java")).toList()) {
                     var source = Files.readString(file);
-                    boolean startsGit = STARTS_GIT.matcher(file.toString()).find();
-                    if (!startsGit && !ONLY_JUDGED.matcher(file.toString()).find()) {
+                    boolean namesGit = NAMES_GIT.matcher(file.toString()).find();
+                    if (!namesGit && !ONLY_JUDGED.matcher(file.toString()).find()) {
                         assertThat(source).as("%s", ROOT.relativize(file)).doesNotContain("\"git\"");
                     }
                     if (source.contains("new ProcessBuilder(\"pawl\"")) {
@@ -156,6 +157,47 @@ class HouseRulesTest {
                         assertThat(source)
                                 .as("%s finds programs by absolute entries of the PATH", ROOT.relativize(file))
                                 .containsPattern("Programs\\.|\"/bin/sh\"");
+                    }
+                }
+            }
+        }
+    }
+
+    private static final Pattern READS_WHATEVER_IS_THERE =
+            Pattern.compile("Files\\.(readString|readAllBytes|readAllLines|newBufferedReader|lines)\\(");
+
+    /** These read the kernel's files, files that they made themselves, or files whose kind they have looked at. */
+    private static final Set<String> READS_KNOWN_FILES = Set.of(
+            "AuditExport.java",
+            "CommandSpool.java",
+            "ExternalEditor.java",
+            "FileBefore.java",
+            "JsonFile.java",
+            "LocalFiles.java",
+            "LockRecord.java",
+            "NodeChildren.java",
+            "Npm.java",
+            "OwnCommand.java",
+            "ProcessFigures.java",
+            "ProcessTree.java",
+            "Script.java",
+            "TraceFile.java",
+            "Tree.java",
+            "WatchServer.java");
+
+    @Test
+    void files_that_somebody_else_may_have_put_there_are_opened_by_the_reader_of_regular_files() throws IOException {
+        for (var room : rooms()) {
+            if (NOT_OF_THE_PROGRAM.contains(room.getFileName().toString())) {
+                continue;
+            }
+            try (var files = Files.walk(room.resolve("src/main/java"))) {
+                for (var file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                    if (!READS_KNOWN_FILES.contains(file.getFileName().toString())) {
+                        assertThat(Files.readString(file))
+                                .as("%s reads files with RegularFile, which no pipe or device holds up", file)
+                                .doesNotContainPattern(READS_WHATEVER_IS_THERE);
                     }
                 }
             }

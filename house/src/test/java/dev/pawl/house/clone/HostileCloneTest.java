@@ -6,6 +6,7 @@ import dev.pawl.ai.demo.Script.Call;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.house.terminal.TerminalRun;
+import dev.pawl.testkit.PawlProcess;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +65,29 @@ class HostileCloneTest {
             assertThat(run.status()).isZero();
             clone.program().run(with("-c", "-p", "/skill:planted and /planted"));
             clone.didNothing();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"src", "module"})
+    void in_a_bare_repository_or_a_submodule_inside_of_it(String folder) throws Exception {
+        try (var clone = searched()) {
+            var program = new PawlProcess(
+                    clone.home, clone.project.resolve(folder), clone.program().environment());
+            var run = program.run(with("-p", "Look"));
+            assertThat(run.out()).as(run.err()).isEqualTo("Searched.\n");
+            assertThat(run.status()).isZero();
+            clone.didNothing();
+            try (var terminal = TerminalRun.start(program, 100, 30, TOOLS)) {
+                terminal.await("rust");
+                terminal.type("\u001b");
+                terminal.await("scripted");
+                terminal.type("Hi @ma");
+                terminal.awaitRest();
+                terminal.type("\u001b", "\r");
+                terminal.await("Again.");
+                clone.didNothing();
+            }
         }
     }
 

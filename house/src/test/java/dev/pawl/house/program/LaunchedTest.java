@@ -157,6 +157,36 @@ class LaunchedTest {
     }
 
     @Test
+    void programs_of_the_project_are_not_run_by_the_launcher() throws Exception {
+        var link = Files.createSymbolicLink(dir.resolve("linked"), PAWL);
+        try (var pawl = Pawl.in(dir, Turn.text("Good day."))) {
+            for (var name : List.of("readlink", "mkdir", "find", "java", "dirname", "uname")) {
+                var trap = pawl.project.resolve(name);
+                Files.writeString(trap, "#!/bin/sh\ntouch '" + dir.resolve("ran") + "'\n");
+                assertThat(trap.toFile().setExecutable(true)).isTrue();
+            }
+            pawl.environment.put("PATH", ".::" + pawl.environment.get("PATH"));
+            var bash = pawl.start(List.of("/bin/bash", link.toString(), "-p", "Hi"))
+                    .end();
+            assertThat(dir.resolve("ran")).doesNotExist();
+            assertThat(bash.out()).as(bash.err()).isEqualTo("Good day.\n");
+        }
+    }
+
+    @Test
+    void a_crash_that_has_no_place_for_its_report_leaves_nothing_in_the_project() throws Exception {
+        try (var pawl = Pawl.in(dir, Turn.stalled()).user("crash", "a file where the folder would be")) {
+            var running = pawl.start(pawl("-p", "Hi"));
+            pawl.model.awaitRequest(1);
+            assertThat(running.signal("SEGV").end().status()).isNotZero();
+            assertThat(pawl.home.resolve(".pi/agent/crash")).hasContent("a file where the folder would be");
+            try (var left = Files.list(pawl.project)) {
+                assertThat(left).isEmpty();
+            }
+        }
+    }
+
+    @Test
     void a_crash_is_reported_in_the_user_s_folder_and_nobody_else_can_read_it() throws Exception {
         try (var pawl = Pawl.in(dir, Turn.stalled())) {
             var running = pawl.start(pawl("--provider", "scripted", "--api-key", "sk-not-for-others", "-p", "Hi"));
