@@ -211,6 +211,24 @@ export function beginNext(from, fits, alone = () => false) {
   look();
 }
 
+const OVER_MS = 100;
+
+/**
+ * Sends the last answer of an event and stands still until Pawl has done what follows from it: in pi nothing comes in
+ * between.
+ *
+ * @param answer sends it, given the number of a request that Pawl answers then
+ */
+export function sendLast(from, answer) {
+  const id = startWait(from, OVER_MS);
+  answer(id);
+  while (!isOver(id)) {
+    draw();
+    if (!isOver(id)) readMore();
+  }
+  if (backlog.length > 0) setImmediate(drain);
+}
+
 function startWait(from, milliseconds) {
   const id = nextRequest++;
   waits.add(id);
@@ -231,7 +249,7 @@ function isOver(id) {
 
 const PROMISES = 30;
 
-/** Calls it when handlers that wait for promises only have got on, and before any timer. */
+/** Calls it after so many turns of promises: by default when handlers that wait for promises only have got on, and before any timer. */
 export function afterPromises(action, left = PROMISES) {
   queueMicrotask(() => (left > 0 ? afterPromises(action, left - 1) : action()));
 }

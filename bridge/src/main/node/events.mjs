@@ -39,6 +39,19 @@ function ends(name, value, threw) {
   return name === "input" ? Boolean(result?.handled || result?.action === "handled") : Boolean(result?.cancel);
 }
 
+/** The handler that comes after one that is done; undefined if that was the last. */
+function following({ extension, function: f, arguments: [name] }, value, threw) {
+  if (ends(name, value, threw)) return undefined;
+  const all = listeners.get(name) ?? [];
+  const at = all.findIndex((one) => one.instance === extension && one.f === f);
+  return at < 0 ? undefined : all[at + 1];
+}
+
+/** Whether no other handler comes after one that is done. */
+export function isLast(message, value, threw) {
+  return !following(message, value, threw);
+}
+
 /**
  * Lets the next handler of an event begin where one is done, before timers and whatever else waits for its turn: in pi
  * nothing comes in between.
@@ -48,12 +61,9 @@ function ends(name, value, threw) {
  * @param alone whether no other call is under way
  * @returns whether there is a next one
  */
-export function goOn({ extension, function: f, arguments: [name] }, value, threw, alone) {
-  if (ends(name, value, threw)) return false;
-  const all = listeners.get(name) ?? [];
-  const at = all.findIndex((one) => one.instance === extension && one.f === f);
-  const next = at < 0 ? undefined : all[at + 1];
-  if (next) beginNext({ instance: extension }, (message) => message.extension === next.instance && message.function === next.f, alone);
+export function goOn(message, value, threw, alone) {
+  const next = following(message, value, threw);
+  if (next) beginNext({ instance: message.extension }, (call) => call.extension === next.instance && call.function === next.f, alone);
   return Boolean(next);
 }
 

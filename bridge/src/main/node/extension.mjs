@@ -174,9 +174,8 @@ function makeApi(extension) {
     },
     appendEntry: (customType, data) => void ask("appendEntry", customType, data ?? null),
     setSessionName(name) {
-      const before = ask("session.name");
       ask("setSessionName", name ?? null);
-      if (ask("session.name") !== before) caused("session_info_changed", from);
+      caused("session_info_changed", from);
     },
     getSessionName: () => ask("session.name"),
     setLabel: (entryId, label) => void ask("setLabel", entryId, label ?? null),

@@ -5,9 +5,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { endChildren } from "./children.mjs";
-import { onAct, onGone, open, request, send, sendText, tell } from "./channel.mjs";
+import { afterPromises, onAct, onGone, open, request, send, sendLast, sendText, tell } from "./channel.mjs";
 import { freshen, runEnded, spoil } from "./context.mjs";
-import { goOn, holdAfter, isHandler, Pending, useChangeable } from "./events.mjs";
+import { goOn, holdAfter, isHandler, isLast, Pending, useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
 import { createJiti, modules, nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
 import { asFailure, blame } from "./failures.mjs";
@@ -104,31 +104,73 @@ function run(message) {
   if (message.state) freshen(extension, message.state);
   const call = new Call(message);
   calls.set(call.id, call);
+  const over = begin(message);
+  const succeeded = (told) => over(() => done(extension, call, told, message), told, false);
+  const broke = (error) => over(() => failed(call, error), undefined, true);
   try {
     const value = fn(message.arguments ?? [], call);
     if (value instanceof Pending) {
       const end = (then) => (v) => {
+        let told;
         try {
-          const told = then(v);
-          done(extension, call, told, message);
-          followUp(message, told, false);
+          told = then(v);
         } catch (error) {
-          failed(call, error);
-          followUp(message, undefined, true);
+          return broke(error);
         }
+        succeeded(told);
       };
       value.returned.then(end(value.told), end(value.failed));
       if (isAskedAboutInput(message)) askedAboutInput(call);
     } else if (value && typeof value.then === "function") {
       value.then((v) => done(extension, call, v, message), (e) => failed(call, e));
     } else {
-      done(extension, call, value, message);
-      queueMicrotask(() => followUp(message, value, false));
+      afterHandler(message, () => succeeded(value));
     }
   } catch (error) {
-    failed(call, error);
-    followUp(message, undefined, true);
+    // Nothing was returned that pi could wait for.
+    broke(error);
   }
+}
+
+/** Handlers that run, and those that are done and whose event has not gone on yet. */
+let running = 0;
+/** How many turns of promises pi takes from the end of the last handler of an event to what follows from it. */
+const TURNS_TO_FOLLOW = 2;
+
+/** In pi a handler is waited for, also if it returned no promise. */
+function afterHandler(message, action) {
+  if (isHandler(message)) queueMicrotask(action);
+  else action();
+}
+
+/**
+ * A call begins.
+ *
+ * @returns is called when it is over: answers it, and goes on with the event if it was that of a handler. Where handlers
+ *     of another event run besides, the last answer comes when it counts in pi, and what follows from it comes at once.
+ */
+function begin(message) {
+  const counts = isHandler(message);
+  if (counts) running++;
+  return (answer, told, threw) => {
+    const next = () => {
+      if (counts) running--;
+      followUp(message, told, threw);
+    };
+    if (running > 1 && isHandler(message) && isLast(message, told, threw)) {
+      const from = { instance: message.extension, call: message.id };
+      afterPromises(() => {
+        sendLast(from, (wait) => {
+          tell("last", from, [wait]);
+          answer();
+        });
+        next();
+      }, TURNS_TO_FOLLOW - 1);
+    } else {
+      answer();
+      next();
+    }
+  };
 }
 
 const askedAbout = new Set();
@@ -152,7 +194,7 @@ function tellAside() {
 
 /** A call has been answered: where it was one of several handlers, the next one comes. */
 function followUp(message, value, threw) {
-  if (isHandler(message) && !goOn(message, value, threw, () => calls.size === 0)) holdAfter(message, tellAside);
+  if (isHandler(message) && !goOn(message, value, threw, () => calls.size === 0 && running === 0)) holdAfter(message, tellAside);
 }
 
 function done(extension, call, value, message) {

@@ -114,6 +114,7 @@ export const METHODS = {
   "login.progress": { effect: "acts", parameters: ["message"] },
   "login.ask": { effect: "acts", parameters: ["question"] },
   "aside": { effect: "piece", parameters: [] },
+  "last": { effect: "piece", parameters: ["id"] },
   "tool.update": { effect: "piece", parameters: ["result"] },
   "bash.data": { effect: "piece", parameters: ["bytes"] },
   "stream.event": { effect: "piece", parameters: ["event"] },

@@ -194,6 +194,11 @@ public final class NodeBridge implements ForeignHooks {
         }
     }
 
+    /** Answers a request to wait before its time is over. */
+    void endWait(long id) {
+        requests.take(new NodeMessage.Withdraw(id));
+    }
+
     /** Receives reports of the process and requests of its extensions. */
     private final class ProcessListener implements NodeProcess.Listener {
         @Override

@@ -195,13 +195,11 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     public void listen(Host host, String name, long function, @Nullable OnFailure onFailure) {
         confirmed.add(function);
         presence.returned(function);
-        if (name.equals(names.put(function, name))) {
+        if (name.equals(names.get(function))) {
             return;
         }
-        var before = listening.remove(function);
-        if (before != null) {
-            before.close();
-        }
+        stopListening(function);
+        names.put(function, name);
         var named = HookPoints.find(name);
         NamedHandler handler = (event, ctx) -> {
             if (named == null || isUnheard(event)) {
@@ -215,8 +213,8 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
             var scope = event instanceof ModelContext context
                     ? Scope.of(ctx).with(field -> RunForms.part(context, field))
                     : Scope.of(ctx);
-            var told = call(
-                    function, scope, _ -> OwnTime.aside(ctx), List.of(name, dressed(event, named.point(), name, ctx)));
+            var arguments = List.<Object>of(name, dressed(event, named.point(), name, ctx));
+            var told = call(function, scope, piece -> besides(piece, ctx), arguments);
             if (event instanceof Input && told instanceof JsonObject json && json.get("result") instanceof String) {
                 bridge.remark(
                         this,
@@ -232,6 +230,15 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
             return answer;
         };
         listening.put(function, host.onNamed(name, handler, onFailure));
+    }
+
+    /** What a handler reports before it returns: the wait that ends when Pawl has gone on, or that it waits itself. */
+    private void besides(@Nullable Object piece, HookContext ctx) {
+        if (piece instanceof Number wait) {
+            OwnTime.afterwards(ctx, () -> bridge.endWait(wait.longValue()));
+        } else {
+            OwnTime.aside(ctx);
+        }
     }
 
     /** Extensions do not receive the commands that the user runs as messages. */

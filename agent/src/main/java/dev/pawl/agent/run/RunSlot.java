@@ -266,6 +266,16 @@ final class RunSlot {
         return true;
     }
 
+    /** Whether something that was to start has neither started nor joined the run under way. */
+    boolean isSending() {
+        lock.lock();
+        try {
+            return lastStart.getCount() > 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Waits until what was to start has started or joined the run under way; not for ever, for hooks are asked about it. */
     void awaitSent() throws InterruptedException {
         CountDownLatch last;

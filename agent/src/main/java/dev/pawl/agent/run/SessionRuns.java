@@ -6,6 +6,7 @@ import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
 import dev.pawl.base.FailureText;
+import dev.pawl.hooks.registry.InstalledHook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -37,6 +38,18 @@ public final class SessionRuns {
     private final StopCheck lastWord;
     private final SystemPrompts prompts;
     private final RunSlot occupancy = new RunSlot();
+    private final TurnLoop.Sent sent = new TurnLoop.Sent() {
+        @Override
+        public void await() throws InterruptedException {
+            events.engine().goesOn();
+            occupancy.awaitSent();
+        }
+
+        @Override
+        public boolean isAskedAboutElsewhere() {
+            return occupancy.isSending() && events.engine().hooks().stream().anyMatch(InstalledHook::isElsewhere);
+        }
+    };
     private final List<Message> afterRun = new ArrayList<>();
 
     public SessionRuns(RunParts parts, StopCheck lastWord, SystemPrompts prompts) {
@@ -273,7 +286,7 @@ public final class SessionRuns {
     private boolean body(Preparation preparation, RunState run) {
         try {
             flushAfterRun();
-            var loop = new TurnLoop(parts, run, occupancy::awaitSent);
+            var loop = new TurnLoop(parts, run, sent);
             var end = loop.run(preparation.prepare(), false, preparation.goesOn());
             return afterwards(end, loop, run);
         } catch (InterruptedException e) {
@@ -293,12 +306,16 @@ public final class SessionRuns {
             var answer = loop.lastAnswer();
             boolean again = !aborted && answer != null && retries.wants(end, answer);
             // A listener may send a prompt at once, so the agent is idle by then if nothing can follow.
-            boolean rested = (aborted || (!again && nothingFollows(end, answer)))
+            boolean asked = !aborted && sent.isAskedAboutElsewhere();
+            boolean rested = (aborted || (!again && !asked && nothingFollows(end, answer)))
                     && occupancy.rest(run, () -> aborted || run.isAborted() || queues.isEmpty());
             if (!rested && !again) {
                 occupancy.deciding(true);
             }
             loop.tellEnd();
+            if (asked) {
+                sent.await();
+            }
             if (aborted || run.isAborted()) {
                 Thread.interrupted();
                 retries.gaveUp(CANCELLED);
@@ -324,7 +341,7 @@ public final class SessionRuns {
                 starting = askAgain ? List.of() : queues.takeNext();
                 if (starting.isEmpty() && !askAgain) {
                     var more = stops < MOST_STOPS ? lastWord.ask(end, answer, stops > 0) : null;
-                    occupancy.awaitSent();
+                    sent.await();
                     if (more != null) {
                         stops++;
                         starting = more;
@@ -340,7 +357,7 @@ public final class SessionRuns {
                 steers = !askAgain && queues.tookSteering();
             }
             occupancy.deciding(false);
-            loop = new TurnLoop(parts, run, occupancy::awaitSent);
+            loop = new TurnLoop(parts, run, sent);
             end = loop.run(starting, steers, false);
         }
     }

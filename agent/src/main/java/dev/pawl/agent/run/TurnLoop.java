@@ -26,9 +26,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class TurnLoop {
     /** What hooks sent while an event was fired. */
-    @FunctionalInterface
     interface Sent {
         void await() throws InterruptedException;
+
+        /** Whether handlers in another process are asked about it, which then know its place beside other events. */
+        boolean isAskedAboutElsewhere();
     }
 
     /** The calls of an answer that are run together. */
@@ -326,7 +328,9 @@ final class TurnLoop {
         try {
             Thread.interrupted();
             events.ending(produced, willRetry);
-            sent.await();
+            if (!sent.isAskedAboutElsewhere()) {
+                sent.await();
+            }
         } catch (InterruptedException e) {
             // Aborted while the end was reported: it is the end all the same.
         }

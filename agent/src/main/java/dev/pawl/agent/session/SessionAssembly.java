@@ -49,6 +49,7 @@ import dev.pawl.api.tool.SpawnRequest;
 import dev.pawl.api.tool.Tool;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.api.value.Subscription;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
@@ -101,8 +102,12 @@ final class SessionAssembly {
                 kit.tools(), kit.active(), kit.permitted(), name -> sourceOf(hooks, name), engine::report);
         tools.bring(new Contributions(engine.hooks()).tools());
         var failures = session.onNotKept(failure -> listeners.tellSoon(notKept(session, failure)));
+        var following = followed(engine);
         var contributions = new SessionContributions(
-                new Commands(engine), new ContributedModels(models, engine), new ContributedServers(engine), failures);
+                new Commands(engine), new ContributedModels(models, engine), new ContributedServers(engine), () -> {
+                    failures.close();
+                    following.close();
+                });
         contributions.models().sync();
         var model = model(session, hooks, stored, engine, settings);
         follow(engine, tools, contributions, model);
@@ -180,6 +185,13 @@ final class SessionAssembly {
             setup.frontend().notices().accept(INTERRUPTED);
         }
         return context;
+    }
+
+    /** A process of hooks goes on with what it does besides when what follows from an event was reported. */
+    private Subscription followed(Engine engine) {
+        return engine.hooks().stream().anyMatch(InstalledHook::isElsewhere)
+                ? listeners.add(_ -> engine.goesOn())
+                : () -> {};
     }
 
     /** Tells apart what decides about tool calls: the files of hooks and the settings. */

@@ -106,9 +106,9 @@ public final class CallTargets implements Check<ToolCall> {
         }
     }
 
-    /** Refuses what the last handler left unfit. */
+    /** Refuses what the last handler left unfit, unless the tool takes it: one in TypeScript gets it, as in pi. */
     void check(ToolCall passed) throws CallArguments.Unfit {
-        if (mayBeMended(passed)) {
+        if (mayBeMended(passed) && !tool.executor().takesUnfit()) {
             CallArguments.fitted(tool, passed.arguments());
         }
     }

@@ -88,6 +88,11 @@ public record Tool(
     @FunctionalInterface
     public interface Executor {
         ToolOutput execute(JsonObject arguments, ToolContext ctx) throws Exception;
+
+        /** Whether it copes with arguments that {@code tool_call} handlers changed so that they do not fit the schema. */
+        default boolean takesUnfit() {
+            return false;
+        }
     }
 
     /** Does the work with arguments read into a record. */

@@ -27,7 +27,7 @@ final class NodeTool {
                         parameters.has("type")
                                 ? parameters
                                 : JsonObject.of("type", "object").with(parameters),
-                        (arguments, ctx) -> run(hook, function, arguments, ctx))
+                        new Work(hook, function))
                 .with(tool -> {
                     tool.label(json.string("label", json.string("name", "")));
                     tool.promptGuidelines(json.strings("promptGuidelines").toArray(String[]::new));
@@ -71,18 +71,26 @@ final class NodeTool {
                 });
     }
 
-    private static ToolOutput run(ExtensionCalls hook, long function, JsonObject arguments, ToolContext ctx)
-            throws InterruptedException {
-        var returned = hook.call(
-                function,
-                Scope.of(ctx),
-                piece -> {
-                    if (piece instanceof JsonObject partial) {
-                        ctx.update(WireJson.output(partial));
-                    }
-                },
-                List.of(ctx.toolCallId(), arguments));
-        return returned instanceof JsonObject json ? WireJson.output(json) : ToolOutput.text("");
+    /** Calls the extension. Its tools were written for a host that does not check what handlers changed. */
+    private record Work(ExtensionCalls hook, long function) implements Tool.Executor {
+        @Override
+        public ToolOutput execute(JsonObject arguments, ToolContext ctx) throws InterruptedException {
+            var returned = hook.call(
+                    function,
+                    Scope.of(ctx),
+                    piece -> {
+                        if (piece instanceof JsonObject partial) {
+                            ctx.update(WireJson.output(partial));
+                        }
+                    },
+                    List.of(ctx.toolCallId(), arguments));
+            return returned instanceof JsonObject json ? WireJson.output(json) : ToolOutput.text("");
+        }
+
+        @Override
+        public boolean takesUnfit() {
+            return true;
+        }
     }
 
     private static JsonObject prepared(Screens screens, long function, JsonObject raw) {

@@ -3,6 +3,7 @@ package dev.pawl.hooks.bound;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The time one handler call has used. It does not run before the handler does, and it stands still while a dialog of the
@@ -31,6 +32,7 @@ public class HandlerClock {
     private long stoppedAt;
     private long stood;
     private volatile boolean aside;
+    private volatile @Nullable Runnable afterwards;
 
     /** A clock that runs since a moment, or {@link #NEVER}. */
     HandlerClock(Thread watcher, long started) {
@@ -65,6 +67,16 @@ public class HandlerClock {
     /** Whether the handler waits for something of its own. */
     public final boolean isAside() {
         return aside;
+    }
+
+    /** Has an action run when whoever fired the event goes on. */
+    public final void afterwards(Runnable action) {
+        afterwards = action;
+    }
+
+    /** What is to run when whoever fired the event goes on; null for nothing. */
+    public final @Nullable Runnable afterwards() {
+        return afterwards;
     }
 
     /** What is left of a budget now; without end while a dialog is open. */

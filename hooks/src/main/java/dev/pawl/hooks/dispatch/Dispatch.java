@@ -57,6 +57,7 @@ final class Dispatch<E> implements Runnable {
     private volatile Thread runner;
     private volatile DispatchRecord story;
     private volatile boolean parked;
+    private volatile @Nullable Runnable afterwards;
 
     /** Set at the very end; apart from the step, because readers of the step slow down its writers. */
     private final AtomicBoolean done;
@@ -127,6 +128,12 @@ final class Dispatch<E> implements Runnable {
         return story;
     }
 
+    /** What a handler wants to have run when the caller goes on; null for nothing. */
+    @Nullable
+    Runnable afterwards() {
+        return afterwards;
+    }
+
     /** The handler that is running now; null once all are done. */
     @Nullable
     Waiting waiting() {
@@ -189,6 +196,9 @@ final class Dispatch<E> implements Runnable {
                     registration, current, next, reason, withheld ? Failures.frames(e) : HookError.stackOf(e), mine);
         } finally {
             Thread.interrupted(); // A handler that interrupts itself shall not disturb the next one.
+            if (current.afterwards() != null) {
+                afterwards = current.afterwards();
+            }
         }
     }
 

@@ -62,6 +62,9 @@ public final class Engine implements AutoCloseable {
     /** The handlers by point, put together when a point is fired first and again when its handlers changed. */
     private final Map<String, Registration<?, ?>[]> table = new ConcurrentHashMap<>();
 
+    /** What waits until a thread that fired an event goes on. */
+    private final ThreadLocal<@Nullable Runnable> afterwards = new ThreadLocal<>();
+
     private volatile @Nullable HookContext session;
 
     public Engine(
@@ -272,9 +275,19 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    /** The thread that fired an event has done what follows from it, or waits: a process of hooks may go on, too. */
+    public void goesOn() {
+        var action = afterwards.get();
+        if (action != null) {
+            afterwards.remove();
+            action.run();
+        }
+    }
+
     private <E> Decision<E, ?> dispatch(
             HookPoint<E, ?> point, Registration<E, ?>[] handlers, E event, @Nullable Check<E> check)
             throws InterruptedException {
+        goesOn();
         var dispatch = new Dispatch<>(this, point, handlers, event, timeouts.of(point.budget(), event), check);
         carriers.begin();
         try {
@@ -288,6 +301,9 @@ public final class Engine implements AutoCloseable {
                 underWay.remove(dispatch);
             }
         } finally {
+            if (dispatch.afterwards() != null) {
+                afterwards.set(dispatch.afterwards());
+            }
             carriers.end();
             traces.add(new Trace(
                     numbers.incrementAndGet(), clock.millis(), point.name(), handlers, dispatch.story(), event));

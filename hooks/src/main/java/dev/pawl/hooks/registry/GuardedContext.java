@@ -59,6 +59,13 @@ class GuardedContext extends ForwardingContext implements OwnTime {
         }
     }
 
+    @Override
+    public void runAfterwards(Runnable action) {
+        if (clock != null) {
+            clock.afterwards(action);
+        }
+    }
+
     /** Here the record's type is looked up among those the hook announced; the session only knows objects. */
     @Override
     public Entry append(Record data) {

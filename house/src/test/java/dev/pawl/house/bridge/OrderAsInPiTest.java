@@ -103,17 +103,77 @@ class OrderAsInPiTest extends DrivenExtension {
     }
 
     @Test
-    void arguments_that_nobody_mends_are_refused() throws Exception {
+    void a_tool_in_typescript_gets_arguments_that_nobody_mends() throws Exception {
         var log = logged(
                 ADDER + "pi.on('tool_call', (event) => { event.input.b = 'forty'; });",
                 saying("Go"),
                 Turn.calls(call("adder", JsonObject.of("b", 2))),
+                Turn.text("Done."));
+        assertThat(log).containsExactly("result given forty");
+    }
+
+    @Test
+    void a_built_in_tool_does_not_get_arguments_that_nobody_mends() throws Exception {
+        var log = logged(
+                "pi.on('tool_call', (event) => { event.input.timeout = 'soon'; });"
+                        + "pi.on('tool_result', () => log('ran'));",
+                saying("Go"),
+                Turn.calls(call("bash", JsonObject.of("command", "echo one"))),
                 Turn.text("Done."));
         assertThat(log).isEmpty();
         assertThat(events)
                 .filteredOn(event -> event.string("type", "").equals("tool_execution_end"))
                 .allMatch(event -> event.bool("isError", false))
                 .hasSize(1);
+    }
+
+    /** Sends once at the end of a run, whose handlers write whether they see that something waits. */
+    private static String sendingAtTheEnd(int endHandlers, int inputHandlers) {
+        return "let sent = 0;"
+                + "for (let n = 1; n <= " + endHandlers + "; n++) pi.on('agent_end', (_, ctx) => { if (n === 1 &&"
+                + " sent++ === 0) pi.sendUserMessage('More', { deliverAs: 'followUp' }); if (sent === 1) log(n,"
+                + " ctx.hasPendingMessages()); });"
+                + "for (let n = 1; n <= " + inputHandlers + "; n++) pi.on('input', async () => {});";
+    }
+
+    @Test
+    void handlers_see_that_something_waits_as_many_turns_of_promises_later_as_in_pi() throws Exception {
+        var log = logged(sendingAtTheEnd(5, 1), saying("Go"), Turn.text("One."), Turn.text("Two."));
+        assertThat(log).containsExactly("1 false", "2 false", "3 false", "4 true", "5 true");
+        assertThat(types()).containsSubsequence("queue_update", "agent_end", "agent_start");
+    }
+
+    @Test
+    void the_end_is_told_before_a_message_waits_whose_handlers_take_longer() throws Exception {
+        logged(sendingAtTheEnd(1, 3), saying("Go"), Turn.text("One."), Turn.text("Two."));
+        assertThat(types())
+                .filteredOn(type -> type.equals("agent_end") || type.equals("queue_update"))
+                .startsWith("agent_end", "queue_update");
+    }
+
+    @Test
+    void handlers_that_are_asked_about_what_is_sent_take_turns_with_those_of_the_event() throws Exception {
+        var log = logged(
+                "let sent = 0;for (const n of ['a', 'b']) pi.on('agent_end', () => { if (sent === 0 || n === 'b')"
+                    + " log('end', n); if (sent++ === 0) pi.sendUserMessage('More', { deliverAs: 'followUp' }); });for"
+                    + " (const n of ['a', 'b']) pi.on('input', async ({ source }) => { if (source === 'extension')"
+                    + " log('input', n); });",
+                saying("Go"),
+                Turn.text("One."),
+                Turn.text("Two."));
+        assertThat(log).startsWith("end a", "input a", "input b", "end b");
+    }
+
+    @Test
+    void a_name_that_a_session_has_already_is_told_as_soon_as_any_other() throws Exception {
+        var log = logged(
+                "for (const n of ['a', 'b']) pi.on('agent_end', () => { log('end', n); if (n === 'a')"
+                        + " pi.setSessionName('same'); });"
+                        + "pi.on('session_info_changed', ({ name }) => log(name));",
+                saying("Go", "On"),
+                Turn.text("One."),
+                Turn.text("Two."));
+        assertThat(log).containsExactly("end a", "same", "end b", "end a", "same", "end b");
     }
 
     @Test
