@@ -3,6 +3,7 @@ package dev.pawl.app;
 import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Needed;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Scripts in bash, Python and Node for the events of every dialect, in the whole program while it prints. */
+/** Scripts in bash, Python and Node for the events of every dialect, in the whole program: printing, over RPC and on the screen. */
 class EveryEventTest {
     private static final String HELPER = """
         pi.tool(Tool.of("helper", "Helps", JsonObject.of("type", "object"), (arguments, ctx) ->
@@ -27,58 +28,65 @@ class EveryEventTest {
         """;
 
     /**
-     * The events of a dialect: in a run, in a failing one, and when a conversation is compacted and its model changed.
-     *
-     * <p>In a run those come that every mode has.
+     * The events of a dialect: in a run, in a failing one, when a conversation is compacted and its model changed, and when
+     * a rule asks about a call and the answer is no.
      */
     @SuppressWarnings("ImmutableEnumChecker") // The lists are unmodifiable.
     enum Agent {
         CLAUDE(
                 ".claude/settings.json",
-                "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PostToolBatch SubagentStart"
-                        + " SubagentStop Stop SessionEnd",
+                "SessionStart UserPromptSubmit UserPromptExpansion PreToolUse PostToolUse PostToolUseFailure"
+                        + " PostToolBatch SubagentStart SubagentStop MessageDisplay Stop SessionEnd",
                 "StopFailure",
-                "PreCompact PostCompact PreModelSwitch PostModelSwitch"),
+                "PreCompact PostCompact PreModelSwitch PostModelSwitch",
+                "PermissionRequest PermissionDenied"),
         CODEX(
                 ".codex/hooks.json",
                 "SessionStart UserPromptSubmit PreToolUse PostToolUse SubagentStart SubagentStop Stop SessionEnd",
                 "",
-                "PreCompact PostCompact"),
+                "PreCompact PostCompact",
+                "PermissionRequest"),
         COPILOT(
                 ".github/hooks/all.json",
-                "sessionStart userPromptSubmitted preToolUse postToolUse postToolUseFailure subagentStart subagentStop"
-                        + " agentStop sessionEnd PreToolUse PostToolUse UserPromptSubmit Stop",
+                "sessionStart userPromptSubmitted userPromptTransformed preToolUse postToolUse postToolUseFailure"
+                    + " subagentStart subagentStop agentStop sessionEnd PreToolUse PostToolUse UserPromptSubmit Stop",
                 "errorOccurred",
-                "preCompact"),
+                "preCompact",
+                "permissionRequest"),
         CURSOR(
                 ".cursor/hooks.json",
                 "sessionStart beforeSubmitPrompt preToolUse beforeShellExecution afterShellExecution postToolUse"
                     + " beforeReadFile postToolUseFailure afterFileEdit subagentStart subagentStop afterAgentResponse"
                     + " stop sessionEnd",
                 "",
-                "preCompact"),
+                "preCompact",
+                ""),
         GEMINI(
                 ".gemini/settings.json",
                 "SessionStart BeforeAgent BeforeTool AfterTool AfterAgent SessionEnd",
                 "",
-                "PreCompress"),
+                "PreCompress",
+                ""),
         PAWL(
                 ".pi/settings.json",
                 "session_start input tool_call tool_result turn_end subagent_start subagent_stop session_stop"
                         + " message_end session_shutdown",
                 "agent_end",
-                "session_before_compact session_compact before_model_select model_select");
+                "session_before_compact session_compact before_model_select model_select",
+                "permission_request permission_denied");
 
         final String file;
         final List<String> running;
         final List<String> failing;
         final List<String> changing;
+        final List<String> asking;
 
-        Agent(String file, String running, String failing, String changing) {
+        Agent(String file, String running, String failing, String changing, String asking) {
             this.file = file;
             this.running = words(running);
             this.failing = words(failing);
             this.changing = words(changing);
+            this.asking = words(asking);
         }
 
         private static List<String> words(String text) {
@@ -90,7 +98,7 @@ class EveryEventTest {
             var events = new LinkedHashMap<String, @Nullable Object>();
             var listed = new ArrayList<JsonObject>();
             int number = 0;
-            for (var group : List.of(running, failing, changing)) {
+            for (var group : List.of(running, failing, changing, asking)) {
                 for (var event : group) {
                     var handler = JsonObject.of("command", keeping(number++, told.resolve(event)));
                     listed.add(handler.with("event", event));
@@ -176,16 +184,148 @@ class EveryEventTest {
         }
     }
 
+    /** The dialogs of the program are those of its own hooks, too. */
+    private static final String ASKING = "{\"quietStartup\":true,\"permissions\":{\"ask\":[\"Bash(touch *)\"]}}";
+
+    private static final String COMPACTING = "{\"quietStartup\":true,\"compaction\":{\"keepRecentTokens\":10}}";
+
+    private static Turn[] asked() {
+        return new Turn[] {
+            Turn.calls(call("bash", JsonObject.of("command", "touch made"))), Turn.text("Not allowed then.")
+        };
+    }
+
+    private static Script changing() {
+        return Script.of(Turn.text("First. ".repeat(200)), Turn.text("Second."))
+                .aside("summar", Turn.text("All in short."));
+    }
+
+    private TestProgram program(Agent agent, Script script) throws Exception {
+        return TestProgram.in(dir, script)
+                .hook("helper", HELPER)
+                .user("prompts/say.md", "Go on with $1")
+                .file(agent.file, agent.text(told));
+    }
+
     @ParameterizedTest
     @EnumSource
     void printing(Agent agent) throws Exception {
-        try (var pawl = TestProgram.in(dir, run()).hook("helper", HELPER).file(agent.file, agent.text(told))) {
-            assertThat(pawl.run("--approve", "-p", "Go").out()).isEqualTo("All done.\n");
+        try (var pawl = program(agent, Script.of(run()))) {
+            assertThat(pawl.run("--approve", "-p", "/say it").out()).isEqualTo("All done.\n");
             came(agent, agent.running);
         }
-        try (var pawl = TestProgram.in(dir, Turn.status(400).message("broken"))) {
+        try (var pawl = program(agent, Script.of(Turn.status(400).message("broken")))) {
             pawl.run("--approve", "-p", "Go");
             came(agent, agent.failing);
+        }
+        try (var pawl = program(agent, Script.of(asked())).user("settings.json", ASKING)) {
+            pawl.run("--approve", "-p", "Go");
+            came(agent, agent.asking);
+            assertThat(pawl.project.resolve("made")).doesNotExist();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void over_rpc(Agent agent) throws Exception {
+        try (var pawl = program(agent, Script.of(run()))) {
+            try (var client = new InnerRpc(pawl, "--approve")) {
+                client.send("{\"type\":\"prompt\",\"message\":\"/say it\"}");
+                client.await("\"agent_settled\"", 1);
+            }
+            came(agent, agent.running);
+        }
+        try (var pawl = program(agent, Script.of(Turn.status(400).message("broken")))) {
+            try (var client = new InnerRpc(pawl, "--approve")) {
+                client.send("{\"type\":\"prompt\",\"message\":\"Go\"}");
+                client.await("\"agent_settled\"", 1);
+            }
+            came(agent, agent.failing);
+        }
+        try (var pawl = program(agent, changing()).user("settings.json", COMPACTING)) {
+            try (var client = new InnerRpc(pawl, "--approve")) {
+                client.send("{\"type\":\"prompt\",\"message\":\"one\"}");
+                client.await("\"agent_settled\"", 1);
+                client.send("{\"type\":\"prompt\",\"message\":\"two\"}");
+                client.await("\"agent_settled\"", 2);
+                client.send("{\"type\":\"compact\"}");
+                client.await("\"command\":\"compact\"", 1);
+                client.send("{\"type\":\"set_model\",\"provider\":\"demo\",\"modelId\":\"tour\"}");
+                client.await("\"command\":\"set_model\"", 1);
+            }
+            came(agent, agent.changing);
+        }
+        try (var pawl = program(agent, Script.of(asked())).user("settings.json", ASKING)) {
+            try (var client = new InnerRpc(pawl, "--approve")) {
+                client.send("{\"type\":\"prompt\",\"message\":\"Go\"}");
+                client.await("\"method\":\"select\"", 1);
+                client.refuse();
+                client.await("\"agent_settled\"", 1);
+            }
+            came(agent, agent.asking);
+            assertThat(pawl.project.resolve("made")).doesNotExist();
+        }
+    }
+
+    private TestScreen screen(Agent agent, Script script, String settings) throws Exception {
+        return TestScreen.in(dir, 100, 30, script)
+                .hook("helper", HELPER)
+                .user("prompts/say.md", "Go on with $1")
+                .user("settings.json", settings)
+                .file(agent.file, agent.text(told))
+                .with("--approve")
+                .start();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void on_the_screen(Agent agent) throws Exception {
+        try (var screen = screen(agent, Script.of(run()), "{\"quietStartup\":true}")) {
+            screen.await("scripted-1");
+            screen.say("/say it");
+            screen.await("All done.");
+            screen.awaitRest();
+            screen.say("/quit ");
+            screen.ended();
+            came(agent, agent.running);
+        }
+        try (var screen = screen(agent, Script.of(Turn.status(400).message("broken")), "{\"quietStartup\":true}")) {
+            screen.await("scripted-1");
+            screen.say("Go");
+            screen.await("broken");
+            screen.awaitRest();
+            screen.say("/quit ");
+            screen.ended();
+            came(agent, agent.failing);
+        }
+        try (var screen = screen(agent, changing(), COMPACTING)) {
+            screen.await("scripted-1");
+            screen.say("one");
+            screen.await("First.");
+            screen.awaitRest();
+            screen.say("two");
+            screen.await("Second.");
+            screen.awaitRest();
+            screen.say("/compact now");
+            screen.await("[compaction] Compacted from");
+            screen.say("/model demo/tour");
+            screen.await("tour");
+            screen.awaitRest();
+            screen.say("/quit ");
+            screen.ended();
+            came(agent, agent.changing);
+        }
+        try (var screen = screen(agent, Script.of(asked()), ASKING)) {
+            screen.await("scripted-1");
+            screen.say("Go");
+            screen.await("Allow once");
+            screen.type("\u001b");
+            screen.await("Not allowed then.");
+            screen.awaitRest();
+            screen.say("/quit ");
+            screen.ended();
+            came(agent, agent.asking);
+            assertThat(screen.project().resolve("made")).doesNotExist();
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.pawl.shellhooks;
 
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
+import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.event.Input;
@@ -58,6 +59,14 @@ final class SessionPoints {
     private void install(Host host, ShellHook hook) {
         switch (hook.moment()) {
             case PROMPT -> host.on(HookPoints.INPUT, (input, ctx) -> prompt(hook, input, ctx));
+            case EXPANSION -> host.on(HookPoints.INPUT, (input, ctx) -> expansion(hook, input, ctx));
+            case EXPANDED ->
+                host.on(HookPoints.BEFORE_AGENT_START, (start, ctx) -> {
+                    if (start.prompt() != null) {
+                        firing.late(hook, firing.run(hook, facts(ctx).with(Fact.PROMPT, start.prompt()), ctx), ctx);
+                    }
+                    return start;
+                });
             case SESSION_START -> {
                 host.on(HookPoints.SESSION_START, (start, ctx) -> {
                     var source = source(start.reason());
@@ -144,6 +153,30 @@ final class SessionPoints {
         var answer = firing.run(hook, facts(ctx).with(Fact.PROMPT, input.text()).with(Fact.SOURCE, source), ctx);
         if (answer != null && (answer.denies() || answer.ending())) {
             firing.warn(ctx, "A hook blocked the prompt: " + answer.reason());
+            return input.handled();
+        }
+        firing.late(hook, answer, ctx);
+        return input.proceed();
+    }
+
+    /** A prompt that begins with the name of a template or a skill. */
+    private Decision<Input, Input.Handled> expansion(ShellHook hook, Input input, HookContext ctx)
+            throws InterruptedException {
+        var text = input.text();
+        int end = text.indexOf(' ') < 0 ? text.length() : text.indexOf(' ');
+        var name = text.startsWith("/") ? text.substring(1, end) : "";
+        if (ctx.commands().stream()
+                .noneMatch(command -> command.kind() != CommandInfo.Kind.EXTENSION
+                        && command.name().equals(name))) {
+            return input.proceed();
+        }
+        var facts = facts(ctx)
+                .with(Fact.COMMAND_NAME, name)
+                .with(Fact.COMMAND_ARGS, text.substring(end).strip())
+                .with(Fact.PROMPT, text);
+        var answer = firing.run(hook, facts, ctx);
+        if (answer != null && (answer.denies() || answer.ending())) {
+            firing.warn(ctx, "A hook blocked /" + name + ": " + answer.reason());
             return input.handled();
         }
         firing.late(hook, answer, ctx);

@@ -1,5 +1,7 @@
 package dev.pawl.shellhooks;
 
+import dev.pawl.api.event.ToolExecutionStart;
+import dev.pawl.api.json.JsonObject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +13,7 @@ final class State {
     private final Map<String, List<String>> ofCalls = new HashMap<>();
     private final List<String> pending = new ArrayList<>();
     private final Map<String, Long> startedAt = new HashMap<>();
+    private final Map<String, JsonObject> arguments = new HashMap<>();
     private final AtomicInteger activity = new AtomicInteger();
     private String ending = "";
     private int sentBack;
@@ -34,6 +37,19 @@ final class State {
         var texts = List.copyOf(pending);
         pending.clear();
         return texts;
+    }
+
+    /** Keeps the arguments of a call until it is over. */
+    synchronized void began(ToolExecutionStart start) {
+        arguments.put(start.toolCallId(), start.args());
+    }
+
+    synchronized JsonObject arguments(String toolCallId) {
+        return arguments.getOrDefault(toolCallId, JsonObject.empty());
+    }
+
+    synchronized void ended(String toolCallId) {
+        arguments.remove(toolCallId);
     }
 
     synchronized void started(String toolCallId) {

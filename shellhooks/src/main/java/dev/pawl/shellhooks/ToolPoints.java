@@ -1,15 +1,19 @@
 package dev.pawl.shellhooks;
 
+import dev.pawl.api.EventBus;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.PermissionQuestion;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.ToolCall;
+import dev.pawl.api.event.ToolExecutionEnd;
 import dev.pawl.api.event.ToolResult;
 import dev.pawl.api.event.TurnEnd;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
+import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.Decision;
 import dev.pawl.shellhooks.answer.Answer;
 import dev.pawl.shellhooks.dialect.Fact;
@@ -41,19 +45,34 @@ final class ToolPoints {
 
     void install(Host host) {
         boolean results = false;
+        boolean denials = false;
         for (var hook : hooks) {
             switch (hook.moment()) {
                 case PRE_TOOL -> {
-                    host.on(HookPoints.TOOL_CALL, (call, ctx) -> before(hook, call, ctx));
+                    host.on(HookPoints.TOOL_CALL, (call, ctx) -> before(hook, call, host.events(), ctx));
                     results = true;
                 }
                 case POST_TOOL, POST_TOOL_FAILURE, ANY_RESULT -> {
                     host.on(HookPoints.TOOL_RESULT, (result, ctx) -> after(hook, result, ctx));
                     results = true;
                 }
+                case PERMISSION_REQUEST ->
+                    host.events().on(PermissionQuestion.CHANNEL, asked -> {
+                        if (asked instanceof PermissionQuestion question) {
+                            questioned(hook, question);
+                        }
+                    });
+                case PERMISSION_DENIED -> {
+                    host.on(HookPoints.TOOL_EXECUTION_END, (end, ctx) -> denied(hook, end, ctx));
+                    denials = true;
+                }
                 case POST_TOOL_BATCH -> host.on(HookPoints.TURN_END, (turn, ctx) -> batch(hook, turn, ctx));
                 default -> {}
             }
+        }
+        if (denials) {
+            host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> state.began(start));
+            host.on(HookPoints.TOOL_EXECUTION_END, (end, _) -> state.ended(end.toolCallId()));
         }
         if (results) {
             host.on(HookPoints.TOOL_RESULT, (result, _) -> withContext(result));
@@ -85,7 +104,7 @@ final class ToolPoints {
                 || (tools.equals("mcp") && toolName.startsWith("mcp__"));
     }
 
-    private Decision<ToolCall, Block> before(ShellHook hook, ToolCall call, HookContext ctx)
+    private Decision<ToolCall, Block> before(ShellHook hook, ToolCall call, EventBus bus, HookContext ctx)
             throws InterruptedException {
         if (!isAbout(hook, call.toolName())) {
             return call.allow();
@@ -112,7 +131,7 @@ final class ToolPoints {
         }
         return switch (answer.verdict()) {
             case DENY -> call.block(reason(answer));
-            case ASK -> asked(hook, next, answer, ctx);
+            case ASK -> asked(hook, next, answer, bus, ctx);
             case ALLOW, NONE -> Decision.pass(next);
         };
     }
@@ -122,19 +141,23 @@ final class ToolPoints {
     }
 
     /** A hook wants the user to be asked: hooks may answer instead, and where nobody can be asked, the call is blocked. */
-    private Decision<ToolCall, Block> asked(ShellHook asking, ToolCall call, Answer answer, HookContext ctx)
-            throws InterruptedException {
+    private Decision<ToolCall, Block> asked(
+            ShellHook asking, ToolCall call, Answer answer, EventBus bus, HookContext ctx) throws InterruptedException {
         var tool = new ToolTranslation(asking.dialect(), call.toolName(), call.arguments(), ctx.cwd());
-        for (var hook : hooks) {
-            if (hook.moment() == Moment.PERMISSION_REQUEST) {
-                var said = firing.run(hook, facts(tool, call.toolCallId(), call.parentToolCallId(), ctx), ctx);
-                if (said != null && said.verdict() == Answer.Verdict.ALLOW) {
-                    return call.allow();
-                }
-                if (said != null && said.denies()) {
-                    return call.block(reason(said));
-                }
-            }
+        var question = new PermissionQuestion(
+                call.toolName(),
+                tool.name() + " " + tool.input(),
+                answer.reason(),
+                List.of(),
+                new PermissionQuestion.Call(call.arguments(), call.toolCallId(), call.parentToolCallId()),
+                ctx);
+        bus.emit(PermissionQuestion.CHANNEL, question);
+        if (Thread.interrupted()) {
+            throw new InterruptedException("aborted while hooks were asked about " + tool.name());
+        }
+        var said = question.answer();
+        if (said != null) {
+            return said.allowed() ? call.allow() : call.block(said.reason());
         }
         var why = answer.reason().isBlank() ? "A hook wants you to decide." : answer.reason();
         if (!ctx.hasUi()) {
@@ -143,6 +166,43 @@ final class ToolPoints {
         return ctx.ui().confirm("Allow " + tool.name() + "?", why + "\n" + tool.input())
                 ? call.allow()
                 : call.block("The user did not allow it. " + answer.reason());
+    }
+
+    /** The user would be asked about a call: the hook may answer first. */
+    private void questioned(ShellHook hook, PermissionQuestion question) {
+        if (question.answer() != null || !isAbout(hook, question.toolName())) {
+            return;
+        }
+        var ctx = question.context();
+        var call = question.call();
+        var tool = new ToolTranslation(hook.dialect(), question.toolName(), call.arguments(), ctx.cwd());
+        var id = call.toolCallId();
+        try {
+            var said = firing.run(hook, facts(tool, id == null ? "" : id, call.parentToolCallId(), ctx), ctx);
+            if (said != null && said.verdict() == Answer.Verdict.ALLOW) {
+                question.allow();
+            } else if (said != null && said.denies()) {
+                question.deny(reason(said));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A call was refused; the hook may tell the model that another try makes sense. */
+    private void denied(ShellHook hook, ToolExecutionEnd end, HookContext ctx) throws InterruptedException {
+        var arguments = state.arguments(end.toolCallId());
+        if (!end.blocked() || !isAbout(hook, end.toolName())) {
+            return;
+        }
+        var tool = new ToolTranslation(hook.dialect(), end.toolName(), arguments, ctx.cwd());
+        var answer = firing.run(
+                hook,
+                facts(tool, end.toolCallId(), end.parentToolCallId(), ctx).with(Fact.REASON, text(end.result())),
+                ctx);
+        if (answer != null && !answer.context().isEmpty()) {
+            state.add(answer.context());
+        }
     }
 
     private ToolResult after(ShellHook hook, ToolResult result, HookContext ctx) throws InterruptedException {
@@ -165,6 +225,16 @@ final class ToolPoints {
             changed = appended(changed, reason(answer));
         }
         return answer.context().isEmpty() ? changed : appended(changed, answer.context());
+    }
+
+    private static String text(ToolOutput output) {
+        var text = new StringBuilder();
+        for (var block : output.content()) {
+            if (block instanceof Content.Text words) {
+                text.append(words.text());
+            }
+        }
+        return text.toString();
     }
 
     private static String text(Object output) {

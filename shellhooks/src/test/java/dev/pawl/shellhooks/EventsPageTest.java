@@ -1,9 +1,12 @@
 package dev.pawl.shellhooks;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.pawl.property.GeneratedDoc;
 import dev.pawl.shellhooks.dialect.Dialects;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.Moment;
+import dev.pawl.shellhooks.dialect.Never;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,7 +21,10 @@ class EventsPageTest {
             Map.entry(Moment.POST_TOOL_FAILURE, "`tool_result` of a call that failed"),
             Map.entry(Moment.ANY_RESULT, "`tool_result`"),
             Map.entry(Moment.POST_TOOL_BATCH, "`turn_end` with tool calls"),
-            Map.entry(Moment.PERMISSION_REQUEST, "when a hook answers `ask`"),
+            Map.entry(Moment.PERMISSION_REQUEST, "when a rule or a hook asks"),
+            Map.entry(Moment.PERMISSION_DENIED, "`tool_execution_end` of a call that a gate refused"),
+            Map.entry(Moment.EXPANSION, "`input` that calls a template or a skill"),
+            Map.entry(Moment.EXPANDED, "`before_agent_start`"),
             Map.entry(Moment.PROMPT, "`input`"),
             Map.entry(Moment.SESSION_START, "`session_start`, `session_compact`"),
             Map.entry(Moment.SESSION_END, "`session_shutdown`"),
@@ -58,7 +64,8 @@ class EventsPageTest {
 
     private static String block(EventForm event) {
         if (event.moment() == null) {
-            return "";
+            assertThat(Never.why(event.name())).as(event.name()).isNotEmpty();
+            return Never.why(event.name());
         }
         return switch (event.blocking()) {
             case BLOCKS -> event.moment().isStop() ? "goes on working" : "blocks";

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What one tool call came to.
  *
  * @param durationMs how long the tool ran; null if it never did
+ * @param blocked whether a gate refused it
  * @param nested the calls it made of other tools, reported on its message; null if it made none
  */
 public record CallResult(
@@ -17,9 +18,20 @@ public record CallResult(
         ToolOutput output,
         boolean isError,
         @Nullable Long durationMs,
-        @Nullable JsonObject nested) {
+        @Nullable JsonObject nested,
+        boolean blocked) {
     public static final String CUT_OFF = "The answer was cut off at its length limit, so the arguments of this call may"
             + " be incomplete. Nothing was run. Make the call again, in smaller parts.";
+
+    /** What a call came to that no gate refused. */
+    public CallResult(
+            Content.ToolUse call,
+            ToolOutput output,
+            boolean isError,
+            @Nullable Long durationMs,
+            @Nullable JsonObject nested) {
+        this(call, output, isError, durationMs, nested, false);
+    }
 
     public static CallResult refused(Content.ToolUse call, String why) {
         return new CallResult(call, ToolOutput.error(why), true, null, null);

@@ -128,7 +128,8 @@ public final class ToolRunner {
                 ledger.refused(call.id(), String.valueOf(e.getMessage()), e.terminate);
             }
             var block = ToolOutput.error(String.valueOf(e.getMessage()));
-            return new Refusal(new CallResult(call, e.terminate ? block.terminating() : block, true, null, null));
+            return new Refusal(
+                    new CallResult(call, e.terminate ? block.terminating() : block, true, null, null, e.byGate));
         } catch (RuntimeException | Error e) {
             // What hooks bring takes part in this; where it breaks, the call does not run.
             return new Refusal(
@@ -309,7 +310,8 @@ public final class ToolRunner {
                 result.output(),
                 result.isError(),
                 result.durationMs(),
-                parentId);
+                parentId,
+                result.blocked());
         try {
             engine.fire(HookPoints.TOOL_EXECUTION_END, end);
         } finally {

@@ -1,5 +1,6 @@
 package dev.pawl.api.context;
 
+import dev.pawl.api.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,20 +16,52 @@ public final class PermissionQuestion {
     private final String what;
     private final String why;
     private final List<String> rules;
+    private final Call call;
+    private final HookContext context;
     private @Nullable Answer answer;
 
-    public PermissionQuestion(String toolName, String what, String why, List<String> rules) {
+    /**
+     * A question.
+     *
+     * @param rules the rules that would allow it and others of its class
+     * @param context of the hook that asks
+     */
+    public PermissionQuestion(
+            String toolName, String what, String why, List<String> rules, Call call, HookContext context) {
         this.toolName = toolName;
         this.what = what;
         this.why = why;
         this.rules = List.copyOf(rules);
+        this.call = call;
+        this.context = context;
     }
+
+    /**
+     * The call that the question is about.
+     *
+     * @param toolCallId null for a command that a client or the user gives
+     * @param parentToolCallId the call whose tool makes it; null if none does
+     */
+    public record Call(
+            JsonObject arguments,
+            @Nullable String toolCallId,
+            @Nullable String parentToolCallId) {}
 
     /** Whether the call runs, and if not, what the model is told. */
     public record Answer(boolean allowed, String reason) {}
 
     public String toolName() {
         return toolName;
+    }
+
+    /** Its arguments, and which call it is. */
+    public Call call() {
+        return call;
+    }
+
+    /** The session in which it is asked, for as long as the question waits. */
+    public HookContext context() {
+        return context;
     }
 
     /** The call in one line: the tool, and its command or file. */

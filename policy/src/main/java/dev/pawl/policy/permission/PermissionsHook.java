@@ -8,10 +8,12 @@ import dev.pawl.api.Outcome;
 import dev.pawl.api.Shortcut;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.PermissionQuestion;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.event.ToolAuthorize;
 import dev.pawl.api.event.UserBash;
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.Mode;
 import dev.pawl.policy.rule.CallFacts;
@@ -96,7 +98,8 @@ public final class PermissionsHook implements Hook {
                 call.target(),
                 call.arguments().string("url"),
                 isReadOnly(call.toolName(), ctx));
-        var refused = refused(facts, questions, ctx);
+        var made = new PermissionQuestion.Call(call.arguments(), call.toolCallId(), call.parentToolCallId());
+        var refused = refused(facts, made, questions, ctx);
         return refused == null ? call.allow() : call.block(refused);
     }
 
@@ -107,17 +110,19 @@ public final class PermissionsHook implements Hook {
             return command.proceed();
         }
         var facts = new CallFacts("bash", command.command(), command.cwd(), null, null, false);
-        var refused = refused(facts, questions, ctx);
+        var made = new PermissionQuestion.Call(JsonObject.of("command", command.command()), null, null);
+        var refused = refused(facts, made, questions, ctx);
         return refused == null ? command.proceed() : Decision.stop(new UserBash.Answer.Refused(refused));
     }
 
-    private @Nullable String refused(CallFacts call, Questions questions, HookContext ctx) throws InterruptedException {
+    private @Nullable String refused(CallFacts call, PermissionQuestion.Call made, Questions questions, HookContext ctx)
+            throws InterruptedException {
         var granted = grants.hasCall(ctx.session().id(), Questions.key(call));
         var verdict = new Judge(settings.rules(), ctx.cwd(), home).judge(call, modes.now(ctx), granted);
         return switch (verdict) {
             case Verdict.Allow() -> null;
             case Verdict.Deny(var why) -> why;
-            case Verdict.Ask ask -> questions.ask(call, ask, ctx);
+            case Verdict.Ask ask -> questions.ask(call, ask, made, ctx);
         };
     }
 

@@ -30,10 +30,14 @@ final class Questions {
 
     /** Why the call does not run; null if it does. */
     @Nullable
-    String ask(CallFacts call, Verdict.Ask verdict, HookContext ctx) throws InterruptedException {
+    String ask(CallFacts call, Verdict.Ask verdict, PermissionQuestion.Call made, HookContext ctx)
+            throws InterruptedException {
         var what = what(call);
-        var question = new PermissionQuestion(call.tool(), what, verdict.why(), verdict.suggested());
+        var question = new PermissionQuestion(call.tool(), what, verdict.why(), verdict.suggested(), made, ctx);
         bus.emit(PermissionQuestion.CHANNEL, question);
+        if (Thread.interrupted()) {
+            throw new InterruptedException("aborted while hooks were asked about " + what);
+        }
         var answered = question.answer();
         if (answered != null) {
             return answered.allowed() ? null : answered.reason();

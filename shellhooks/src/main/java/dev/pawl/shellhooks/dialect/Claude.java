@@ -78,6 +78,9 @@ final class Claude {
                 .event("PostToolUseFailure", Moment.POST_TOOL_FAILURE, Fact.TOOL_NAME, TELLS_MODEL, TOOL + " error duration_ms")
                 .event("PostToolBatch", Moment.POST_TOOL_BATCH, null, BLOCKS, "tool_calls")
                 .event("PermissionRequest", Moment.PERMISSION_REQUEST, Fact.TOOL_NAME, BLOCKS, "tool_name tool_input")
+                .event("PermissionDenied", Moment.PERMISSION_DENIED, Fact.TOOL_NAME, IGNORED, TOOL + " reason")
+                .event("UserPromptExpansion", Moment.EXPANSION, Fact.COMMAND_NAME, BLOCKS, "command_name command_args prompt")
+                        .always("expansion_type", "slash_command").plain()
                 .event("UserPromptSubmit", Moment.PROMPT, null, BLOCKS, "prompt source").plain().within(30_000)
                 .event("SessionStart", Moment.SESSION_START, Fact.SOURCE, TELLS_USER, "source model").plain()
                 .event("SessionEnd", Moment.SESSION_END, Fact.REASON, TELLS_USER, "reason").within(1_500)
@@ -90,9 +93,11 @@ final class Claude {
                 .event("Notification", Moment.NOTIFICATION, Fact.NOTIFICATION_TYPE, IGNORED, "message title notification_type")
                 .event("PreModelSwitch", Moment.PRE_MODEL_SWITCH, null, BLOCKS, "from_model to_model source")
                 .event("PostModelSwitch", Moment.POST_MODEL_SWITCH, null, IGNORED, "from_model to_model source")
-                .never("PermissionDenied UserPromptExpansion Setup TaskCreated TaskCompleted TeammateIdle Elicitation"
+                .event("MessageDisplay", Moment.RESPONSE, null, IGNORED, "turn_id message_id=TURN_ID delta=TEXT")
+                        .always("index", 0).always("final", true).within(10_000)
+                .never("Setup TaskCreated TaskCompleted TeammateIdle Elicitation"
                         + " ElicitationResult ConfigChange InstructionsLoaded CwdChanged FileChanged DirectoryAdded"
-                        + " WorktreeCreate WorktreeRemove MessageDisplay")
+                        + " WorktreeCreate WorktreeRemove")
                 .events();
         // format:on
     }

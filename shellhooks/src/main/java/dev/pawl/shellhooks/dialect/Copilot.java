@@ -98,7 +98,7 @@ final class Copilot {
                 .event("subagentStop", Moment.SUBAGENT_STOP, Fact.AGENT_TYPE, BLOCKS, AGENT + " stopHookActive")
                 .event("preCompact", Moment.PRE_COMPACT, Fact.TRIGGER, BLOCKS, "trigger")
                 .event("notification", Moment.NOTIFICATION, Fact.NOTIFICATION_TYPE, IGNORED, "message notificationType")
-                .never("userPromptTransformed")
+                .event("userPromptTransformed", Moment.EXPANDED, null, IGNORED, "prompt")
                 .events();
         // format:on
     }

@@ -40,6 +40,8 @@ public enum Fact {
     EDITS,
 
     PROMPT,
+    COMMAND_NAME,
+    COMMAND_ARGS,
     SOURCE,
     REASON,
     TRIGGER,

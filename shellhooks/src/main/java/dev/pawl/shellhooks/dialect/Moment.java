@@ -8,9 +8,15 @@ public enum Moment {
     /** A tool call is over, whether it worked or not. */
     ANY_RESULT,
     POST_TOOL_BATCH,
-    /** A hook wants the user to be asked about a tool call. */
+    /** A rule or a hook wants the user to be asked about a tool call. */
     PERMISSION_REQUEST,
+    /** A rule, a hook or the user refused a tool call. */
+    PERMISSION_DENIED,
     PROMPT,
+    /** A prompt calls a template or a skill. */
+    EXPANSION,
+    /** A prompt stands as the model gets it. */
+    EXPANDED,
     SESSION_START,
     SESSION_END,
     STOP,
@@ -30,7 +36,7 @@ public enum Moment {
     /** Whether it is about one tool call, so that a condition on the call makes sense. */
     public boolean isAboutTool() {
         return switch (this) {
-            case PRE_TOOL, POST_TOOL, POST_TOOL_FAILURE, ANY_RESULT, PERMISSION_REQUEST -> true;
+            case PRE_TOOL, POST_TOOL, POST_TOOL_FAILURE, ANY_RESULT, PERMISSION_REQUEST, PERMISSION_DENIED -> true;
             default -> false;
         };
     }

@@ -98,6 +98,7 @@ final class Neutral {
                 .event("tool_result", Moment.ANY_RESULT, Fact.TOOL_NAME, TELLS_MODEL, TOOL + " text=TOOL_TEXT isError durationMs agentId")
                 .event("turn_end", Moment.POST_TOOL_BATCH, null, BLOCKS, "toolCalls")
                 .event("permission_request", Moment.PERMISSION_REQUEST, Fact.TOOL_NAME, BLOCKS, TOOL)
+                .event("permission_denied", Moment.PERMISSION_DENIED, Fact.TOOL_NAME, IGNORED, TOOL + " reason")
                 .event("input", Moment.PROMPT, null, BLOCKS, "prompt source").plain()
                 .event("session_start", Moment.SESSION_START, Fact.SOURCE, TELLS_USER, "source").plain()
                 .event("session_shutdown", Moment.SESSION_END, Fact.REASON, TELLS_USER, "reason").within(1_500)

@@ -7,6 +7,7 @@ import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.HandlerNames;
 import dev.pawl.shellhooks.dialect.Moment;
+import dev.pawl.shellhooks.dialect.Never;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -136,7 +137,8 @@ public final class HookFileReader {
                 place + ": the event " + name
                         + (form == null
                                 ? " is not known, so its hooks never run. Known are " + String.join(", ", firing())
-                                : " never happens here, so its hooks never run.")));
+                                : " never happens here, so its hooks never run: "
+                                        + Never.why(name).replace("`", "") + ".")));
     }
 
     private List<String> firing() {

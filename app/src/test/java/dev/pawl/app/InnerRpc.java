@@ -1,0 +1,76 @@
+package dev.pawl.app;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.cli.Streams;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+
+/** The program inside the test, driven by lines of JSON; closing it ends its input and waits for its end. */
+final class InnerRpc implements AutoCloseable {
+    private static final long PATIENCE = Long.getLong("patience", 60) * 1_000_000_000L;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final PipedOutputStream feed = new PipedOutputStream();
+    private final FutureTask<Integer> run;
+
+    InnerRpc(TestProgram program, String... more) throws IOException {
+        var in = new PipedInputStream(feed, 1 << 16);
+        var args = new ArrayList<>(List.of("--mode", "rpc"));
+        args.addAll(List.of(more));
+        var streams = new Streams(
+                in,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+        run = new FutureTask<>(() -> Invocation.run(args, program.places(), streams));
+        Thread.ofPlatform().daemon().name("program").start(run);
+    }
+
+    void send(String line) throws IOException {
+        feed.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        feed.flush();
+    }
+
+    /** Waits until a text came in so many lines. */
+    void await(String text, int times) throws InterruptedException {
+        long until = System.nanoTime() + PATIENCE;
+        while (lines().stream().filter(line -> line.contains(text)).count() < times) {
+            if (System.nanoTime() > until || run.isDone()) {
+                throw new AssertionError(text + " did not come " + times + " times:\n"
+                        + out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8));
+            }
+            Thread.sleep(5);
+        }
+    }
+
+    /** Leaves the last dialog unanswered on purpose. */
+    void refuse() throws IOException {
+        var dialog = JsonObject.parse(lines().stream()
+                .filter(line -> line.contains("\"method\":\"select\""))
+                .reduce((_, last) -> last)
+                .orElseThrow());
+        send(JsonObject.of("type", "extension_ui_response")
+                .with("id", dialog.string("id"))
+                .with("cancelled", true)
+                .toString());
+    }
+
+    private List<String> lines() {
+        var text = out.toString(StandardCharsets.UTF_8);
+        return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+    }
+
+    @Override
+    public void close() throws Exception {
+        feed.close();
+        run.get(60, TimeUnit.SECONDS);
+    }
+}
