@@ -1,4 +1,4 @@
-/** The terminal: keys in, lines out; it has never heard of a model. */
+/** The terminal: keys in, lines out; it knows nothing of models. */
 @org.jspecify.annotations.NullMarked
 module dev.pawl.tui {
     requires transitive dev.pawl.api;

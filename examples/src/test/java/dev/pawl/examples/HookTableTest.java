@@ -3,9 +3,7 @@ package dev.pawl.examples;
 import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
 import dev.pawl.property.GeneratedDoc;
-import java.lang.reflect.Modifier;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -31,26 +29,11 @@ class HookTableTest {
         return "| `%s` | `%s` | %s | `%s` | %s | %s | %s |\n"
                 .formatted(
                         point.name(),
-                        constant(point),
+                        ReferencePages.constant(point),
                         point.kind(),
                         point.event().getSimpleName(),
                         point.budget().words(),
                         older,
                         point.traits().doc());
-    }
-
-    private static String constant(HookPoint<?, ?> point) {
-        return Arrays.stream(HookPoints.class.getFields())
-                .filter(field -> Modifier.isStatic(field.getModifiers()))
-                .filter(field -> {
-                    try {
-                        return field.get(null) == point;
-                    } catch (IllegalAccessException e) {
-                        throw new AssertionError(e);
-                    }
-                })
-                .findFirst()
-                .orElseThrow()
-                .getName();
     }
 }

@@ -145,7 +145,8 @@ final class ReferencePages {
         return text.toString();
     }
 
-    private static String constant(HookPoint<?, ?> point) {
+    /** The name of the constant that is a point. */
+    static String constant(HookPoint<?, ?> point) {
         return Arrays.stream(HookPoints.class.getFields())
                 .filter(field -> Modifier.isStatic(field.getModifiers()))
                 .filter(field -> {

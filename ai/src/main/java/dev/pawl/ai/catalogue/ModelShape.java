@@ -65,19 +65,7 @@ public record ModelShape(
 
     /** The same model reached at another address. */
     static Model at(Model model, String baseUrl) {
-        return new Model(
-                model.provider(),
-                model.id(),
-                model.name(),
-                model.api(),
-                baseUrl,
-                model.reasoning(),
-                model.thinkingLevels(),
-                model.input(),
-                model.cost(),
-                model.contextWindow(),
-                model.maxTokens(),
-                model.extra());
+        return copy(model, baseUrl, model.thinkingLevels(), model.extra());
     }
 
     /** A model that nobody described, taken to be like another one of its provider. */
@@ -108,35 +96,27 @@ public record ModelShape(
     }
 
     private static Model withExtra(Model model, JsonObject extra) {
-        return new Model(
-                model.provider(),
-                model.id(),
-                model.name(),
-                model.api(),
-                model.baseUrl(),
-                model.reasoning(),
-                model.thinkingLevels(),
-                model.input(),
-                model.cost(),
-                model.contextWindow(),
-                model.maxTokens(),
-                extra);
+        return copy(model, model.baseUrl(), model.thinkingLevels(), extra);
     }
 
     static Model withLevels(Model model, List<ThinkingLevel> levels) {
+        return copy(model, model.baseUrl(), levels, model.extra());
+    }
+
+    private static Model copy(Model model, String baseUrl, List<ThinkingLevel> levels, JsonObject extra) {
         return new Model(
                 model.provider(),
                 model.id(),
                 model.name(),
                 model.api(),
-                model.baseUrl(),
+                baseUrl,
                 model.reasoning(),
                 levels,
                 model.input(),
                 model.cost(),
                 model.contextWindow(),
                 model.maxTokens(),
-                model.extra());
+                extra);
     }
 
     /** One object over another, all the way down; anything but objects is replaced. */

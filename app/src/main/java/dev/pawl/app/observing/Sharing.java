@@ -80,7 +80,7 @@ public final class Sharing {
                     ? JsonObject.parse(new String(RegularFile.read(file, LIMIT), StandardCharsets.UTF_8))
                     : null;
         } catch (IOException | IllegalArgumentException e) {
-            return null; // Whoever uses the keys in it tells.
+            return null; // Reported where its keys are used.
         }
     }
 

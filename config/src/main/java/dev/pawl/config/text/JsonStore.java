@@ -11,7 +11,7 @@ public interface JsonStore {
 
     JsonObject edit(JsonEdit edit) throws IOException, InterruptedException;
 
-    /** One that forgets everything with the program. */
+    /** One that is kept in memory only. */
     static JsonStore inMemory(JsonObject content) {
         return new JsonStore() {
             private JsonObject current = content;

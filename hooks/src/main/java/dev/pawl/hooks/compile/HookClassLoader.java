@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The class loader of one hook: its own classes, then what all hooks share; open until its owner closes it. */
-public final class HookClassLoader extends ClassLoader implements AutoCloseable {
+public final class HookClassLoader extends OwnClassesLoader implements AutoCloseable {
     static {
         registerAsParallelCapable();
     }
@@ -26,7 +26,10 @@ public final class HookClassLoader extends ClassLoader implements AutoCloseable 
 
     /** @param libraries what all hooks share that ask for the same libraries; null if the hook asks for none */
     HookClassLoader(HookFile hook, HookContent content, ApiLoader shared, @Nullable LibraryLoader libraries) {
-        super(hook.name(), libraries == null ? shared : libraries.used());
+        super(
+                hook.name(),
+                libraries == null ? shared : libraries.used(),
+                hook.path().toString());
         this.content = content;
         this.libraries = libraries;
         try {
@@ -63,22 +66,13 @@ public final class HookClassLoader extends ClassLoader implements AutoCloseable 
     }
 
     @Override
-    protected Class<?> findClass(String name) throws ClassNotFoundException {
-        var own = own(name);
-        if (own == null) {
-            throw new ClassNotFoundException(name);
-        }
-        return own;
+    byte @Nullable [] bytes(String name) throws IOException {
+        return content.classFile(name);
     }
 
-    private @Nullable Class<?> own(String name) throws ClassNotFoundException {
-        try {
-            var bytes = content.classFile(name);
-            return bytes == null ? null : defineClass(name, bytes, 0, bytes.length, domain);
-        } catch (IOException | IllegalStateException e) {
-            throw new ClassNotFoundException(
-                    name + " cannot be read from " + domain.getCodeSource().getLocation(), e);
-        }
+    @Override
+    ProtectionDomain domain() {
+        return domain;
     }
 
     @Override

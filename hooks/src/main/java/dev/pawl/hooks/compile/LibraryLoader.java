@@ -3,6 +3,7 @@ package dev.pawl.hooks.compile;
 import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Path;
+import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Its jars are opened when the first class is looked for, so that a hook that needs none of them now does not wait.
  */
-final class LibraryLoader extends ClassLoader {
+final class LibraryLoader extends OwnClassesLoader {
     static {
         registerAsParallelCapable();
     }
@@ -24,7 +25,7 @@ final class LibraryLoader extends ClassLoader {
     private int users;
 
     LibraryLoader(List<Path> paths, ApiLoader shared) {
-        super("libraries", shared);
+        super("libraries", shared, "the libraries of a hook");
         this.paths = paths;
     }
 
@@ -69,26 +70,20 @@ final class LibraryLoader extends ClassLoader {
     }
 
     @Override
-    protected Class<?> findClass(String name) throws ClassNotFoundException {
-        var own = own(name);
-        if (own == null) {
-            throw new ClassNotFoundException(name);
+    byte @Nullable [] bytes(String name) throws IOException {
+        for (var jar : jars()) {
+            var bytes = jar.classFile(name);
+            if (bytes != null) {
+                return bytes;
+            }
         }
-        return own;
+        return null;
     }
 
-    private @Nullable Class<?> own(String name) throws ClassNotFoundException {
-        try {
-            for (var jar : jars()) {
-                var bytes = jar.classFile(name);
-                if (bytes != null) {
-                    return defineClass(name, bytes, 0, bytes.length);
-                }
-            }
-            return null;
-        } catch (IOException | IllegalStateException e) {
-            throw new ClassNotFoundException(name + " cannot be read from the libraries of a hook: " + e, e);
-        }
+    @Override
+    @Nullable
+    ProtectionDomain domain() {
+        return null;
     }
 
     @Override

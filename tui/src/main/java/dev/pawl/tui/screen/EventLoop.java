@@ -2,7 +2,10 @@ package dev.pawl.tui.screen;
 
 import java.util.ArrayDeque;
 import java.util.PriorityQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -53,6 +56,39 @@ final class EventLoop {
             return !closed;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Does something on the thread and waits for it. */
+    <T extends @Nullable Object> T call(Callable<T> task) throws InterruptedException {
+        var future = new FutureTask<T>(task);
+        if (!given(future)) {
+            throw new IllegalStateException("the screen is closed");
+        }
+        return done(future);
+    }
+
+    /** Does something on the thread and waits for it; nothing is done once the loop was closed. */
+    void await(Runnable task) throws InterruptedException {
+        var future = new FutureTask<@Nullable Void>(task, null);
+        if (given(future)) {
+            done(future);
+        }
+    }
+
+    private boolean given(FutureTask<?> task) {
+        if (isCurrent()) {
+            task.run();
+            return true;
+        }
+        return post(task);
+    }
+
+    private static <T extends @Nullable Object> T done(FutureTask<T> task) throws InterruptedException {
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("on the screen's thread: " + e.getCause(), e.getCause());
         }
     }
 

@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -107,21 +105,7 @@ public final class Tui implements Screen, AutoCloseable {
 
     /** Does something on the screen's thread and waits for it. Any thread. */
     public <T extends @Nullable Object> T call(Callable<T> task) throws InterruptedException {
-        var future = new FutureTask<T>(task);
-        if (loop.isCurrent()) {
-            future.run();
-        } else if (!loop.post(future)) {
-            throw new IllegalStateException("the screen is closed");
-        }
-        return done(future);
-    }
-
-    private static <T extends @Nullable Object> T done(FutureTask<T> task) throws InterruptedException {
-        try {
-            return task.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("on the screen's thread: " + e.getCause(), e.getCause());
-        }
+        return loop.call(task);
     }
 
     @Override
@@ -169,13 +153,7 @@ public final class Tui implements Screen, AutoCloseable {
 
     /** Waits until everything that was asked for is on the screen. Any thread. */
     public void flush() throws InterruptedException {
-        var drawn = new FutureTask<@Nullable Void>(resizing::settle, null);
-        if (loop.isCurrent()) {
-            drawn.run();
-        }
-        if (loop.isCurrent() || loop.post(drawn)) {
-            done(drawn);
-        }
+        loop.await(resizing::settle);
     }
 
     /** Draws what there is without waiting for the next frame. On the screen's thread. */
