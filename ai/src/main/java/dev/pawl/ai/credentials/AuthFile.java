@@ -5,6 +5,7 @@ import dev.pawl.ai.text.LooseJson;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.FailureText;
+import dev.pawl.base.Leftovers;
 import dev.pawl.base.LockFolder;
 import dev.pawl.base.RegularFile;
 import java.io.FileOutputStream;
@@ -223,6 +224,7 @@ public final class AuthFile {
     private void write(JsonObject entries) throws IOException {
         // A link stays a link: what it leads to is replaced.
         var target = Files.exists(file) ? file.toRealPath() : file;
+        Leftovers.remove(target);
         var fresh = target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".tmp");
         try {
             Files.createFile(fresh, attributes("rw-------"));

@@ -66,6 +66,15 @@ class AuthFileTest {
     }
 
     @Test
+    void keys_that_a_killed_program_left_beside_it_are_removed_by_the_next_change() throws Exception {
+        write("{}");
+        var left = path.resolveSibling("auth.json.0f8fad5b-d9cb-469f-a165-70867728950e.tmp");
+        Files.writeString(left, "{\"x\":{\"type\":\"api_key\",\"key\":\"sk-old\"}}");
+        file.change("x", _ -> KEY);
+        assertThat(left).doesNotExist();
+    }
+
+    @Test
     @DisabledOnOs(OS.WINDOWS)
     void while_it_is_changed_nobody_else_can_read_what_is_being_written() throws Exception {
         write("{}");

@@ -2,6 +2,7 @@ package dev.pawl.config.text;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Leftovers;
 import dev.pawl.base.LockFolder;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -86,6 +87,7 @@ public record JsonFile(Path file, @Nullable Path within) implements JsonStore {
         var target = Files.exists(file) ? file.toRealPath() : file;
         var next = target.resolveSibling(
                 target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        Leftovers.remove(target);
         try {
             Files.deleteIfExists(next);
             try (var out = Files.newOutputStream(next, StandardOpenOption.CREATE_NEW, StandardOpenOption.SYNC)) {
