@@ -271,6 +271,12 @@ public final class Agent implements AutoCloseable {
         return current.context().commands();
     }
 
+    /** What to write behind the name of a prompt template, as its file says; null if it says nothing. */
+    public @Nullable String argumentHint(String command) {
+        var template = parts().prompts().resources().templates().find(command);
+        return template == null ? null : template.argumentHint();
+    }
+
     /** What may follow a command's name. */
     public List<Command.Completion> completeCommand(String name, String prefix) {
         return parts().commands().complete(name, prefix);

@@ -76,7 +76,7 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
     @Override
     public void install(Host host) {
         var values = new ConfigValues(setup.environment());
-        var transports = new TransportOpener(setup.folders(), values);
+        var transports = new TransportOpener(setup.folders(), values, setup.proxies());
         var results = new ResultContent(new OutputFiles(setup.environment()));
         var servers = new SessionServers(setup.config().servers(), entry -> connection(host, transports, entry));
         var tools = new ServerTools(host, results, () -> readable(servers));
@@ -198,7 +198,8 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
                 List.of(
                         state == Connection.State.FAILED
                                 ? "MCP server \"" + name + "\" could not be connected: " + connection.error()
-                                : "MCP server \"" + name + "\" needs a sign-in: /mcp login " + name));
+                                : "MCP server \"" + name + "\" needs a sign-in: run pawl mcp login " + name
+                                        + ", then /mcp reconnect " + name));
     }
 
     /** Each problem is told once. */

@@ -1,8 +1,10 @@
 package dev.pawl.mcp;
 
+import dev.pawl.ai.http.Proxies;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.mcp.config.McpConfig;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the hook for tool servers is made of.
@@ -12,6 +14,17 @@ import java.util.Map;
  * @param trusted whether the files of the project count
  * @param environment the variables that programs and values are resolved with
  * @param version the version of this program
+ * @param proxy the proxy that the settings name; null leaves it to the environment
  */
 public record McpSetup(
-        Folders folders, McpConfig config, boolean trusted, Map<String, String> environment, String version) {}
+        Folders folders,
+        McpConfig config,
+        boolean trusted,
+        Map<String, String> environment,
+        String version,
+        @Nullable String proxy) {
+    /** Which proxy a request to a server goes through. */
+    Proxies proxies() {
+        return Proxies.of(proxy, environment);
+    }
+}

@@ -26,7 +26,7 @@ public final class ServerAccess {
     public Connection connection(ServerEntry entry) {
         return new Connection(
                 entry,
-                new TransportOpener(setup.folders(), values),
+                new TransportOpener(setup.folders(), values, setup.proxies()),
                 new ClientSetup(setup.version(), entry.timeout(), ClientSetup.Start.BOTH, ServerRequests.NONE, _ -> {}),
                 new Quiet());
     }
@@ -42,7 +42,8 @@ public final class ServerAccess {
                         URI.create(entry.url()),
                         OAuthConfig.of(entry, values),
                         TokenStore.in(setup.folders().agentDir()),
-                        signIn)
+                        signIn,
+                        setup.proxies())
                 .login();
     }
 

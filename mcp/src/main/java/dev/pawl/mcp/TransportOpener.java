@@ -1,5 +1,6 @@
 package dev.pawl.mcp;
 
+import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.mcp.client.Connection;
@@ -21,10 +22,12 @@ import java.util.HashMap;
 final class TransportOpener implements Connection.Dialler {
     private final Folders folders;
     private final ConfigValues values;
+    private final Proxies proxies;
 
-    TransportOpener(Folders folders, ConfigValues values) {
+    TransportOpener(Folders folders, ConfigValues values, Proxies proxies) {
         this.folders = folders;
         this.values = values;
+        this.proxies = proxies;
     }
 
     @Override
@@ -34,7 +37,7 @@ final class TransportOpener implements Connection.Dialler {
 
     private Transport http(ServerEntry entry) throws IOException, InterruptedException {
         var headers = values.resolveAll(entry.config().object("headers"), "MCP server \"" + entry.name() + "\" header");
-        return new StreamableHttp(URI.create(entry.url()), headers, authorizer(entry));
+        return new StreamableHttp(URI.create(entry.url()), headers, authorizer(entry), proxies);
     }
 
     private Authorizer authorizer(ServerEntry entry) throws IOException, InterruptedException {
@@ -44,7 +47,8 @@ final class TransportOpener implements Connection.Dialler {
                         URI.create(entry.url()),
                         OAuthConfig.of(entry, values),
                         TokenStore.in(folders.agentDir()),
-                        null)
+                        null,
+                        proxies)
                 : Authorizer.NONE;
     }
 

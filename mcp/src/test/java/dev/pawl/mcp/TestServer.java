@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Assumptions;
@@ -23,6 +25,7 @@ public final class TestServer implements Connection.Listener, AutoCloseable {
     public final Connection connection;
     public final List<Connection.State> states = new CopyOnWriteArrayList<>();
     public final List<List<String>> tools = new CopyOnWriteArrayList<>();
+    private final Map<Connection.State, List<String>> known = new ConcurrentHashMap<>();
 
     private TestServer(double timeout, ServerRequests answers, List<String> words) {
         Assumptions.assumeTrue(Programs.find("node", System.getenv()) != null, "node is not installed");
@@ -50,6 +53,11 @@ public final class TestServer implements Connection.Listener, AutoCloseable {
         return new TestServer(30, answers, List.of(words));
     }
 
+    /** The tools that were told of when it came to this state. */
+    public List<String> toldBefore(Connection.State state) {
+        return known.getOrDefault(state, List.of());
+    }
+
     /** What a tool answers, as text. */
     public String call(String tool, JsonObject arguments) throws Exception {
         var result = connection.call(tool, arguments, _ -> {});
@@ -74,6 +82,7 @@ public final class TestServer implements Connection.Listener, AutoCloseable {
 
     @Override
     public void stateChanged(Connection changed) {
+        known.put(changed.state(), tools.isEmpty() ? List.of() : tools.getLast());
         states.add(changed.state());
     }
 

@@ -58,6 +58,8 @@ if (mode === "forks") {
 }
 
 const waiting = new Map();
+let heard;
+const listened = new Promise((resolve) => (heard = resolve));
 let calls = 0;
 const answer = async (id, params) => {
   switch (params.name) {
@@ -82,6 +84,7 @@ const answer = async (id, params) => {
     case "grow":
       tools = tools.filter((tool) => tool.name !== "picture");
       tools.push({ name: "grown", description: "Was not there before", inputSchema: schema() });
+      if (mode === "stateless") await listened;
       send({ method: "notifications/tools/list_changed" });
       return text("grew");
     case "die":
@@ -117,7 +120,22 @@ const handle = async ({ id, method, params = {}, result }) => {
   }
   if (mode === "silent") return;
   if (mode === "strict" && method === "server/discover") process.exit(1);
+  if (mode === "stateless" && !params._meta?.["io.modelcontextprotocol/protocolVersion"]) process.exit(1);
   switch (method) {
+    case mode === "stateless" && "server/discover":
+      return send({
+        id,
+        result: {
+          resultType: "complete",
+          supportedVersions: ["2026-07-28"],
+          capabilities: { tools: { listChanged: true } },
+          ttlMs: 0,
+          cacheScope: "private",
+        },
+      });
+    case mode === "stateless" && "subscriptions/listen":
+      if (params.notifications?.toolsListChanged) heard();
+      return;
     case "initialize":
       return send({
         id,

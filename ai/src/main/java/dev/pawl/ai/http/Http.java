@@ -6,9 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,10 +41,9 @@ public final class Http implements AutoCloseable {
             throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(address).POST(BodyPublishers.ofByteArray(body));
         headers.forEach(request::header);
-        var user = proxies.isEmpty() ? null : proxies.user(address);
-        if (user != null) {
-            var basic = Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8));
-            request.header("Proxy-Authorization", "Basic " + basic);
+        var authorization = proxies.authorization(address);
+        if (authorization != null) {
+            request.header("Proxy-Authorization", authorization);
         }
         if (!idle.isZero()) {
             request.timeout(idle);

@@ -6,6 +6,8 @@ import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.SocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,6 +43,19 @@ public final class Proxies extends ProxySelector {
                         : List.of(exceptions.toLowerCase(Locale.ROOT).split("[,\\s]+")));
     }
 
+    /** No proxy at all. */
+    public static Proxies none() {
+        return new Proxies(null, null, List.of());
+    }
+
+    /** What the proxy of an address wants in the header {@code Proxy-Authorization}; null if it wants nothing. */
+    public @Nullable String authorization(URI uri) {
+        var user = isEmpty() ? null : user(uri);
+        return user == null
+                ? null
+                : "Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8));
+    }
+
     boolean isEmpty() {
         return http == null && https == null;
     }
@@ -66,8 +81,7 @@ public final class Proxies extends ProxySelector {
     }
 
     /** Name and password of the proxy of an address, as {@code name:password}; null if it asks for none. */
-    @Nullable
-    String user(URI uri) {
+    private @Nullable String user(URI uri) {
         var proxy = "https".equals(uri.getScheme()) ? https : http;
         if (proxy == null || isDirect(uri)) {
             return null;

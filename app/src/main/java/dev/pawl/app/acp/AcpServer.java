@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 /** What a client may ask of the program: sessions, each with an agent of its own, and prompts to them. */
 final class AcpServer implements Connection.Methods {
     private static final int VERSION = 1;
+    private static final String KEY = "key";
+    private static final String LOGIN = "login";
     private static final String NO_KEY = "no model can be used, because there is no key: run pawl in a terminal and"
             + " type /login, put a key into the environment (as ANTHROPIC_API_KEY), or into auth.json";
 
@@ -54,7 +56,7 @@ final class AcpServer implements Connection.Methods {
     private Connection.Answer request(String method, JsonObject params) throws Exception {
         return switch (method) {
             case "initialize" -> Connection.Answer.of(initialize(params));
-            case "authenticate" -> Connection.Answer.of(authenticate());
+            case "authenticate" -> Connection.Answer.of(authenticate(text(params, "methodId")));
             case "session/new" -> begin(params);
             case "session/load" -> reopen(params, true);
             case "session/resume" -> reopen(params, false);
@@ -66,6 +68,7 @@ final class AcpServer implements Connection.Methods {
                 session(params).setMode(text(params, "modeId"));
                 yield Connection.Answer.of(JsonObject.empty());
             }
+            case HookReport.METHOD -> Connection.Answer.of(session(params).hooks(params.string("toolCallId")));
             default -> throw new ProtocolError(ProtocolError.METHOD_NOT_FOUND, "there is no method \"" + method + "\"");
         };
     }
@@ -85,10 +88,10 @@ final class AcpServer implements Connection.Methods {
         var capabilities = params.object("clientCapabilities");
         skills = ClientCapabilities.of(capabilities);
         var methods = new ArrayList<JsonObject>();
-        methods.add(JsonObject.of("id", "key", "name", "API key")
+        methods.add(JsonObject.of("id", KEY, "name", "API key")
                 .with("description", "A key in the environment, or in auth.json of Pawl's folder"));
         if (capabilities.object("auth").bool("terminal", false)) {
-            methods.add(JsonObject.of("type", "terminal", "id", "login")
+            methods.add(JsonObject.of("type", "terminal", "id", LOGIN)
                     .with("name", "Log in")
                     .with("description", "Enter a key in a terminal")
                     .with("args", List.of("login")));
@@ -99,6 +102,7 @@ final class AcpServer implements Connection.Methods {
                         JsonObject.of("loadSession", true)
                                 .with("promptCapabilities", JsonObject.of("image", true, "embeddedContext", true))
                                 .with("mcpCapabilities", JsonObject.of("http", true, "sse", false))
+                                .with("_meta", JsonObject.of("pawl", JsonObject.of("hooks", HookReport.METHOD)))
                                 .with(
                                         "sessionCapabilities",
                                         JsonObject.of("list", JsonObject.empty(), "delete", JsonObject.empty())
@@ -111,7 +115,10 @@ final class AcpServer implements Connection.Methods {
     }
 
     /** Keys are read afresh for each session, so that there is nothing to do but to look whether there is one. */
-    private JsonObject authenticate() {
+    private JsonObject authenticate(String method) {
+        if (!method.equals(KEY) && !method.equals(LOGIN)) {
+            throw ProtocolError.params("there is no way to authenticate called \"" + method + "\"");
+        }
         try (var notices = new NoticePrinter(setup.places(), setup.err())) {
             if (!ModelAccess.isThere(setup.line(), setup.places(), notices)) {
                 throw new ProtocolError(ProtocolError.AUTH_REQUIRED, NO_KEY);

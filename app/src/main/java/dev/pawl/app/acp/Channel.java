@@ -49,6 +49,13 @@ final class Channel {
         send(JsonObject.of("sessionUpdate", kind).with(fields));
     }
 
+    /** Tells the client something that is no update, once it knows the session. */
+    synchronized void tell(String method, JsonObject fields) {
+        if (open) {
+            connection.notify(method, JsonObject.of("sessionId", sessionId).with(fields));
+        }
+    }
+
     private void send(JsonObject update) {
         connection.notify("session/update", JsonObject.of("sessionId", sessionId, "update", update));
     }

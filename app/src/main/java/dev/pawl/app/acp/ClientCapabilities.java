@@ -9,8 +9,9 @@ record ClientCapabilities(
         boolean terminals,
         boolean forms,
         boolean notices,
-        boolean compactions) {
-    static final ClientCapabilities NONE = new ClientCapabilities(false, false, false, false, false, false);
+        boolean compactions,
+        boolean hooks) {
+    static final ClientCapabilities NONE = new ClientCapabilities(false, false, false, false, false, false, false);
 
     static ClientCapabilities of(JsonObject capabilities) {
         var session = capabilities.object("session");
@@ -20,6 +21,7 @@ record ClientCapabilities(
                 capabilities.bool("terminal", false),
                 capabilities.object("elicitation").get("form") instanceof JsonObject,
                 session.get("notices") instanceof JsonObject,
-                session.get("compaction") instanceof JsonObject);
+                session.get("compaction") instanceof JsonObject,
+                capabilities.object("_meta").object("pawl").bool("hooks", false));
     }
 }

@@ -43,6 +43,8 @@ final class EditorSession implements AutoCloseable {
     private final Wiring wiring;
     private final OpenModels models;
     private final Agent agent;
+    private final HookReport report;
+    private List<JsonObject> commands = List.of();
     private final PromptSlot slot = new PromptSlot();
 
     /** Opens the session that is wanted, among those of a place. */
@@ -67,9 +69,11 @@ final class EditorSession implements AutoCloseable {
         this.models = wiring.models();
         var sessions = wiring.sessions();
         this.agent = Agent.of(wiring.agent(models, sessions, setup.shutdown()));
+        this.report = new HookReport(channel, agent);
         agent.subscribe(this::hear);
         try {
             agent.begin(opener.open(sessions));
+            report.follow();
         } catch (IOException | InterruptedException | RuntimeException | Error e) {
             close();
             throw e;
@@ -114,20 +118,31 @@ final class EditorSession implements AutoCloseable {
     /** The client knows the session: updates are sent from now on, those that it needs first of all. */
     void open() {
         channel.open();
-        channel.update(
-                "available_commands_update",
-                JsonObject.of(
-                        "availableCommands",
-                        agent.commands().stream().map(EditorSession::command).toList()));
+        tellCommands(true);
         if (agent.messageCount() > 0) {
             tellUsage();
         }
     }
 
-    private static JsonObject command(CommandInfo info) {
+    /** Tells which commands there are, if others than before: hooks and tool servers may bring some at any time. */
+    private synchronized void tellCommands(boolean first) {
+        var now = agent.commands().stream().map(this::command).toList();
+        if (first || !now.equals(commands)) {
+            commands = now;
+            channel.update("available_commands_update", JsonObject.of("availableCommands", now));
+        }
+    }
+
+    private JsonObject command(CommandInfo info) {
         var description = info.description();
+        var hint = info.kind() == CommandInfo.Kind.PROMPT ? agent.argumentHint(info.name()) : null;
         return JsonObject.of("name", info.name(), "description", description == null ? "" : description)
-                .with("input", JsonObject.of("hint", "arguments"));
+                .with("input", JsonObject.of("hint", hint == null ? "arguments" : hint));
+    }
+
+    /** What hooks did. */
+    JsonObject hooks(@Nullable String call) {
+        return report.answer(call);
     }
 
     /** From now on a prompt is under way, which another thread carries out; others are refused. */
@@ -144,6 +159,7 @@ final class EditorSession implements AutoCloseable {
         try {
             slot.begin();
             updates.newPrompt();
+            report.follow();
             boolean first = agent.messageCount() == 0;
             if (agent.prompt(prompt.queuedAs(Delivery.As.FOLLOW_UP)) == Disposition.QUEUED) {
                 agent.waitForIdle();
@@ -151,6 +167,7 @@ final class EditorSession implements AutoCloseable {
             if (first && agent.session().name() == null) {
                 tellTitle(prompt.text());
             }
+            tellCommands(false);
             return outcome(updates.last());
         } catch (InterruptedException e) {
             endRun();

@@ -11,12 +11,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Runs commands in terminals of the client, where the user sees them live. */
 final class EditorShell implements BashOperations {
     private static final int OUTPUT = 1 << 20;
+
+    /** How often a terminal is looked at while its command runs. */
+    private static final Duration LOOK = Duration.ofMillis(250);
 
     /** How long a client may take to tell what a terminal shows, and to end it. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -41,7 +46,8 @@ final class EditorShell implements BashOperations {
                             JsonObject.of("command", "bash", "args", List.of("-c", command))
                                     .with("env", environment(options.environment()))
                                     .with("cwd", cwd.toString())
-                                    .with("outputByteLimit", OUTPUT))
+                                    .with("outputByteLimit", OUTPUT),
+                            DialogOptions.timeout(PATIENCE))
                     .string("terminalId");
             if (terminal == null) {
                 throw new IOException("the editor gave no terminal to run the command in");
@@ -63,11 +69,42 @@ final class EditorShell implements BashOperations {
         return changed;
     }
 
+    /** What of a text was not there before; a client that keeps only the end of it has cut its beginning. */
+    static String fresh(String before, String now) {
+        if (now.startsWith(before)) {
+            return now.substring(before.length());
+        }
+        return now.substring(overlap(before, now));
+    }
+
+    /** How long the longest end of the one text is that the other begins with; found in one pass over both. */
+    private static int overlap(String before, String now) {
+        var shorter = new int[now.length() + 1];
+        for (int i = 1, n = 0; i < now.length(); i++) {
+            while (n > 0 && now.charAt(i) != now.charAt(n)) {
+                n = shorter[n];
+            }
+            n += now.charAt(i) == now.charAt(n) ? 1 : 0;
+            shorter[i + 1] = n;
+        }
+        int n = 0;
+        for (int i = 0; i < before.length() && !now.isEmpty(); i++) {
+            n = n == now.length() ? shorter[n] : n;
+            while (n > 0 && before.charAt(i) != now.charAt(n)) {
+                n = shorter[n];
+            }
+            n += before.charAt(i) == now.charAt(n) ? 1 : 0;
+        }
+        return n;
+    }
+
     /** One command in its terminal. */
     private final class Run {
         private final JsonObject terminal;
         private final @Nullable Duration timeout;
         private final Consumer<byte[]> output;
+        private final CountDownLatch over = new CountDownLatch(1);
+        private String sent = "";
 
         Run(String terminal, @Nullable Duration timeout, Consumer<byte[]> output) {
             this.terminal = JsonObject.of("terminalId", terminal);
@@ -75,26 +112,28 @@ final class EditorShell implements BashOperations {
             this.output = output;
         }
 
-        /** The client shows what the command writes as it comes; here it is needed when it has ended. */
+        /** The client shows what the command writes as it comes; here it is asked for now and then, and at the end. */
         @Nullable
         Integer await() throws IOException, InterruptedException {
             long start = System.nanoTime();
+            var looking = Thread.ofVirtual().name("acp terminal").start(this::look);
             try {
                 var status = channel.ask("terminal/wait_for_exit", terminal, new DialogOptions(timeout));
-                take();
+                takeRest(looking);
                 return status.get("exitCode") instanceof Number code ? (Integer) code.intValue() : null;
             } catch (InterruptedException e) {
                 uninterrupted("terminal/kill");
-                take();
+                takeRest(looking);
                 throw e;
             } catch (ProtocolError e) {
                 if (timeout == null || System.nanoTime() - start < timeout.toNanos()) {
                     throw e;
                 }
                 uninterrupted("terminal/kill");
-                take();
+                takeRest(looking);
                 throw new IOException("timeout:" + seconds(timeout), e);
             } finally {
+                over.countDown();
                 uninterrupted("terminal/release");
             }
         }
@@ -105,10 +144,37 @@ final class EditorShell implements BashOperations {
                     : String.valueOf(timeout.toMillis() / 1_000.0);
         }
 
-        private void take() {
+        /** Passes on what is new, so that hooks see output while the command runs. */
+        private void look() {
+            try {
+                while (!over.await(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+                    take();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void takeRest(Thread looking) {
+            over.countDown();
+            boolean interrupted = Thread.interrupted();
+            try {
+                looking.join(PATIENCE);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+            take();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private synchronized void take() {
             var text = uninterrupted("terminal/output").string("output", "");
-            if (!text.isEmpty()) {
-                output.accept(text.getBytes(StandardCharsets.UTF_8));
+            var fresh = fresh(sent, text);
+            if (!fresh.isEmpty()) {
+                sent = text;
+                output.accept(fresh.getBytes(StandardCharsets.UTF_8));
             }
         }
 

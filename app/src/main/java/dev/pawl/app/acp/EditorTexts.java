@@ -1,6 +1,7 @@
 package dev.pawl.app.acp;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.app.jsonrpc.ProtocolError;
 import dev.pawl.base.ImageType;
 import dev.pawl.tools.file.OpenTexts;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The texts that the client's editor has open: what is not saved yet is read, and what is written appears there. */
@@ -19,10 +21,19 @@ final class EditorTexts implements OpenTexts {
     private static final int HEAD = 8 * 1024;
     private static final long MOST = 10 << 20;
 
+    /** How long a client may take for one file. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final Channel channel;
+    private final DialogOptions patience;
 
     EditorTexts(Channel channel) {
+        this(channel, PATIENCE);
+    }
+
+    EditorTexts(Channel channel, Duration patience) {
         this.channel = channel;
+        this.patience = DialogOptions.timeout(patience);
     }
 
     @Override
@@ -34,6 +45,10 @@ final class EditorTexts implements OpenTexts {
             return ask("fs/read_text_file", JsonObject.of("path", file.toString()))
                     .string("content");
         } catch (ProtocolError e) {
+            if (e.code() == ProtocolError.CANCELLED) {
+                // What is in the editor is not known, and the file on disk may be older.
+                throw new IOException("the editor: " + e.getMessage(), e);
+            }
             return null; // The file itself says more about what is wrong with it.
         }
     }
@@ -62,7 +77,7 @@ final class EditorTexts implements OpenTexts {
 
     private JsonObject ask(String method, JsonObject params) throws IOException {
         try {
-            return channel.ask(method, params);
+            return channel.ask(method, params, patience);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ClosedByInterruptException();

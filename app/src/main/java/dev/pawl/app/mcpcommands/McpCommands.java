@@ -94,11 +94,18 @@ public final class McpCommands {
 
     private McpSetup setup() throws IOException, InterruptedException {
         var folders = places.folders();
-        var usual = SettingsStore.in(folders).read(false).get(Keys.DEFAULT_PROJECT_TRUST);
+        var settings = SettingsStore.in(folders).read(false);
+        var usual = settings.get(Keys.DEFAULT_PROJECT_TRUST);
         var trust = new Trust(folders);
         boolean trusted = trust.decide(null, usual, Trust.Voices.NONE).loads()
                 && trust.changes().isEmpty();
-        return new McpSetup(folders, McpConfig.read(folders, trusted), trusted, places.environment(), Version.text());
+        return new McpSetup(
+                folders,
+                McpConfig.read(folders, trusted),
+                trusted,
+                places.environment(),
+                Version.text(),
+                settings.get(Keys.HTTP_PROXY));
     }
 
     private int list() throws IOException, InterruptedException {

@@ -171,7 +171,12 @@ final class HookLoading {
         }
         var services = new HostServices(bus, line::flag, () -> tools, folders.cwd());
         var installed = McpServers.install(
-                new HookInstaller(services, timeouts(settings), this::tell), places, folders, trusted, registered);
+                new HookInstaller(services, timeouts(settings), this::tell),
+                places,
+                folders,
+                settings,
+                trusted,
+                registered);
         installed.problems().forEach(this::tell);
         var all = new ArrayList<>(loaded.hooks());
         all.addAll(installed.hooks());

@@ -5,6 +5,8 @@ import dev.pawl.api.value.SourceInfo;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Version;
 import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.Settings;
 import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.mcp.McpHook;
@@ -17,10 +19,20 @@ final class McpServers {
     private McpServers() {}
 
     static LoadResult install(
-            HookInstaller installer, Places places, Folders folders, boolean trusted, List<McpServer> registered)
+            HookInstaller installer,
+            Places places,
+            Folders folders,
+            Settings settings,
+            boolean trusted,
+            List<McpServer> registered)
             throws InterruptedException {
-        var setup =
-                new McpSetup(folders, McpConfig.read(folders, trusted), trusted, places.environment(), Version.text());
+        var setup = new McpSetup(
+                folders,
+                McpConfig.read(folders, trusted),
+                trusted,
+                places.environment(),
+                Version.text(),
+                settings.get(Keys.HTTP_PROXY));
         return installer.install(
                 new McpHook(setup, registered), new SourceInfo(McpHook.PATH, SourceInfo.Scope.BUILTIN, false, null));
     }

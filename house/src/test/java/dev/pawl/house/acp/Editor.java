@@ -263,6 +263,9 @@ final class Editor implements AutoCloseable {
         var method = message.string("method");
         if (method == null && message.has("error")) {
             flaws.addAll(Schema.flaws("Error", message.object("error")));
+        } else if (method != null ? method.startsWith("_") : isExtension(message)) {
+            // The schema says nothing of extensions.
+            return;
         } else if (method == null) {
             var definition = RESULTS.get(asked.getOrDefault(message.integer("id", -1), ""));
             flaws.addAll(
@@ -281,6 +284,10 @@ final class Editor implements AutoCloseable {
                 flaws.addAll(kind == null ? List.of("an unknown update: " + update) : Schema.flaws(kind, update));
             }
         }
+    }
+
+    private boolean isExtension(JsonObject answer) {
+        return asked.getOrDefault(answer.integer("id", -1), "").startsWith("_");
     }
 
     /** All updates so far. */

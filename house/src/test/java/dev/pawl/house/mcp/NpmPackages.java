@@ -13,12 +13,12 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /** The protocol's libraries and servers for JavaScript, installed once. */
-final class NpmPackages {
+public final class NpmPackages {
     static final Path FOLDER = Path.of("target", "mcp-packages").toAbsolutePath();
 
     private NpmPackages() {}
 
-    static synchronized void install() throws Exception {
+    public static synchronized void install() throws Exception {
         Files.createDirectories(FOLDER);
         for (var name : List.of("package.json", "client.mjs")) {
             try (var in = Objects.requireNonNull(NpmPackages.class.getResourceAsStream(name))) {
@@ -32,7 +32,7 @@ final class NpmPackages {
     }
 
     /** The command of a server of the protocol's authors. */
-    static List<String> server(String name, String... args) {
+    public static List<String> server(String name, String... args) {
         var words = new ArrayList<>(List.of(
                 "node",
                 FOLDER.resolve("node_modules/@modelcontextprotocol/server-" + name + "/dist/index.js")

@@ -230,9 +230,10 @@ public final class Connection implements AutoCloseable {
             agreement = agreed;
             client = next;
             take(offered, transport.hasHeaders());
-            next.onClose(why -> lost(next, transport, why));
-            changed(State.CONNECTED, "");
+            // Who sees that it is connected finds its tools as well.
             listener.toolsChanged(this);
+            changed(State.CONNECTED, "");
+            next.onClose(why -> lost(next, transport, why));
             if (agreed.offers("prompts")) {
                 listener.promptsChanged(this);
             }
@@ -264,11 +265,13 @@ public final class Connection implements AutoCloseable {
 
     /** Servers of the stateless protocol tell of changes only on a stream that is asked for. */
     private void follow(McpClient now, Agreement agreed) {
-        if (!agreed.stateless() || !agreed.capabilities().object("tools").bool("listChanged", false)) {
+        boolean tools = agreed.capabilities().object("tools").bool("listChanged", false);
+        boolean prompts = agreed.capabilities().object("prompts").bool("listChanged", false);
+        if (!agreed.stateless() || !(tools || prompts)) {
             return;
         }
         var wanted =
-                JsonObject.of("notifications", JsonObject.of("toolsListChanged", true, "promptsListChanged", true));
+                JsonObject.of("notifications", JsonObject.of("toolsListChanged", tools, "promptsListChanged", prompts));
         Thread.ofVirtual().name("mcp listen").start(() -> {
             try {
                 now.once(

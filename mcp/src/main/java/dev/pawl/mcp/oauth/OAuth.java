@@ -1,5 +1,6 @@
 package dev.pawl.mcp.oauth;
 
+import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.mcp.wire.Authorizer;
 import java.io.IOException;
@@ -28,17 +29,29 @@ public final class OAuth implements Authorizer {
     private final OAuthSettings settings;
     private final TokenStore store;
     private final @Nullable SignIn signIn;
-    private final OAuthHttp http = new OAuthHttp();
+    private final OAuthHttp http;
     private final SecureRandom random = new SecureRandom();
     private final ReentrantLock one = new ReentrantLock();
     private int stepUps;
     private @Nullable String steppedFor;
 
+    /** Without a proxy. */
+    public OAuth(String server, URI address, OAuthSettings settings, TokenStore store, @Nullable SignIn signIn) {
+        this(server, address, settings, store, signIn, Proxies.none());
+    }
+
     /**
      * @param server the name under which tokens are kept
      * @param signIn leads the user to the page; null refreshes tokens only
      */
-    public OAuth(String server, URI address, OAuthSettings settings, TokenStore store, @Nullable SignIn signIn) {
+    public OAuth(
+            String server,
+            URI address,
+            OAuthSettings settings,
+            TokenStore store,
+            @Nullable SignIn signIn,
+            Proxies proxies) {
+        this.http = new OAuthHttp(proxies);
         this.server = server;
         this.address = address;
         this.settings = settings;

@@ -1,5 +1,6 @@
 package dev.pawl.mcp.oauth;
 
+import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.mcp.config.ServerCheck;
 import dev.pawl.mcp.wire.Messages;
@@ -25,7 +26,12 @@ final class OAuthHttp {
     /** An answer; the JSON is empty where the body is none. */
     record Answer(int status, JsonObject json) {}
 
+    private final Proxies proxies;
     private @Nullable HttpClient http;
+
+    OAuthHttp(Proxies proxies) {
+        this.proxies = proxies;
+    }
 
     private synchronized HttpClient http() {
         if (http == null) {
@@ -33,6 +39,7 @@ final class OAuthHttp {
                     .version(HttpClient.Version.HTTP_1_1)
                     .followRedirects(HttpClient.Redirect.NEVER)
                     .connectTimeout(LIMIT)
+                    .proxy(proxies)
                     .executor(Executors.newVirtualThreadPerTaskExecutor())
                     .build();
         }
@@ -78,14 +85,16 @@ final class OAuthHttp {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private static HttpRequest.Builder request(String address) throws IOException {
+    private HttpRequest.Builder request(String address) throws IOException {
         try {
             var uri = URI.create(address);
             if (!ServerCheck.isSafe(uri)) {
                 throw new IOException("the authorisation server's address " + uri.getScheme() + "://" + uri.getHost()
                         + " is neither https nor on this machine, so nothing is sent there");
             }
-            return HttpRequest.newBuilder(uri).timeout(LIMIT);
+            var request = HttpRequest.newBuilder(uri).timeout(LIMIT);
+            var proxy = proxies.authorization(uri);
+            return proxy == null ? request : request.header("Proxy-Authorization", proxy);
         } catch (IllegalArgumentException e) {
             throw new IOException("the authorisation server names an address that is none", e);
         }

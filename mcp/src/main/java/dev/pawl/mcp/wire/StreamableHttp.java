@@ -1,5 +1,6 @@
 package dev.pawl.mcp.wire;
 
+import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
@@ -34,6 +35,7 @@ public final class StreamableHttp implements Transport {
     private final URI address;
     private final Map<String, String> headers;
     private final Authorizer authorizer;
+    private final Proxies proxies;
     private final HttpClient http;
     private final Map<Object, Thread> running = new ConcurrentHashMap<>();
     private final Set<Thread> streams = ConcurrentHashMap.newKeySet();
@@ -43,8 +45,14 @@ public final class StreamableHttp implements Transport {
     private volatile @Nullable String session;
     private volatile boolean closed;
 
-    /** @param headers what the file configures to be sent with every request */
+    /** Without a proxy. */
     public StreamableHttp(URI address, Map<String, String> headers, Authorizer authorizer) {
+        this(address, headers, authorizer, Proxies.none());
+    }
+
+    /** @param headers what the file configures to be sent with every request */
+    public StreamableHttp(URI address, Map<String, String> headers, Authorizer authorizer, Proxies proxies) {
+        this.proxies = proxies;
         this.address = address;
         this.headers = Map.copyOf(headers);
         this.authorizer = authorizer;
@@ -52,6 +60,7 @@ public final class StreamableHttp implements Transport {
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(CONNECT)
+                .proxy(proxies)
                 .executor(Executors.newVirtualThreadPerTaskExecutor())
                 .build();
     }
@@ -168,6 +177,10 @@ public final class StreamableHttp implements Transport {
             headers.forEach(request::setHeader);
         } catch (IllegalArgumentException e) {
             throw new IOException("a configured header cannot be sent: " + e.getMessage(), e);
+        }
+        var proxy = proxies.authorization(address);
+        if (proxy != null) {
+            request.setHeader("Proxy-Authorization", proxy);
         }
         if (token != null) {
             request.setHeader("Authorization", "Bearer " + token);

@@ -141,6 +141,25 @@ class StdioServerTest {
     }
 
     @Test
+    void changes_of_a_stateless_server_come_on_the_stream_that_was_asked_for() throws Exception {
+        try (var server = TestServer.of("stateless")) {
+            assertThat(server.connection.client().agreement().stateless()).isTrue();
+            // It answers only after it was asked to tell of changes.
+            assertThat(server.call("grow", NOTHING)).isEqualTo("grew");
+            TestServer.until(() -> server.tools.getLast().contains("grown"));
+            assertThat(server.call("grown", NOTHING)).isEqualTo("new");
+        }
+    }
+
+    @Test
+    void a_connected_server_has_told_its_tools() throws Exception {
+        try (var server = TestServer.of()) {
+            server.connection.client();
+            assertThat(server.toldBefore(Connection.State.CONNECTED)).contains("echo");
+        }
+    }
+
+    @Test
     void all_that_a_server_started_ends_with_it() throws Exception {
         var pid = dir.resolve("pid");
         ProcessHandle child;
