@@ -2,7 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.pawl.mcp {
     requires transitive dev.pawl.api;
-    requires dev.pawl.ai;
+    requires transitive dev.pawl.ai;
     requires dev.pawl.base;
     requires transitive dev.pawl.hooks;
     requires transitive dev.pawl.config;

@@ -56,7 +56,7 @@ final class ServedUi extends NoUi {
     }
 
     private Optional<String> text(String title, JsonObject field, DialogOptions dialog) throws InterruptedException {
-        return ask(title, field, dialog).map(content -> content.string(FIELD));
+        return ask(title, field, dialog).flatMap(content -> Optional.ofNullable(content.string(FIELD)));
     }
 
     /** The content of a form with one field; nothing if it is refused, dismissed or not answered. */

@@ -127,7 +127,7 @@ final class SignInServer implements AutoCloseable {
 
     private static Map<String, String> form(String text) {
         var form = new HashMap<String, String>();
-        for (var pair : text.split("&")) {
+        for (var pair : text.split("&", -1)) {
             int equals = pair.indexOf('=');
             if (equals > 0) {
                 form.put(
