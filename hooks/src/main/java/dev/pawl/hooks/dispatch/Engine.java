@@ -63,6 +63,7 @@ public final class Engine implements AutoCloseable {
     private final Map<String, Registration<?, ?>[]> table = new ConcurrentHashMap<>();
 
     /** What waits until a thread that fired an event goes on. */
+    @SuppressWarnings("ThreadLocalUsage") // Each engine has its own, and what is kept in it is soon taken out.
     private final ThreadLocal<@Nullable Runnable> afterwards = new ThreadLocal<>();
 
     private volatile @Nullable HookContext session;
