@@ -89,8 +89,8 @@ public final class Sandbox implements BashOperations {
             throw new Unavailable(
                     mac
                             ? "a list of hosts in sandbox.network is not possible on macOS yet; set it to off"
-                            : "sandbox.network is a list of hosts, and for that socat is not on the path. Install the"
-                                    + " package socat");
+                            : "sandbox.network is a list of hosts, and for that python3 is not on the path. Install the"
+                                    + " package python3");
         }
         return new Sandbox(settings, outside, program, project, home, shell == null ? "/bin/bash" : shell, wayOut);
     }

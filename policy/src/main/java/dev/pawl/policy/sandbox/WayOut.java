@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Brings the proxy's socket to a port inside of a sandbox that has no network, where programs look for a web proxy.
  *
- * @param program socat, or Python
+ * @param python the program that copies between the two
  */
-record WayOut(Path program, boolean python) {
+record WayOut(Path python) {
     private static final int PORT = 3128;
     private static final String ADDRESS = "http://127.0.0.1:" + PORT;
 
@@ -44,12 +44,8 @@ record WayOut(Path program, boolean python) {
 
     /** The way out that this machine has; null if there is none. */
     static @Nullable WayOut find(Map<String, String> environment) {
-        var socat = Programs.find("socat", environment);
-        if (socat != null) {
-            return new WayOut(socat, false);
-        }
         var python = Programs.find("python3", environment);
-        return python == null ? null : new WayOut(python, true);
+        return python == null ? null : new WayOut(python);
     }
 
     /** The variables by which programs find a web proxy. */
@@ -68,16 +64,9 @@ record WayOut(Path program, boolean python) {
     /** The words before a command's own, which begin it when the port is open. */
     List<String> before(Path socket) {
         var ready = "/tmp/.pawl-proxy-is-ready";
-        var begin = python
-                ? "\"$1\" -c \"$2\" \"$3\" " + PORT + " " + ready + " </dev/null >/dev/null 2>&1 &\n"
-                        + "i=0; while [ ! -e " + ready + " ] && [ $i -lt 250 ]; do sleep 0.02; i=$((i+1)); done\n"
-                : "\"$1\" TCP-LISTEN:" + PORT
-                        + ",bind=127.0.0.1,fork,reuseaddr UNIX-CONNECT:\"$3\" </dev/null >/dev/null"
-                        + " 2>&1 &\n"
-                        + "i=0; while ! \"$1\" -u OPEN:/dev/null TCP:127.0.0.1:" + PORT
-                        + " 2>/dev/null && [ $i -lt 250 ]; do"
-                        + " sleep 0.02; i=$((i+1)); done\n";
+        var begin = "\"$1\" -c \"$2\" \"$3\" " + PORT + " " + ready + " </dev/null >/dev/null 2>&1 &\n"
+                + "i=0; while [ ! -e " + ready + " ] && [ $i -lt 250 ]; do sleep 0.02; i=$((i+1)); done\n";
         return List.of(
-                "/bin/sh", "-c", begin + "shift 3; exec \"$@\"", "sh", program.toString(), SCRIPT, socket.toString());
+                "/bin/sh", "-c", begin + "shift 3; exec \"$@\"", "sh", python.toString(), SCRIPT, socket.toString());
     }
 }
