@@ -6,6 +6,7 @@ module dev.pawl.app {
     requires dev.pawl.hooks;
     requires dev.pawl.agent;
     requires dev.pawl.bridge;
+    requires dev.pawl.durable;
     requires dev.pawl.shellhooks;
     requires dev.pawl.mcp;
     requires dev.pawl.observe;
@@ -13,4 +14,6 @@ module dev.pawl.app {
     requires dev.pawl.policy;
     requires dev.pawl.tui;
     requires dev.pawl.trial;
+    requires java.net.http;
+    requires jdk.httpserver;
 }

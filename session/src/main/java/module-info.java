@@ -8,6 +8,7 @@ module dev.pawl.session {
     exports dev.pawl.session;
     exports dev.pawl.session.ledger;
     exports dev.pawl.session.list;
+    exports dev.pawl.session.lock;
     exports dev.pawl.session.store;
     exports dev.pawl.session.tree;
 }

@@ -141,6 +141,11 @@ public final class Agent implements AutoCloseable {
         parts().runs().awaitIdle();
     }
 
+    /** Whether tools are running now. */
+    public boolean hasRunningTools() {
+        return parts().runs().hasRunningTools();
+    }
+
     public boolean isIdle() {
         return parts().runs().isIdle();
     }

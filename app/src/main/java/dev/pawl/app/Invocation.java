@@ -10,6 +10,8 @@ import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Terminal;
+import dev.pawl.app.fleet.FleetCommand;
+import dev.pawl.app.fleet.WorkerCommand;
 import dev.pawl.app.hookcommands.HookDoctor;
 import dev.pawl.app.hookcommands.HookList;
 import dev.pawl.app.hookcommands.HookTestCommand;
@@ -79,6 +81,14 @@ public final class Invocation {
                     && args.getFirst().equals("watch")
                     && (args.size() == 1 || args.get(1).equals("--port"))) {
                 return WatchCommand.run(args.subList(1, args.size()), places, streams);
+            }
+            if (!args.isEmpty() && args.getFirst().equals("fleet")) {
+                return FleetCommand.run(args.subList(1, args.size()), places, streams);
+            }
+            if (!args.isEmpty()
+                    && args.getFirst().equals("worker")
+                    && (args.size() == 1 || args.get(1).startsWith("-"))) {
+                return WorkerCommand.run(args.subList(1, args.size()), places, streams);
             }
             if (args.size() > 1 && args.getFirst().equals("share")) {
                 return ShareCommand.run(args.subList(1, args.size()), places, streams);

@@ -49,7 +49,7 @@ public final class MemorySessions implements SessionStore {
 
     public MemorySessions(SessionOptions options) {
         this.options = options;
-        this.storage = new Storage(options.durability(), FileLocking.OF_SYSTEM, options.notices());
+        this.storage = new Storage(options.durability(), FileLocking.OF_SYSTEM, options.notices(), options.journal());
         // No place on any disk: nothing is ever written there.
         this.folder = Path.of("memory").toAbsolutePath();
     }

@@ -32,6 +32,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -47,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 public final class Session implements SessionDraft, AutoCloseable {
     /** Clients read who wrote a summary, also if that was no hook. */
     private static final JsonObject BY_NO_HOOK = JsonObject.of("fromHook", false);
+    private static final Set<String> FOR_MODELS = Set.of("message", "custom_message", "compaction", "branch_summary");
 
     private final SessionLog log;
     private final Path sessionDir;
@@ -183,11 +185,8 @@ public final class Session implements SessionDraft, AutoCloseable {
     public synchronized boolean hasMessages() {
         var entries = entryLog();
         for (int at = leaf; at != EntryLog.NONE; at = entries.parent(at)) {
-            switch (entries.type(at)) {
-                case "message", "custom_message", "compaction", "branch_summary" -> {
-                    return true;
-                }
-                default -> {}
+            if (FOR_MODELS.contains(entries.type(at))) {
+                return true;
             }
         }
         return false;
@@ -202,8 +201,13 @@ public final class Session implements SessionDraft, AutoCloseable {
     }
 
     /** Types of entries that neither the program nor any of these hooks' types knows. */
-    public synchronized List<String> unknownTypes(java.util.Set<String> claimed) {
+    public synchronized List<String> unknownTypes(Set<String> claimed) {
         return List.copyOf(UnknownTypes.in(entryLog(), claimed));
+    }
+
+    /** Whether nothing more is kept of this session: another program goes on with it. */
+    public boolean isSealed() {
+        return options.journal().isSealed();
     }
 
     /** Whether the session is in its file already. */
@@ -213,11 +217,7 @@ public final class Session implements SessionDraft, AutoCloseable {
 
     // Writing
 
-    /**
-     * Has a listener called whenever an entry cannot be kept, before the writer gets the exception.
-     *
-     * <p>The writer may hold locks: the listener must not wait for anything.
-     */
+    /** Has a listener called whenever an entry cannot be kept; the writer may hold locks, so it must not wait. */
     public Subscription onNotKept(Consumer<NotKeptException> listener) {
         failureListeners.add(listener);
         return () -> failureListeners.remove(listener);

@@ -2,6 +2,7 @@ package dev.pawl.session;
 
 import dev.pawl.base.SystemRandom;
 import dev.pawl.session.store.Durability;
+import dev.pawl.session.store.Journal;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -9,11 +10,21 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * What sessions are made with: how safely they are kept, what time it is, where ids come from, and who receives
- * sentences for the user about what happened to a file.
+ * What sessions are made with: how safely they are kept, what time it is, where ids come from, who receives
+ * sentences for the user about what happened to a file, and what has every line before the file.
  */
 public record SessionOptions(
-        Durability durability, InstantSource clock, RandomGenerator random, Consumer<String> notices) {
+        Durability durability,
+        InstantSource clock,
+        RandomGenerator random,
+        Consumer<String> notices,
+        Journal journal) {
+    /** With no journal. */
+    public SessionOptions(
+            Durability durability, InstantSource clock, RandomGenerator random, Consumer<String> notices) {
+        this(durability, clock, random, notices, Journal.NONE);
+    }
+
     /** Notices go to the log. */
     public SessionOptions(Durability durability, InstantSource clock, RandomGenerator random) {
         this(

@@ -38,7 +38,7 @@ public final class Sessions implements SessionStore {
     public Sessions(SessionPaths paths, SessionOptions options, FileLocking locking) {
         this.paths = paths;
         this.options = options;
-        this.storage = new Storage(options.durability(), locking, options.notices());
+        this.storage = new Storage(options.durability(), locking, options.notices(), options.journal());
     }
 
     /** A new session of a project. Its file comes to be when somebody says something. */

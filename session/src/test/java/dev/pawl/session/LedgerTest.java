@@ -30,7 +30,7 @@ class LedgerTest {
     }
 
     private Ledger open() {
-        return Ledger.of(session, trouble::add);
+        return Ledger.of(session, () -> false, trouble::add);
     }
 
     private static JsonObject value(String text) {
@@ -102,7 +102,7 @@ class LedgerTest {
 
     @Test
     void a_session_that_is_not_kept_writes_nothing() throws IOException {
-        var ledger = Ledger.of(null, trouble::add);
+        var ledger = Ledger.of(null, () -> false, trouble::add);
         ledger.keep("one", Step.BEGUN, JsonObject.empty());
         assertThat(ledger.folder()).isNull();
         ledger.settled();

@@ -63,6 +63,10 @@ public final class SessionRuns {
         this.prompts = prompts;
     }
 
+    public boolean hasRunningTools() {
+        return parts.runner().ledger().hasRunning();
+    }
+
     public AutoCompaction compaction() {
         return compaction;
     }

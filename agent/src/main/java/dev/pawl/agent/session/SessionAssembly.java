@@ -147,7 +147,9 @@ final class SessionAssembly {
                 setup.clock(),
                 (tool, id, own, updates) -> new ToolCallContext(
                         viewOf(hooks, tool, engine), tool.name(), id, tools, own, subagents, updates),
-                new CallLedger(Ledger.of(session.file(), setup.frontend().notices()), () -> rules(hooks, settings)));
+                new CallLedger(
+                        Ledger.of(session.file(), session::isSealed, setup.frontend().notices()),
+                        () -> rules(hooks, settings)));
 
         var summariser = new Summariser(calls, retry, listeners, recorder);
         var compactor = new Compactor(recorder, engine, listeners, settings, model, prompts, summariser);

@@ -13,6 +13,7 @@ import dev.pawl.session.ledger.Ledger;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ public final class CallLedger {
 
     private final Ledger ledger;
     private final Supplier<String> rules;
+    private final AtomicInteger running = new AtomicInteger();
     private @Nullable String inForce;
 
     /** @param rules tells hooks and settings apart: where others are in force now, decisions do not count any more */
@@ -128,6 +130,10 @@ public final class CallLedger {
      * @param recovers whether the tool itself finds out what it did then
      */
     boolean begin(Tool tool, String callId, boolean recovers) {
+        running.incrementAndGet();
+        if (ledger.isSealed()) {
+            return false;
+        }
         if (!ledger.isKept() || isRepeatable(tool)) {
             return true;
         }
@@ -139,6 +145,16 @@ public final class CallLedger {
             ledger.keep(callId, Kept.Step.BEGUN, JsonObject.empty());
         }
         return true;
+    }
+
+    /** A call that was begun, or was not allowed to, is over. */
+    void stopped() {
+        running.decrementAndGet();
+    }
+
+    /** Whether tools are running now. */
+    public boolean hasRunning() {
+        return running.get() > 0;
     }
 
     /** Keeps what came of a call. */

@@ -244,6 +244,8 @@ public final class ToolRunner {
         } catch (Exception | Error e) {
             // A tool may report its end in its own words when it is interrupted. A broken one takes nothing down.
             output = ToolOutput.error(FailureText.plain(e));
+        } finally {
+            ledger.stopped();
         }
         boolean waitedFor = ready.ctx().close();
         // Hooks have their say also in what an aborted tool answers: it is kept, and it may be what they keep out.

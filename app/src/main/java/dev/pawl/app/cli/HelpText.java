@@ -26,6 +26,7 @@ public final class HelpText {
               pawl [options] hooks test EVENT          run hooks of other agents: hooks test PreToolUse < payload.json
               pawl hooks replay HOOK SESSION…          ask a hook about recorded sessions: what would differ?
               pawl watch [--port PORT]                 a page of the sessions that run now, to answer their questions
+              pawl fleet, pawl worker                  sessions that outlive the program that runs them (fleet --help)
               pawl share SESSION [OUT]                 make a copy of a session for others, without secrets
               pawl hooks points                        list all events
               pawl dev publish [--to FOLDER]           put the API and the test kit into ~/.m2/repository

@@ -35,6 +35,7 @@ import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.Durability;
+import dev.pawl.session.store.Journal;
 import dev.pawl.session.store.SessionPaths;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Files;
@@ -147,6 +148,11 @@ public final class Wiring {
     }
 
     public Sessions sessions() throws InterruptedException {
+        return sessions(Journal.NONE);
+    }
+
+    /** @param journal has every line before the files of sessions */
+    public Sessions sessions(Journal journal) throws InterruptedException {
         var durability =
                 Durability.valueOf(settings.get(Keys.SESSION_DURABILITY).name());
         return new Sessions(
@@ -155,7 +161,8 @@ public final class Wiring {
                         durability,
                         InstantSource.system(),
                         SystemRandom.shared(),
-                        notice -> notices.tell(Notice.of(notice))));
+                        notice -> notices.tell(Notice.of(notice)),
+                        journal));
     }
 
     public OpenModels models() {

@@ -17,6 +17,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,7 @@ public final class Ledger {
     private static final int LARGEST = 256 << 20;
 
     private final @Nullable Path folder;
+    private final BooleanSupplier sealed;
     private final Consumer<String> trouble;
     private final Map<String, Kept> past = new HashMap<>();
     private boolean damaged;
@@ -39,27 +41,29 @@ public final class Ledger {
     private boolean used;
     private @Nullable OutputStream out;
 
-    private Ledger(@Nullable Path folder, Consumer<String> trouble) {
+    private Ledger(@Nullable Path folder, BooleanSupplier sealed, Consumer<String> trouble) {
         this.folder = folder;
+        this.sealed = sealed;
         this.trouble = trouble;
     }
 
     /** A ledger that keeps nothing. */
     public static Ledger none() {
-        return new Ledger(null, _ -> {});
+        return new Ledger(null, () -> false, _ -> {});
     }
 
     /**
      * The ledger of a session, with what the last program left in it. The caller holds the session's lock.
      *
      * @param session the file of the session; null if it is not kept
+     * @param sealed whether another program goes on with the session: then nothing is written any more
      * @param trouble is told what could not be read or written
      */
-    public static Ledger of(@Nullable Path session, Consumer<String> trouble) {
+    public static Ledger of(@Nullable Path session, BooleanSupplier sealed, Consumer<String> trouble) {
         if (session == null) {
             return none();
         }
-        var ledger = new Ledger(folderOf(session), trouble);
+        var ledger = new Ledger(folderOf(session), sealed, trouble);
         ledger.read();
         return ledger;
     }
@@ -74,6 +78,11 @@ public final class Ledger {
     /** Whether steps are kept at all. */
     public boolean isKept() {
         return folder != null;
+    }
+
+    /** Whether another program goes on with the session. */
+    public boolean isSealed() {
+        return sealed.getAsBoolean();
     }
 
     /** Whether calls were under way when the last program ended. */
@@ -93,7 +102,7 @@ public final class Ledger {
 
     /** Writes a step down; it is there when this returns. */
     public synchronized void keep(String callId, Kept.Step step, JsonObject value) {
-        if (folder == null || failed) {
+        if (folder == null || failed || sealed.getAsBoolean()) {
             return;
         }
         try {
@@ -123,7 +132,7 @@ public final class Ledger {
     /** The session has the results of all calls: nothing of them is needed any more. */
     public synchronized void settled() {
         past.clear();
-        if (folder == null || (!used && !damaged)) {
+        if (folder == null || sealed.getAsBoolean() || (!used && !damaged)) {
             return;
         }
         try {

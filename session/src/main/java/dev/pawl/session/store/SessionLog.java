@@ -102,7 +102,7 @@ public final class SessionLog implements AutoCloseable {
             throw new IOException("session " + file + " was opened to be read only: fork it to go on");
         }
         if (file == null || written || !isConversation(entry)) {
-            log.append(entry);
+            log.append(entry, written ? storage.journal() : Journal.NONE);
         } else {
             write(file, entry);
         }

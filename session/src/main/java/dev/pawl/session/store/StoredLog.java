@@ -85,7 +85,14 @@ public final class StoredLog implements EntryLog {
 
     /** Writes first, remembers then: memory never holds what the file does not. */
     public void append(Entry entry) throws IOException {
-        append(JsonBytes.of(entry.toJson().toString()), entry.id(), entry.parentId(), entry.type());
+        append(entry, Journal.NONE);
+    }
+
+    /** As {@link #append(Entry)}, after the journal has it. */
+    void append(Entry entry, Journal journal) throws IOException {
+        var line = JsonBytes.of(entry.toJson().toString());
+        journal.append(header.id(), line);
+        append(line, entry.id(), entry.parentId(), entry.type());
         remember(entry);
     }
 

@@ -1,0 +1,190 @@
+package dev.pawl.app.fleet;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.cli.Streams;
+import dev.pawl.durable.Durable;
+import dev.pawl.durable.Input;
+import dev.pawl.durable.Question;
+import dev.pawl.durable.SessionState;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+
+/** Hands sessions to a fleet, looks at them, and answers their questions: {@code pawl fleet}. */
+public final class FleetCommand {
+    private final Durable engine;
+    private final FleetArguments words;
+    private final Places places;
+    private final Streams streams;
+
+    private FleetCommand(Durable engine, FleetArguments words, Places places, Streams streams) {
+        this.engine = engine;
+        this.words = words;
+        this.places = places;
+        this.streams = streams;
+    }
+
+    public static int run(List<String> args, Places places, Streams streams) throws IOException, InterruptedException {
+        if (args.isEmpty() || FleetHelp.isAsked(args)) {
+            streams.out().print(FleetHelp.TEXT);
+            return args.isEmpty() ? 2 : 0;
+        }
+        var words = new FleetArguments(args);
+        var command = words.word("a command of the fleet");
+        if (command.equals("drain")) {
+            return drain(words.word("the address of the worker: pawl fleet drain http://127.0.0.1:PORT"), streams);
+        }
+        try (var engine = Engines.open(words.value("--engine"), WorkerOptions.standard(), places)) {
+            return new FleetCommand(engine, words, places, streams).run(command);
+        }
+    }
+
+    private int run(String command) throws IOException, InterruptedException {
+        return switch (command) {
+            case "submit" -> submit();
+            case "send" -> send();
+            case "list" -> list();
+            case "attach" -> new Attached(engine, id(), streams).follow();
+            case "approve" -> approve();
+            case "cancel" -> {
+                engine.send(id(), Input.cancel(UUID.randomUUID().toString()));
+                yield 0;
+            }
+            case "logs" -> {
+                engine.lines(id(), 0).forEach(streams.out()::println);
+                yield 0;
+            }
+            case "remove" -> {
+                engine.remove(id());
+                yield 0;
+            }
+            default ->
+                throw Refusal.ofArguments("fleet does not know \"" + command + "\"; pawl fleet --help lists what it"
+                        + " takes");
+        };
+    }
+
+    private String id() {
+        var id = words.word("the id of the session: pawl fleet list shows them");
+        words.checkEmpty("fleet");
+        return id;
+    }
+
+    private int submit() throws IOException {
+        var submission = Submission.of(words, places);
+        engine.create(submission.id(), submission.place(), submission.about(), submission.lines());
+        if (!submission.prompt().isEmpty()) {
+            engine.send(submission.id(), Input.prompt(UUID.randomUUID().toString(), submission.prompt()));
+        }
+        streams.out().println(submission.id());
+        return 0;
+    }
+
+    private int send() throws IOException {
+        var id = words.word("the id of the session");
+        var text = String.join(" ", words.rest());
+        if (text.isBlank()) {
+            throw Refusal.ofArguments("nothing was said: pawl fleet send ID PROMPT");
+        }
+        engine.send(id, Input.prompt(UUID.randomUUID().toString(), text));
+        return 0;
+    }
+
+    private int list() throws IOException {
+        boolean json = words.has("--json");
+        words.checkEmpty("fleet list");
+        for (var state : engine.list()) {
+            streams.out().println(json ? json(state).toString() : shown(state));
+        }
+        return 0;
+    }
+
+    private static JsonObject json(SessionState state) {
+        var json = JsonObject.of("id", state.id(), "phase", state.phase().word())
+                .with("place", state.place())
+                .with("lines", state.lines())
+                .with("inputs", state.inputs())
+                .with("token", state.token())
+                .with("changed", state.changed().toString());
+        json = state.worker() == null ? json : json.with("worker", state.worker());
+        var question = state.question();
+        json = question == null ? json : json.with("question", question.toJson());
+        return state.problem() == null ? json : json.with("problem", state.problem());
+    }
+
+    private static String shown(SessionState state) {
+        var question = state.question();
+        var more = question != null
+                ? words(question)
+                : state.problem() != null
+                        ? state.problem()
+                        : state.worker() != null ? "worker " + state.worker() : "";
+        return String.format(
+                        "%s  %-8s %-12s %4d  %s",
+                        state.id(), state.phase().word(), state.place(), state.lines(), more)
+                .stripTrailing();
+    }
+
+    static String words(Question question) {
+        var options = question.options().isEmpty() ? "" : " [" + String.join(" | ", question.options()) + "]";
+        var message = question.message().isBlank() ? "" : ": " + question.message();
+        return "asks: " + question.title() + message + options;
+    }
+
+    private int approve() throws IOException {
+        var id = words.word("the id of the session");
+        var question = engine.find(id).question();
+        if (question == null) {
+            throw Refusal.because("session " + id + " asks nothing");
+        }
+        var said = String.join(" ", words.rest());
+        engine.send(id, Input.answer(UUID.randomUUID().toString(), question.key(), answer(question, said)));
+        return 0;
+    }
+
+    private static JsonObject answer(Question question, String said) {
+        return switch (question.kind()) {
+            case "confirm" ->
+                switch (said) {
+                    case "", "yes", "y" -> JsonObject.of("confirmed", true);
+                    case "no", "n" -> JsonObject.of("confirmed", false);
+                    default -> throw Refusal.ofArguments("the question takes yes or no, not \"" + said + "\"");
+                };
+            case "select" -> {
+                if (!question.options().contains(said)) {
+                    throw Refusal.ofArguments("the question takes one of " + String.join(" | ", question.options())
+                            + ", not \"" + said + "\"");
+                }
+                yield JsonObject.of("value", said);
+            }
+            default -> JsonObject.of("value", said);
+        };
+    }
+
+    private static int drain(String address, Streams streams) throws IOException, InterruptedException {
+        try (var client = HttpClient.newBuilder()
+                .connectTimeout(Duration.ofSeconds(5))
+                .build()) {
+            var request = HttpRequest.newBuilder(URI.create(address.replaceFirst("/*$", "") + "/drain"))
+                    .timeout(Duration.ofSeconds(10))
+                    .header("X-Pawl", "drain")
+                    .POST(HttpRequest.BodyPublishers.noBody())
+                    .build();
+            var response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            if (response.statusCode() != 202) {
+                throw Refusal.because("the worker at " + address + " answered " + response.statusCode());
+            }
+            streams.out().print(response.body());
+            return 0;
+        } catch (IllegalArgumentException e) {
+            throw Refusal.ofArguments("\"" + address + "\" is no address of a worker");
+        }
+    }
+}

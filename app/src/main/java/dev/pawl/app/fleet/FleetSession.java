@@ -1,0 +1,197 @@
+package dev.pawl.app.fleet;
+
+import dev.pawl.agent.Agent;
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.agent.setup.Disposition;
+import dev.pawl.agent.setup.Prompt;
+import dev.pawl.ai.OpenModels;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.value.Mode;
+import dev.pawl.app.cli.CommandLine;
+import dev.pawl.app.cli.NoticePrinter;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.wiring.ProgramLife;
+import dev.pawl.app.wiring.Wiring;
+import dev.pawl.durable.Claim;
+import dev.pawl.durable.Input;
+import dev.pawl.durable.Next;
+import dev.pawl.durable.Question;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** One claimed session: an agent with hooks, tools and a folder of its own, whose every entry goes to the fleet first. */
+final class FleetSession implements AutoCloseable {
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    private final Claim claim;
+    private final ClaimJournal journal;
+    private final NoticePrinter notices;
+    private final Wiring wiring;
+    private final OpenModels models;
+    private final Agent agent;
+    private final AtomicReference<@Nullable Next> parked = new AtomicReference<>();
+
+    /** @param line what the program was asked for about models and tools */
+    FleetSession(Claim claim, CommandLine line, Places places, PrintStream err)
+            throws IOException, InterruptedException {
+        this.claim = claim;
+        var lines = claim.lines();
+        this.journal = new ClaimJournal(claim, lines.size());
+        this.notices = new NoticePrinter(places, err);
+        var ui = new FleetUi(new FleetUi.Asking() {
+            @Override
+            public int place() {
+                return messages();
+            }
+
+            @Override
+            public JsonObject answer(Question question) throws InterruptedException, IOException {
+                return answered(question);
+            }
+        });
+        this.wiring = new Wiring(line, places, Mode.RPC, ui, notices);
+        this.models = wiring.models();
+        try {
+            var sessions = wiring.sessions(journal);
+            this.agent = Agent.of(wiring.agent(models, sessions, () -> {}));
+            agent.subscribe(this::hear);
+            agent.begin(sessions.open(LocalCopy.of(wiring.sessionPaths(), lines), places.cwd()));
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+            wiring.closeHooks();
+            models.close();
+            notices.close();
+            throw e;
+        }
+    }
+
+    private void hear(AgentEvent event) {
+        if (event instanceof AgentEvent.HookFailed(var error)) {
+            notices.tell(error);
+        }
+    }
+
+    Agent agent() {
+        return agent;
+    }
+
+    /** The messages without what tools answered: calls of one answer that ask something stand at the same place. */
+    private int messages() {
+        return (int) agent.messages().stream()
+                .filter(message -> !(message instanceof Message.ToolResult))
+                .count();
+    }
+
+    /**
+     * Goes on with a run that was interrupted, and then says what is in the inbox, until there is nothing more to do.
+     *
+     * @throws InterruptedException if the worker is to let go of the session
+     */
+    Next advance() throws IOException, InterruptedException {
+        if (claim.isInRun() && !claim.isCancelled()) {
+            waitingFor(agent::recover);
+        }
+        while (parked.get() == null && !claim.isCancelled()) {
+            var input = nextPrompt();
+            if (input == null) {
+                return new Next.Idle();
+            }
+            journal.saying(input.id());
+            waitingFor(() -> say(input.value().string("text", "")));
+            if (parked.get() == null && !journal.isSaid()) {
+                claim.take(input.id()); // A command, or a hook has handled it: no message came of it.
+                journal.saying(null);
+            }
+        }
+        var next = parked.get();
+        return next == null ? new Next.Idle() : next;
+    }
+
+    private void say(String text) throws InterruptedException {
+        if (agent.prompt(Prompt.of(text)) == Disposition.QUEUED) {
+            agent.waitForIdle();
+        }
+    }
+
+    private @Nullable Input nextPrompt() throws IOException {
+        return claim.inputs().stream()
+                .filter(input -> input.kind() == Input.Kind.PROMPT)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Something that the agent does, and waits for. */
+    @FunctionalInterface
+    private interface Run {
+        void run() throws InterruptedException;
+    }
+
+    private void waitingFor(Run run) throws InterruptedException {
+        try {
+            run.run();
+        } catch (InterruptedException e) {
+            if (claim.isCancelled()) {
+                Thread.interrupted();
+                agent.abort();
+                return;
+            }
+            journal.seal();
+            throw e;
+        } catch (RuntimeException e) {
+            if (parked.get() == null && !journal.isSealed()) {
+                throw e;
+            }
+        }
+    }
+
+    /** The answer, if there is one; otherwise the session lets go of its worker until there is. */
+    private JsonObject answered(Question question) throws IOException, InterruptedException {
+        var answer = find(question);
+        if (answer != null) {
+            return answer;
+        }
+        if (agent.hasRunningTools()) {
+            return awaited(question);
+        }
+        if (parked.compareAndSet(null, new Next.Waits(question))) {
+            journal.seal();
+            agent.signalAbort();
+        }
+        new CountDownLatch(1).await();
+        throw new IllegalStateException("nothing opens it");
+    }
+
+    /** A tool that is at work cannot be left and gone on with, so the worker keeps the session until the answer is there. */
+    private JsonObject awaited(Question question) throws IOException, InterruptedException {
+        claim.ask(question);
+        while (true) {
+            var answer = find(question);
+            if (answer != null) {
+                return answer;
+            }
+            Thread.sleep(LOOK);
+        }
+    }
+
+    private @Nullable JsonObject find(Question question) throws IOException {
+        return claim.inputs().stream()
+                .filter(input -> input.kind() == Input.Kind.ANSWER
+                        && question.key().equals(input.value().string("question")))
+                .map(Input::value)
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Override
+    public void close() {
+        ProgramLife.stop(agent, wiring.tools());
+        agent.close();
+        wiring.closeHooks();
+        models.close();
+        notices.close();
+    }
+}

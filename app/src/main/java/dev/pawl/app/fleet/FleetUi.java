@@ -1,0 +1,91 @@
+package dev.pawl.app.fleet;
+
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.api.ui.NoUi;
+import dev.pawl.durable.Question;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The user of a session in a fleet: a question is kept with the session, and answered when there is somebody. */
+final class FleetUi extends NoUi {
+    private final Asking asking;
+    private final Map<String, Integer> asked = new HashMap<>();
+
+    /** Where questions go. */
+    interface Asking {
+        /** How far the conversation is: the same when a question is asked again after a crash. */
+        int place();
+
+        /** The answer to a question; does not return where the session lets go of its worker until then. */
+        JsonObject answer(Question question) throws InterruptedException, IOException;
+    }
+
+    FleetUi(Asking asking) {
+        this.asking = asking;
+    }
+
+    @Override
+    public boolean confirm(String title, String message, DialogOptions dialog) throws InterruptedException {
+        var answer = ask("confirm", title, message, List.of());
+        return answer != null && answer.bool("confirmed", false);
+    }
+
+    @Override
+    public Optional<String> select(String title, List<String> options, DialogOptions dialog)
+            throws InterruptedException {
+        var answer = ask("select", title, "", options);
+        return Optional.ofNullable(answer == null ? null : answer.string("value"))
+                .filter(options::contains);
+    }
+
+    @Override
+    public Optional<String> input(String title, String placeholder, DialogOptions dialog) throws InterruptedException {
+        return text(ask("input", title, placeholder, List.of()));
+    }
+
+    @Override
+    public Optional<String> editor(String title, String prefill) throws InterruptedException {
+        return text(ask("editor", title, prefill, List.of()));
+    }
+
+    private static Optional<String> text(@Nullable JsonObject answer) {
+        return Optional.ofNullable(answer == null ? null : answer.string("value"));
+    }
+
+    private @Nullable JsonObject ask(String kind, String title, String message, List<String> options)
+            throws InterruptedException {
+        var question = new Question(key(kind, title, message, options), kind, title, message, options);
+        try {
+            var answer = asking.answer(question);
+            return answer.bool("cancelled", false) ? null : answer;
+        } catch (IOException e) {
+            return null; // Nobody can be asked, which is a no.
+        }
+    }
+
+    /** The same words at the same place of the conversation are the same question; asked twice there, they are two. */
+    private synchronized String key(String kind, String title, String message, List<String> options) {
+        var words = asking.place() + "-" + digest(Json.write(List.of(kind, title, message, options)));
+        int nth = asked.merge(words, 1, Integer::sum);
+        return nth == 1 ? words : words + "-" + nth;
+    }
+
+    private static String digest(String text) {
+        try {
+            var bytes = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(bytes, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.pawl.durable;
+
+import java.time.Instant;
+
+/** What becomes of a session when its worker lets go of it. */
+public sealed interface Next {
+    /** It has nothing more to do, unless something is in its inbox. */
+    record Idle() implements Next {}
+
+    /** Another worker is to go on at once. */
+    record Ready() implements Next {}
+
+    /** It goes on when the question is answered. */
+    record Waits(Question question) implements Next {}
+
+    /** It goes on at a time. */
+    record Sleeps(Instant until) implements Next {}
+
+    /** It cannot go on; a new prompt tries again. */
+    record Failed(String why) implements Next {}
+}

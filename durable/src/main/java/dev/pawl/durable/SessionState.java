@@ -1,0 +1,67 @@
+package dev.pawl.durable;
+
+import dev.pawl.api.json.JsonObject;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a session of a fleet stands.
+ *
+ * @param place where its tools run
+ * @param about what was said about it when it was taken in
+ * @param lines how long its log is, with the header
+ * @param inputs how many inputs wait in its inbox
+ * @param worker who works on it; null if nobody
+ * @param question what it waits for; null if for nothing
+ * @param wakesAt when it goes on by itself; null if it does not
+ * @param problem why it failed; null if it did not
+ */
+public record SessionState(
+        String id,
+        Phase phase,
+        String place,
+        JsonObject about,
+        long token,
+        int lines,
+        int inputs,
+        @Nullable String worker,
+        @Nullable Question question,
+        @Nullable Instant wakesAt,
+        @Nullable String problem,
+        Instant changed) {
+    /** What a session does. */
+    public enum Phase {
+        IDLE,
+        READY,
+        RUNNING,
+        WAITING,
+        ASLEEP,
+        FAILED;
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        public static Phase of(String word) {
+            return valueOf(word.toUpperCase(Locale.ROOT));
+        }
+    }
+
+    /** Reads it from the document that is kept of a session. */
+    public static SessionState from(JsonObject document) {
+        return new SessionState(
+                document.string("id", ""),
+                Phase.of(document.string("phase", "idle")),
+                document.string("place", ""),
+                document.object("about"),
+                document.number("token", 0),
+                document.integer("lines", 0),
+                document.objects("inputs").size(),
+                document.string("worker"),
+                document.has("question") ? Question.from(document.object("question")) : null,
+                document.has("wakesAt") ? Instant.ofEpochMilli(document.number("wakesAt", 0)) : null,
+                document.string("problem"),
+                Instant.ofEpochMilli(document.number("changed", 0)));
+    }
+}

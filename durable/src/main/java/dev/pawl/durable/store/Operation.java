@@ -1,0 +1,66 @@
+package dev.pawl.durable.store;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.durable.Input;
+import dev.pawl.durable.Next;
+import dev.pawl.durable.Question;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One change of a session, as data, so that every engine can carry it to where the session is kept. */
+public final class Operation {
+    private Operation() {}
+
+    public static JsonObject create(String session, String place, JsonObject about, List<String> lines) {
+        return JsonObject.of("op", "create", "id", session)
+                .with("place", place)
+                .with("about", about)
+                .with("content", lines);
+    }
+
+    public static JsonObject send(Input input) {
+        return JsonObject.of("op", "send", "input", input.toJson());
+    }
+
+    public static JsonObject claim(String worker, long leaseMillis) {
+        return JsonObject.of("op", "claim", "worker", worker).with("lease", leaseMillis);
+    }
+
+    public static JsonObject extend(long token, long leaseMillis) {
+        return JsonObject.of("op", "extend", "token", token).with("lease", leaseMillis);
+    }
+
+    public static JsonObject append(long token, int at, String line, @Nullable String takes) {
+        return JsonObject.of("op", "append", "token", token)
+                .with("at", at)
+                .with("content", List.of(line))
+                .with("takes", takes);
+    }
+
+    public static JsonObject take(long token, String input) {
+        return JsonObject.of("op", "take", "token", token).with("takes", input);
+    }
+
+    public static JsonObject note(long token, JsonObject about) {
+        return JsonObject.of("op", "note", "token", token).with("about", about);
+    }
+
+    public static JsonObject ask(long token, Question question) {
+        return JsonObject.of("op", "ask", "token", token).with("question", question.toJson());
+    }
+
+    public static JsonObject release(long token, Next next) {
+        var json = JsonObject.of("op", "release", "token", token);
+        return switch (next) {
+            case Next.Idle() -> json.with("phase", "idle");
+            case Next.Ready() -> json.with("phase", "ready");
+            case Next.Waits(var question) -> json.with("phase", "waiting").with("question", question.toJson());
+            case Next.Sleeps(var until) -> json.with("phase", "asleep").with("wakesAt", until.toEpochMilli());
+            case Next.Failed(var why) -> json.with("phase", "failed").with("problem", why);
+        };
+    }
+
+    public static JsonObject remove() {
+        return JsonObject.of("op", "remove");
+    }
+}

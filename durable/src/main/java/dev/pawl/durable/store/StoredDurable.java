@@ -1,0 +1,71 @@
+package dev.pawl.durable.store;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.durable.Durable;
+import dev.pawl.durable.Input;
+import dev.pawl.durable.Refused;
+import dev.pawl.durable.SessionState;
+import dev.pawl.durable.Worker;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+
+/** A fleet over a store: workers ask it for sessions that can go on. */
+public final class StoredDurable implements Durable {
+    private final Store store;
+    private final Duration lease;
+
+    /** @param lease after so long without a sign of life another worker takes a session over */
+    public StoredDurable(Store store, Duration lease) {
+        this.store = store;
+        this.lease = lease;
+    }
+
+    @Override
+    public void create(String session, String place, JsonObject about, List<String> lines) throws IOException {
+        store.apply(session, Operation.create(session, place, about, lines));
+    }
+
+    @Override
+    public void send(String session, Input input) throws IOException {
+        store.apply(session, Operation.send(input));
+    }
+
+    @Override
+    public SessionState find(String session) throws IOException {
+        var document = store.document(session);
+        if (document == null) {
+            throw new Refused("there is no session " + session + " in the fleet");
+        }
+        return SessionState.from(document);
+    }
+
+    @Override
+    public List<SessionState> list() throws IOException {
+        return store.documents().stream()
+                .map(SessionState::from)
+                .sorted(Comparator.comparing(SessionState::changed).reversed())
+                .toList();
+    }
+
+    @Override
+    public List<String> lines(String session, int from) throws IOException {
+        return store.lines(session, from);
+    }
+
+    @Override
+    public void remove(String session) throws IOException {
+        store.apply(session, Operation.remove());
+    }
+
+    @Override
+    public Serving serve(Worker worker, int atOnce) {
+        return new Polling(store, worker, atOnce, lease);
+    }
+
+    @Override
+    public void close() throws IOException {
+        store.close();
+    }
+}

@@ -1,0 +1,160 @@
+package dev.pawl.house.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.durable.Durable;
+import dev.pawl.durable.Input;
+import dev.pawl.durable.SessionState;
+import dev.pawl.durable.SessionState.Phase;
+import dev.pawl.property.Campaign;
+import dev.pawl.testkit.ProgramCommand;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** Workers as processes, over one engine, with a home and a project of the test's own. */
+final class Fleet implements AutoCloseable {
+    static final String PLACE = "here";
+
+    final Path home;
+    final Path project;
+    final ConversationModel model;
+    final String address;
+    private final Path root;
+    private final List<String> options;
+    private final List<Process> workers = new ArrayList<>();
+    private int started;
+
+    /**
+     * Starts nothing yet.
+     *
+     * @param address the engine, as workers are told it
+     * @param options more of what a worker takes
+     */
+    Fleet(Path root, String address, ConversationModel.Answers answers, String... options) throws IOException {
+        this.root = root.toRealPath();
+        this.home = Files.createDirectories(this.root.resolve("home"));
+        this.project = Files.createDirectories(this.root.resolve("project"));
+        this.model = new ConversationModel(answers);
+        this.address = address;
+        this.options = List.of(options);
+        user("models.json", model.modelsJson());
+    }
+
+    void user(String name, String text) throws IOException {
+        var file = home.resolve(".pi/agent").resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    Process worker(String... more) throws IOException {
+        var args = new ArrayList<>(List.of("worker", "--engine", address, "--place", PLACE));
+        args.addAll(List.of("--name", "w" + started++, "--lease", "3"));
+        args.addAll(options);
+        args.addAll(Arrays.asList(more));
+        var process = run(args.toArray(String[]::new));
+        workers.add(process);
+        return process;
+    }
+
+    /** Starts the program; what it prints goes to a file. */
+    Process run(String... args) throws IOException {
+        var builder = new ProcessBuilder(ProgramCommand.with(List.of("-Dpawl.tty=", "-Xmx256m"), args))
+                .directory(project.toFile())
+                .redirectInput(new File("/dev/null"))
+                .redirectErrorStream(true)
+                .redirectOutput(
+                        Files.createTempFile(root, args[0] + "-", ".out").toFile());
+        builder.environment().clear();
+        builder.environment().put("HOME", home.toString());
+        builder.environment().put("PATH", System.getenv("PATH"));
+        builder.environment().put("LC_ALL", "C.UTF-8");
+        return builder.start();
+    }
+
+    /** Takes a session in, with a folder of its own, and says something to it. */
+    String submit(Durable engine, String name, String prompt) throws IOException {
+        var cwd = Files.createDirectories(project.resolve(name));
+        var header = JsonObject.of("type", "session", "version", 3)
+                .with("id", name)
+                .with("timestamp", "2026-01-01T00:00:00.000Z")
+                .with("cwd", cwd.toString());
+        engine.create(
+                name,
+                PLACE,
+                JsonObject.of("args", List.of("--model", "scripted/by-turn")),
+                List.of(header.toString()));
+        engine.send(name, Input.prompt(name + "-1", prompt));
+        return name;
+    }
+
+    /** Kills a worker that runs, and starts another one in its place. */
+    void killOne(Random random) throws IOException, InterruptedException {
+        var victim = workers.remove(random.nextInt(workers.size()));
+        victim.destroyForcibly().waitFor();
+        worker();
+    }
+
+    /** Waits until every session fits; returns their states. */
+    static List<SessionState> await(Durable engine, String what, Predicate<SessionState> fits) throws Exception {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS);
+        while (true) {
+            var all = engine.list();
+            if (all.stream().allMatch(fits)) {
+                return all;
+            }
+            assertThat(all.stream().filter(state -> state.phase() == Phase.FAILED))
+                    .as(what)
+                    .isEmpty();
+            assertThat(System.nanoTime())
+                    .as(() -> what + ": " + all.stream().filter(fits.negate()).toList())
+                    .isLessThan(until);
+            Thread.sleep(20);
+        }
+    }
+
+    /** The messages of a session, without what differs between two runs. */
+    static List<String> messages(Durable engine, String session) throws IOException {
+        return engine.lines(session, 1).stream()
+                .map(line -> JsonObject.parse(line).object("message"))
+                .filter(message -> message.has("role") && !"system".equals(message.string("role")))
+                .map(message -> message.string("role") + " " + text(message))
+                .toList();
+    }
+
+    private static String text(JsonObject message) {
+        return message.get("content") instanceof String text
+                ? text
+                : message.objects("content").stream()
+                        .map(block -> block.without("id").toString())
+                        .toList()
+                        .toString();
+    }
+
+    /** What workers printed, for a test that failed. */
+    String output() throws IOException {
+        var text = new StringBuilder();
+        try (var files = Files.list(root)) {
+            for (var file : files.filter(each -> each.toString().endsWith(".out")).toList()) {
+                text.append(file.getFileName()).append(":\n").append(Files.readString(file)).append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        for (var worker : workers) {
+            worker.destroyForcibly().waitFor();
+        }
+        model.close();
+    }
+}

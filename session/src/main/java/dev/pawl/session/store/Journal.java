@@ -1,0 +1,27 @@
+package dev.pawl.session.store;
+
+import java.io.IOException;
+
+/** Keeps the entries of sessions in a second place, before their files have them. */
+public interface Journal {
+    /** Keeps nothing. */
+    Journal NONE = new Journal() {
+        @Override
+        public void append(String session, byte[] line) {}
+
+        @Override
+        public boolean isSealed() {
+            return false;
+        }
+    };
+
+    /**
+     * Keeps a line; if that fails, the session does not get it either.
+     *
+     * @param session the id of the session
+     */
+    void append(String session, byte[] line) throws IOException;
+
+    /** Whether nothing more is kept: then no call may begin, and no step of one is written down. */
+    boolean isSealed();
+}
