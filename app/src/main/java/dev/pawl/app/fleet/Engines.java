@@ -5,8 +5,12 @@ import dev.pawl.app.cli.Refusal;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.StoredDurable;
+import dev.pawl.postgres.PostgresStore;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.sql.Driver;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +20,12 @@ final class Engines {
     /** Names the engine where no option does. */
     static final String VARIABLE = "PAWL_FLEET";
 
+    private static final String POSTGRESQL = "org.postgresql:postgresql:42.7.8";
+
     private Engines() {}
 
     /** @param address a folder; null for the variable, or else a folder of the user */
-    static Durable open(@Nullable String address, WorkerOptions options, Places places) throws IOException {
+    static Durable open(@Nullable String address, WorkerOptions options, Places places, PrintStream err) throws IOException {
         var lease = options.lease();
         var named = address == null ? places.environment().get(VARIABLE) : address;
         if (named == null || named.isBlank()) {
@@ -31,8 +37,38 @@ final class Engines {
         if (named.startsWith("/") || named.startsWith(".")) {
             return files(places.cwd().resolve(named), lease);
         }
+        if (named.startsWith("postgresql:") || named.startsWith("postgres:")) {
+            var url = "jdbc:postgresql:" + named.substring(named.indexOf(':') + 1);
+            return new StoredDurable(new PostgresStore(driver(new EngineLibraries(places, err)), url), lease);
+        }
         throw Refusal.ofArguments("there is no engine for \"" + named + "\"; possible are a folder (file:/path),"
                 + " postgresql://host/database and restate:http://host:8080");
+    }
+
+    private static Driver driver(EngineLibraries libraries) throws IOException {
+        try {
+            return driver(Engines.class.getClassLoader());
+        } catch (ClassNotFoundException _) {
+            // As usual: it is not part of the program.
+        }
+        try {
+            return driver(new URLClassLoader(
+                    "postgresql", libraries.jars(POSTGRESQL), ClassLoader.getPlatformClassLoader()));
+        } catch (ClassNotFoundException e) {
+            throw new IOException("the library " + POSTGRESQL + " has no driver for PostgreSQL", e);
+        }
+    }
+
+    private static Driver driver(ClassLoader loader) throws ClassNotFoundException, IOException {
+        try {
+            return (Driver) loader.loadClass("org.postgresql.Driver")
+                    .getDeclaredConstructor()
+                    .newInstance();
+        } catch (ClassNotFoundException e) {
+            throw e;
+        } catch (ReflectiveOperationException e) {
+            throw new IOException("the driver for PostgreSQL cannot be used: " + e, e);
+        }
     }
 
     private static Durable files(Path folder, Duration lease) throws IOException {

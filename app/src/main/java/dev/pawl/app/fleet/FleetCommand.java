@@ -13,6 +13,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -41,7 +42,7 @@ public final class FleetCommand {
         if (command.equals("drain")) {
             return drain(words.word("the address of the worker: pawl fleet drain http://127.0.0.1:PORT"), streams);
         }
-        try (var engine = Engines.open(words.value("--engine"), WorkerOptions.standard(), places)) {
+        try (var engine = Engines.open(words.value("--engine"), WorkerOptions.standard(), places, streams.err())) {
             return new FleetCommand(engine, words, places, streams).run(command);
         }
     }
@@ -61,10 +62,7 @@ public final class FleetCommand {
                 engine.lines(id(), 0).forEach(streams.out()::println);
                 yield 0;
             }
-            case "remove" -> {
-                engine.remove(id());
-                yield 0;
-            }
+            case "remove" -> remove();
             default ->
                 throw Refusal.ofArguments("fleet does not know \"" + command + "\"; pawl fleet --help lists what it"
                         + " takes");
@@ -136,6 +134,19 @@ public final class FleetCommand {
         var options = question.options().isEmpty() ? "" : " [" + String.join(" | ", question.options()) + "]";
         var message = question.message().isBlank() ? "" : ": " + question.message();
         return "asks: " + question.title() + message + options;
+    }
+
+    private int remove() throws IOException, InterruptedException {
+        boolean discard = words.has("--discard");
+        var id = id();
+        var state = engine.find(id);
+        var tree = Worktree.of(
+                state.about(), Path.of(LocalCopy.header(engine.lines(id, 0)).cwd()), id, places);
+        if (tree != null) {
+            tree.remove(discard);
+        }
+        engine.remove(id);
+        return 0;
     }
 
     private int approve() throws IOException {

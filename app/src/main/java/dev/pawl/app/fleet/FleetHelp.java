@@ -27,7 +27,8 @@ final class FleetHelp {
               pawl fleet approve ID [yes|no|TEXT]      answer its question
               pawl fleet cancel ID                     end what it does
               pawl fleet logs ID                       its log, as lines of JSON: a session file
-              pawl fleet remove ID                     take it out; logs ID > FILE keeps it
+              pawl fleet remove ID [--discard]         take it out; logs ID > FILE keeps it. Its working tree goes, too,
+                                                       if its branch is merged, or what it did is to be discarded
               pawl fleet drain URL                     ask the worker that listens there to end
 
             PAWL_FLEET names the engine where --engine does not.

@@ -48,7 +48,10 @@ final class FleetWorker implements Worker {
     public Next advance(Claim claim) throws IOException, InterruptedException {
         figures.claimed();
         var cwd = Path.of(LocalCopy.header(claim.lines()).cwd());
-        new Worktree(claim.about().object("worktree"), cwd, places).create();
+        var tree = Worktree.of(claim.about(), cwd, claim.session(), places);
+        if (tree != null) {
+            tree.create();
+        }
         if (!Files.isDirectory(cwd)) {
             throw new IOException("the folder " + cwd + " of the session is not there; make it, or move the session"
                     + " to the place that has it");

@@ -23,7 +23,7 @@ public final class WorkerCommand {
         var options = WorkerOptions.of(args);
         var figures = new WorkerFigures();
         var ended = new CountDownLatch(1);
-        try (var engine = Engines.open(options.engine(), options, places);
+        try (var engine = Engines.open(options.engine(), options, places, streams.err());
                 var serving =
                         engine.serve(new FleetWorker(options, places, streams.err(), figures), options.atOnce())) {
             var signalled = new Thread(() -> drain(serving, options, ended), "fleet drain");

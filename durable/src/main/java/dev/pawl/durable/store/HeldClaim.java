@@ -55,12 +55,12 @@ public final class HeldClaim implements Claim {
 
     @Override
     public List<String> lines() throws IOException {
-        return store.lines(session, 0);
+        return asked(() -> store.lines(session, 0));
     }
 
     @Override
     public List<Input> inputs() throws IOException {
-        var now = store.document(session);
+        var now = asked(() -> store.document(session));
         if (now == null || now.number("token", 0) != token) {
             lost = true;
             throw new StaleWriter("session " + session + " has another writer by now");
@@ -124,10 +124,19 @@ public final class HeldClaim implements Claim {
     }
 
     private void apply(JsonObject operation) throws IOException {
+        document = asked(() -> store.apply(session, operation));
+    }
+
+    /** Something that is asked of the store. */
+    @FunctionalInterface
+    private interface Request<T extends @Nullable Object> {
+        T ask() throws IOException;
+    }
+
+    private <T extends @Nullable Object> T asked(Request<T> request) throws IOException {
         for (var pause = FIRST_PAUSE; ; pause = longer(pause)) {
             try {
-                document = store.apply(session, operation);
-                return;
+                return request.ask();
             } catch (StaleWriter e) {
                 lost = true;
                 throw e;
