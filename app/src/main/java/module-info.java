@@ -13,6 +13,7 @@ module dev.pawl.app {
     requires dev.pawl.packages;
     requires dev.pawl.policy;
     requires dev.pawl.postgres;
+    requires dev.pawl.restate;
     requires dev.pawl.tui;
     requires dev.pawl.trial;
     requires java.net.http;

@@ -24,14 +24,14 @@ final class EngineLibraries {
         this.err = err;
     }
 
-    /** The jars of a library and of what it needs. */
-    URL[] jars(String coordinates) throws IOException {
+    /** The jars of some libraries and of what they need. */
+    URL[] jars(List<String> coordinates) throws IOException {
         var found = HookDependencies.resolved(
                 new Resolver.Request(
-                        List.of(Coordinates.parse(coordinates)),
+                        coordinates.stream().map(Coordinates::parse).toList(),
                         true,
                         List.of(),
-                        places.home(),
+                        places.home().resolve(".m2"),
                         CommandLine.parse(List.of()).isOffline(places.environment())),
                 progress -> err.println("pawl: " + progress));
         return found.stream().map(EngineLibraries::url).toArray(URL[]::new);

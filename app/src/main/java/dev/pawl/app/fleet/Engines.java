@@ -6,13 +6,16 @@ import dev.pawl.durable.Durable;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.StoredDurable;
 import dev.pawl.postgres.PostgresStore;
+import dev.pawl.restate.RestateDurable;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.sql.Driver;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the engine that an address names. */
@@ -20,7 +23,8 @@ final class Engines {
     /** Names the engine where no option does. */
     static final String VARIABLE = "PAWL_FLEET";
 
-    private static final String POSTGRESQL = "org.postgresql:postgresql:42.7.8";
+    private static final List<String> POSTGRESQL = List.of("org.postgresql:postgresql:42.7.8");
+    private static final List<String> RESTATE = List.of("dev.restate:sdk-api:2.4.0", "dev.restate:sdk-core:2.4.0");
 
     private Engines() {}
 
@@ -41,8 +45,44 @@ final class Engines {
             var url = "jdbc:postgresql:" + named.substring(named.indexOf(':') + 1);
             return new StoredDurable(new PostgresStore(driver(new EngineLibraries(places, err)), url), lease);
         }
+        if (named.startsWith("restate:")) {
+            return restate(named.substring("restate:".length()), options, new EngineLibraries(places, err));
+        }
         throw Refusal.ofArguments("there is no engine for \"" + named + "\"; possible are a folder (file:/path),"
                 + " postgresql://host/database and restate:http://host:8080");
+    }
+
+    /** @param addresses where handlers are called and, behind a comma, where the server is administered */
+    private static Durable restate(String addresses, WorkerOptions options, EngineLibraries libraries) {
+        int comma = addresses.indexOf(',');
+        var advertise = options.advertise();
+        return new RestateDurable(new RestateDurable.Setup(
+                address(comma < 0 ? addresses : addresses.substring(0, comma)),
+                comma < 0 ? null : address(addresses.substring(comma + 1)),
+                options.lease(),
+                advertise == null ? null : address(advertise),
+                () -> sdk(libraries)));
+    }
+
+    private static URI address(String text) {
+        try {
+            var address = URI.create(text);
+            if (address.getHost() != null && String.valueOf(address.getScheme()).startsWith("http")) {
+                return address;
+            }
+        } catch (IllegalArgumentException _) {
+            // As below.
+        }
+        throw Refusal.ofArguments("\"" + text + "\" is no address such as http://127.0.0.1:8080");
+    }
+
+    private static ClassLoader sdk(EngineLibraries libraries) throws IOException {
+        try {
+            Class.forName("dev.restate.sdk.core.EndpointRequestHandler", false, Engines.class.getClassLoader());
+            return Engines.class.getClassLoader();
+        } catch (ClassNotFoundException _) {
+            return new URLClassLoader("restate", libraries.jars(RESTATE), ClassLoader.getPlatformClassLoader());
+        }
     }
 
     private static Driver driver(EngineLibraries libraries) throws IOException {
@@ -55,7 +95,7 @@ final class Engines {
             return driver(new URLClassLoader(
                     "postgresql", libraries.jars(POSTGRESQL), ClassLoader.getPlatformClassLoader()));
         } catch (ClassNotFoundException e) {
-            throw new IOException("the library " + POSTGRESQL + " has no driver for PostgreSQL", e);
+            throw new IOException(POSTGRESQL.getFirst() + " has no driver for PostgreSQL", e);
         }
     }
 

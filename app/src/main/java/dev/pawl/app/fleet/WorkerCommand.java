@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 /** Runs sessions of a fleet until it is told to end: {@code pawl worker}. */
 public final class WorkerCommand {
     private static final Duration LOOK = Duration.ofMillis(50);
+    private static final Duration AGAIN = Duration.ofMillis(500);
 
     private WorkerCommand() {}
 
@@ -23,9 +24,9 @@ public final class WorkerCommand {
         var options = WorkerOptions.of(args);
         var figures = new WorkerFigures();
         var ended = new CountDownLatch(1);
-        try (var engine = Engines.open(options.engine(), options, places, streams.err());
-                var serving =
-                        engine.serve(new FleetWorker(options, places, streams.err(), figures), options.atOnce())) {
+        var worker = new FleetWorker(options, places, streams.err(), figures);
+        try (var engine = awaited(() -> Engines.open(options.engine(), options, places, streams.err()), streams);
+                var serving = awaited(() -> engine.serve(worker, options.atOnce()), streams)) {
             var signalled = new Thread(() -> drain(serving, options, ended), "fleet drain");
             Runtime.getRuntime().addShutdownHook(signalled);
             try (var pages = WorkerPages.open(options.listen(), serving, figures, ended::countDown)) {
@@ -40,6 +41,29 @@ public final class WorkerCommand {
             }
         }
         return 0;
+    }
+
+    /** Something that the engine has to answer. */
+    @FunctionalInterface
+    private interface Request<T> {
+        T ask() throws IOException;
+    }
+
+    /** A worker may be there before its engine, and waits for it. */
+    private static <T> T awaited(Request<T> request, Streams streams) throws InterruptedException {
+        var said = "";
+        while (true) {
+            try {
+                return request.ask();
+            } catch (IOException e) {
+                var why = String.valueOf(e.getMessage());
+                if (!why.equals(said)) {
+                    streams.err().println("pawl: " + why + " It is tried again until it answers; Ctrl-C ends it.");
+                    said = why;
+                }
+                Thread.sleep(AGAIN);
+            }
+        }
     }
 
     private static void removeHook(Thread hook) {

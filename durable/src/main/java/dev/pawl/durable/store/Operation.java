@@ -26,6 +26,11 @@ public final class Operation {
         return JsonObject.of("op", "claim", "worker", worker).with("lease", leaseMillis);
     }
 
+    /** A claim by an engine that runs one worker for a session at a time: a lease of the one before counts no more. */
+    public static JsonObject claimAnew(String worker, long leaseMillis) {
+        return claim(worker, leaseMillis).with("anew", true);
+    }
+
     public static JsonObject extend(long token, long leaseMillis) {
         return JsonObject.of("op", "extend", "token", token).with("lease", leaseMillis);
     }

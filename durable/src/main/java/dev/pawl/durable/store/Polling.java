@@ -1,17 +1,15 @@
 package dev.pawl.durable.store;
 
 import dev.pawl.durable.Durable;
-import dev.pawl.durable.Next;
 import dev.pawl.durable.Refused;
 import dev.pawl.durable.StaleWriter;
 import dev.pawl.durable.Worker;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
-/** A worker that asks a store for sessions, and gives signs of life for those that it has. */
+/** A worker that asks a store for sessions. */
 final class Polling implements Durable.Serving {
     private static final Duration POLL = Duration.ofMillis(500);
 
@@ -20,11 +18,9 @@ final class Polling implements Durable.Serving {
     private final int atOnce;
     private final Duration lease;
     private final Semaphore free;
-    private final Map<HeldClaim, Thread> held = new ConcurrentHashMap<>();
+    private final Advancing advancing;
     private final Thread claiming;
-    private final Thread beating;
     private volatile boolean draining;
-    private volatile boolean closed;
 
     Polling(Store store, Worker worker, int atOnce, Duration lease) {
         this.store = store;
@@ -32,8 +28,8 @@ final class Polling implements Durable.Serving {
         this.atOnce = atOnce;
         this.lease = lease;
         this.free = new Semaphore(atOnce);
+        this.advancing = new Advancing(worker, lease);
         this.claiming = Thread.ofPlatform().daemon().name("fleet claims").start(this::claimAll);
-        this.beating = Thread.ofPlatform().daemon().name("fleet leases").start(this::beat);
     }
 
     private void claimAll() {
@@ -68,11 +64,8 @@ final class Polling implements Durable.Serving {
         }
         boolean started = false;
         try {
-            var document = store.apply(session, Operation.claim(worker.name(), lease.toMillis()));
-            var claim = new HeldClaim(store, document, lease);
-            held.put(
-                    claim, Thread.ofVirtual().name("session " + session).unstarted(() -> advance(claim)));
-            held.get(claim).start();
+            var claim = new HeldClaim(store, store.apply(session, Operation.claim(worker.name(), lease.toMillis())), lease);
+            Thread.ofVirtual().name("session " + session).start(() -> advance(claim));
             started = true;
         } catch (Refused _) {
             // Another worker was first.
@@ -86,44 +79,13 @@ final class Polling implements Durable.Serving {
 
     private void advance(HeldClaim claim) {
         try {
-            var next = next(claim);
-            Thread.interrupted();
-            claim.release(next);
+            claim.release(advancing.advance(claim));
         } catch (StaleWriter _) {
             // It is another worker's now.
         } catch (IOException _) {
             // The store did not answer for as long as the lease: another worker goes on with it.
         } finally {
-            held.remove(claim);
             free.release();
-        }
-    }
-
-    private Next next(HeldClaim claim) throws StaleWriter {
-        try {
-            return worker.advance(claim);
-        } catch (StaleWriter e) {
-            throw e;
-        } catch (InterruptedException _) {
-            return new Next.Ready();
-        } catch (IOException | RuntimeException e) {
-            return closed ? new Next.Ready() : new Next.Failed(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private void beat() {
-        try {
-            while (true) {
-                Thread.sleep(lease.dividedBy(3));
-                held.forEach((claim, thread) -> {
-                    claim.extend();
-                    if (claim.isLost() || claim.isCancelled()) {
-                        thread.interrupt();
-                    }
-                });
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt(); // It is being closed.
         }
     }
 
@@ -134,23 +96,24 @@ final class Polling implements Durable.Serving {
 
     @Override
     public int busy() {
-        return held.size();
+        return atOnce - free.availablePermits();
     }
 
     @Override
     public void close() {
         draining = true;
-        closed = true;
         claiming.interrupt();
-        held.values().forEach(Thread::interrupt);
+        advancing.interrupt();
         boolean interrupted = Thread.interrupted();
         try {
             claiming.join();
-            free.tryAcquire(atOnce, lease.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS);
+            if (free.tryAcquire(atOnce, lease.toMillis(), TimeUnit.MILLISECONDS)) {
+                free.release(atOnce);
+            }
         } catch (InterruptedException _) {
             interrupted = true;
         }
-        beating.interrupt();
+        advancing.close();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

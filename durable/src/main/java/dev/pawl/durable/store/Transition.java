@@ -115,7 +115,8 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
                 switch (phase(session)) {
                     case READY -> true;
                     case ASLEEP -> session.number("wakesAt", 0) <= now;
-                    case RUNNING -> session.number("leaseUntil", 0) <= now;
+                    case RUNNING ->
+                        session.number("leaseUntil", 0) <= now || operation.bool("anew", false);
                     default -> false;
                 };
         if (!free) {

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -22,30 +21,28 @@ import java.util.function.Predicate;
 
 /** Workers as processes, over one engine, with a home and a project of the test's own. */
 final class Fleet implements AutoCloseable {
-    static final String PLACE = "here";
-
     final Path home;
     final Path project;
     final ConversationModel model;
     final String address;
     private final Path root;
-    private final List<String> options;
+    private final List<List<String>> options;
     private final List<Process> workers = new ArrayList<>();
-    private int started;
 
     /**
      * Starts nothing yet.
      *
      * @param address the engine, as workers are told it
-     * @param options more of what a worker takes
+     * @param options more of what each worker takes
      */
-    Fleet(Path root, String address, ConversationModel.Answers answers, String... options) throws IOException {
+    Fleet(Path root, String address, ConversationModel.Answers answers, List<List<String>> options)
+            throws IOException {
         this.root = root.toRealPath();
         this.home = Files.createDirectories(this.root.resolve("home"));
         this.project = Files.createDirectories(this.root.resolve("project"));
         this.model = new ConversationModel(answers);
         this.address = address;
-        this.options = List.of(options);
+        this.options = List.copyOf(options);
         user("models.json", model.modelsJson());
     }
 
@@ -55,14 +52,22 @@ final class Fleet implements AutoCloseable {
         Files.writeString(file, text);
     }
 
-    Process worker(String... more) throws IOException {
-        var args = new ArrayList<>(List.of("worker", "--engine", address, "--place", PLACE));
-        args.addAll(List.of("--name", "w" + started++, "--lease", "3"));
-        args.addAll(options);
-        args.addAll(Arrays.asList(more));
-        var process = run(args.toArray(String[]::new));
-        workers.add(process);
-        return process;
+    /** Starts the workers, and waits until they work. */
+    void start() throws IOException, InterruptedException {
+        for (int i = 0; i < options.size(); i++) {
+            workers.add(worker(i));
+        }
+        while (output().lines().filter(line -> line.startsWith("Worker ")).count() < options.size()) {
+            assertThat(workers).as(output()).allMatch(Process::isAlive);
+            Thread.sleep(20);
+        }
+    }
+
+    private Process worker(int index) throws IOException {
+        var args = new ArrayList<>(List.of("worker", "--engine", address, "--name", "w" + index, "--lease", "3"));
+        args.addAll(List.of("--at-once", "4"));
+        args.addAll(options.get(index));
+        return run(args.toArray(String[]::new));
     }
 
     /** Starts the program; what it prints goes to a file. */
@@ -81,7 +86,7 @@ final class Fleet implements AutoCloseable {
     }
 
     /** Takes a session in, with a folder of its own, and says something to it. */
-    String submit(Durable engine, String name, String prompt) throws IOException {
+    String submit(Durable engine, String place, String name, String prompt) throws IOException {
         var cwd = Files.createDirectories(project.resolve(name));
         var header = JsonObject.of("type", "session", "version", 3)
                 .with("id", name)
@@ -89,7 +94,7 @@ final class Fleet implements AutoCloseable {
                 .with("cwd", cwd.toString());
         engine.create(
                 name,
-                PLACE,
+                place,
                 JsonObject.of("args", List.of("--model", "scripted/by-turn")),
                 List.of(header.toString()));
         engine.send(name, Input.prompt(name + "-1", prompt));
@@ -98,9 +103,9 @@ final class Fleet implements AutoCloseable {
 
     /** Kills a worker that runs, and starts another one in its place. */
     void killOne(Random random) throws IOException, InterruptedException {
-        var victim = workers.remove(random.nextInt(workers.size()));
-        victim.destroyForcibly().waitFor();
-        worker();
+        int victim = random.nextInt(workers.size());
+        workers.get(victim).destroyForcibly().waitFor();
+        workers.set(victim, worker(victim));
     }
 
     /** Waits until every session fits; returns their states. */

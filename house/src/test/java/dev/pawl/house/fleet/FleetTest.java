@@ -7,23 +7,33 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.Input;
+import dev.pawl.durable.SessionState;
 import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.StoredDurable;
+import dev.pawl.postgres.PostgresStore;
 import dev.pawl.property.Campaign;
+import dev.pawl.property.PostgresServer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Random;
-import java.util.stream.IntStream;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sessions in the files of a folder, advanced by workers that are killed: nothing is lost, and nothing is done twice. */
+/** Sessions that workers advance which are killed, over engines that are killed: nothing is lost or done twice. */
 class FleetTest {
     private static final int TURNS = Campaign.tries(5, 20);
+    private static final int SESSIONS = Campaign.tries(8, 1_000);
+    private static final int KILLS = Campaign.tries(4, 100);
+    private static final Duration LEASE = Duration.ofSeconds(3);
+    private static final List<String> HERE = List.of("--place", "here");
 
     private static final String ASKING = """
         import module dev.pawl.api;
@@ -45,72 +55,62 @@ class FleetTest {
     @TempDir
     Path dir;
 
-    private Durable engine() throws Exception {
-        return new StoredDurable(new FileStore(dir.resolve("engine"), InstantSource.system()), Duration.ofSeconds(3));
-    }
-
-    /** One command a turn, each leaves a line; every third of them has to be approved if the session is told so. */
+    /** One command a turn, each leaves a line; some of them have to be approved if the session is told so. */
     private static Turn step(String said, int turn) {
         if (turn >= TURNS) {
             return Turn.text("Done.");
         }
-        var asked = said.contains("ask") && turn % 3 == 1 ? " # asked" : "";
-        return turn % 4 == 2
-                ? Turn.calls(call("write", JsonObject.of("path", "file" + turn, "content", "turn " + turn + "\n")))
-                : Turn.calls(call("bash", JsonObject.of("command", "echo " + turn + " >> ran; echo turn " + turn + asked)));
+        if (turn % 4 == 2) {
+            return Turn.calls(call("write", JsonObject.of("path", "file" + turn, "content", "turn " + turn + "\n")));
+        }
+        var asked = said.contains("ask") && isAsked(turn) ? " # asked" : "";
+        return Turn.calls(call("bash", JsonObject.of("command", "echo " + turn + " >> ran; echo turn " + turn + asked)));
     }
 
-    private Fleet fleet() throws Exception {
-        var fleet = new Fleet(dir, "file:" + dir.resolve("engine"), FleetTest::step, "--at-once", "4");
-        fleet.user("hooks/asking.java", ASKING);
-        return fleet;
+    private static boolean isAsked(int turn) {
+        return turn % 3 == 1 && turn % 4 != 2;
     }
 
-    @Test
-    void sessions_end_as_undisturbed_ones_do_although_workers_are_killed() throws Exception {
-        int sessions = Campaign.tries(8, 1_000);
-        int kills = Campaign.tries(4, 100);
-        try (var fleet = fleet();
-                var engine = engine()) {
-            fleet.submit(engine, "undisturbed", "go");
-            fleet.worker();
+    /** Something else that fails now and then. */
+    @FunctionalInterface
+    private interface Trouble {
+        void happen() throws Exception;
+    }
+
+    private void killed(String address, Durable engine, List<List<String>> workers, List<String> places, Trouble trouble)
+            throws Exception {
+        try (var fleet = new Fleet(dir, address, FleetTest::step, workers)) {
+            fleet.user("hooks/asking.java", ASKING);
+            fleet.start();
+            try {
+                fleet.submit(engine, places.getFirst(), "undisturbed", "go");
+            } catch (IOException e) {
+                throw new AssertionError(fleet.output(), e);
+            }
             Fleet.await(engine, "the undisturbed session rests", state -> state.phase() == Phase.IDLE);
             var expected = Fleet.messages(engine, "undisturbed");
             assertThat(expected).hasSize(2 + 2 * TURNS);
 
             var random = new Random(7);
-            for (int i = 0; i < sessions; i++) {
-                fleet.submit(engine, "s" + i, i % 2 == 0 ? "go" : "go, but ask");
+            for (int i = 0; i < SESSIONS; i++) {
+                fleet.submit(engine, places.get(i % places.size()), "s" + i, i % 2 == 0 ? "go" : "go, but ask");
             }
-            fleet.worker();
             var answered = new HashSet<String>();
-            int killed = 0;
-            while (engine.list().stream().anyMatch(state -> state.phase() != Phase.IDLE)) {
-                for (var state : engine.list()) {
-                    var question = state.question();
-                    if (question != null) {
-                        assertThat(answered.add(state.id() + question.key()))
-                                .as("%s is asked once: %s", state.id(), question)
-                                .isTrue();
-                        engine.send(
-                                state.id(),
-                                Input.answer(
-                                        state.id() + question.key(),
-                                        question.key(),
-                                        JsonObject.of("confirmed", true)));
-                    }
-                    assertThat(state.phase()).as("%s\n%s", state, fleet.output()).isNotEqualTo(Phase.FAILED);
-                }
-                if (killed < kills) {
+            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS + 3L * SESSIONS);
+            for (int kills = 0; areAtWork(engine, answered, fleet); ) {
+                assertThat(System.nanoTime()).as(() -> all(engine)).isLessThan(until);
+                if (kills < KILLS) {
                     Thread.sleep(random.nextInt(600));
                     fleet.killOne(random);
-                    killed++;
+                    if (++kills % 4 == 0) {
+                        trouble.happen();
+                    }
                 } else {
                     Thread.sleep(20);
                 }
             }
             var ran = Files.readString(fleet.project.resolve("undisturbed/ran"));
-            for (int i = 0; i < sessions; i++) {
+            for (int i = 0; i < SESSIONS; i++) {
                 var id = "s" + i;
                 assertThat(Fleet.messages(engine, id).stream()
                                 .map(text -> text.replace(" # asked", "").replace("go, but ask", "go")))
@@ -118,10 +118,85 @@ class FleetTest {
                         .isEqualTo(expected);
                 assertThat(fleet.project.resolve(id).resolve("ran")).hasContent(ran);
             }
-            long questions = IntStream.range(0, TURNS)
-                    .filter(turn -> turn % 3 == 1 && turn % 4 != 2)
-                    .count();
-            assertThat(answered).hasSize((int) (sessions / 2 * questions));
+            int questions = 0;
+            for (int turn = 0; turn < TURNS; turn++) {
+                questions += isAsked(turn) ? 1 : 0;
+            }
+            assertThat(answered).hasSize(SESSIONS / 2 * questions);
+        }
+    }
+
+    private static String all(Durable engine) {
+        try {
+            return engine.list().stream()
+                    .filter(state -> state.phase() != Phase.IDLE)
+                    .toList()
+                    .toString();
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    /** Answers what is asked; false when all sessions rest. */
+    private static boolean areAtWork(Durable engine, Set<String> answered, Fleet fleet) throws IOException {
+        List<SessionState> all;
+        try {
+            all = engine.list();
+        } catch (IOException e) {
+            return true; // The engine is being started again.
+        }
+        for (var state : all) {
+            assertThat(state.phase()).as("%s\n%s", state, fleet.output()).isNotEqualTo(Phase.FAILED);
+            var question = state.question();
+            if (question == null) {
+                continue;
+            }
+            var name = state.id() + question.key();
+            try {
+                engine.send(state.id(), Input.answer(name, question.key(), JsonObject.of("confirmed", true)));
+                assertThat(answered.add(name))
+                        .as("%s is asked once: %s", state.id(), question)
+                        .isTrue();
+            } catch (IOException e) {
+                // It is tried again.
+            }
+        }
+        // An engine that was just started does not list all of them at once.
+        return all.size() <= SESSIONS || all.stream().anyMatch(state -> state.phase() != Phase.IDLE);
+    }
+
+    @Test
+    void over_files_sessions_end_as_undisturbed_ones_do() throws Exception {
+        var folder = dir.resolve("engine");
+        try (var engine = new StoredDurable(new FileStore(folder, InstantSource.system()), LEASE)) {
+            killed("file:" + folder, engine, List.of(HERE, HERE), List.of("here"), () -> {});
+        }
+    }
+
+    @Test
+    void over_a_database_that_crashes_sessions_end_as_undisturbed_ones_do() throws Exception {
+        try (var server = PostgresServer.start(dir);
+                var engine = new StoredDurable(
+                        new PostgresStore(new org.postgresql.Driver(), "jdbc:" + server.address()), LEASE)) {
+            killed(server.address(), engine, List.of(HERE, HERE), List.of("here"), () -> {
+                server.kill();
+                server.restart();
+            });
+        }
+    }
+
+    /** Takes part where PAWL_RESTATE names the program of the server. */
+    @Test
+    void over_restate_that_crashes_sessions_end_as_undisturbed_ones_do() throws Exception {
+        try (var server = RestateServer.start(dir);
+                var engine = server.engine(LEASE)) {
+            var workers = List.of(
+                    List.of("--place", "here", "--advertise", "http://127.0.0.1:" + RestateServer.freePort()),
+                    List.of("--place", "there", "--advertise", "http://127.0.0.1:" + RestateServer.freePort()));
+            killed(server.address(), engine, workers, List.of("here", "there"), () -> {
+                server.kill();
+                server.restart();
+            });
         }
     }
 }

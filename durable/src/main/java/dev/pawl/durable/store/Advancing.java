@@ -1,0 +1,81 @@
+package dev.pawl.durable.store;
+
+import dev.pawl.durable.Next;
+import dev.pawl.durable.StaleWriter;
+import dev.pawl.durable.Worker;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Has a worker advance the sessions that it claimed, and gives signs of life for them meanwhile. */
+public final class Advancing implements AutoCloseable {
+    private final Worker worker;
+    private final Duration lease;
+    private final Map<HeldClaim, Thread> held = new ConcurrentHashMap<>();
+    private final Thread beating;
+    private volatile boolean closed;
+
+    public Advancing(Worker worker, Duration lease) {
+        this.worker = worker;
+        this.lease = lease;
+        this.beating = Thread.ofPlatform().daemon().name("fleet leases").start(this::beat);
+    }
+
+    /**
+     * Advances a session on this thread.
+     *
+     * @throws StaleWriter if another worker took it over
+     */
+    public Next advance(HeldClaim claim) throws StaleWriter {
+        held.put(claim, Thread.currentThread());
+        try {
+            if (closed) {
+                return new Next.Ready();
+            }
+            return worker.advance(claim);
+        } catch (StaleWriter e) {
+            throw e;
+        } catch (InterruptedException _) {
+            return new Next.Ready();
+        } catch (IOException | RuntimeException e) {
+            return closed ? new Next.Ready() : new Next.Failed(String.valueOf(e.getMessage()));
+        } finally {
+            held.remove(claim);
+            Thread.interrupted();
+        }
+    }
+
+    private void beat() {
+        try {
+            while (true) {
+                Thread.sleep(lease.dividedBy(3));
+                held.forEach((claim, thread) -> {
+                    claim.extend();
+                    if ((claim.isLost() || claim.isCancelled()) && held.containsKey(claim)) {
+                        thread.interrupt();
+                    }
+                });
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt(); // It is being closed.
+        }
+    }
+
+    /** How many sessions are being advanced. */
+    public int busy() {
+        return held.size();
+    }
+
+    /** What is being advanced is interrupted; it can be gone on with elsewhere. */
+    public void interrupt() {
+        closed = true;
+        held.values().forEach(Thread::interrupt);
+    }
+
+    @Override
+    public void close() {
+        interrupt();
+        beating.interrupt();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.pawl.restate;
+
+import dev.pawl.durable.Refused;
+import java.util.regex.Pattern;
+
+/** The names of virtual objects: for each place one that keeps sessions and one that advances them. */
+public final class Names {
+    private static final Pattern PLACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+    private static final Pattern SESSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
+
+    /** What keeps sessions. */
+    public static final String SESSIONS = "PawlSession.";
+
+    /** What advances sessions. */
+    public static final String RUNS = "PawlRun.";
+
+    private Names() {}
+
+    static String place(String place) throws Refused {
+        if (!PLACE.matcher(place).matches()) {
+            throw new Refused("\"" + place + "\" cannot be the name of a place in Restate: letters, digits, dots, dashes"
+                    + " and underscores are possible");
+        }
+        return place;
+    }
+
+    static String session(String session) throws Refused {
+        if (!SESSION.matcher(session).matches()) {
+            throw new Refused("\"" + session + "\" is no id of a session: letters, digits, dots, dashes and underscores"
+                    + " are possible");
+        }
+        return session;
+    }
+}
