@@ -162,8 +162,7 @@ class TransitionTest {
     void a_session_that_sleeps_is_woken_by_time_and_one_that_failed_by_a_prompt(String kind) throws Exception {
         var store = store(kind);
         prompt(store, "p");
-        store.apply(
-                ID, Operation.release(claim(store), new Next.Sleeps(Instant.ofEpochMilli(now + 10_000))));
+        store.apply(ID, Operation.release(claim(store), new Next.Sleeps(Instant.ofEpochMilli(now + 10_000))));
         now += 9_999;
         assertThat(store.claimable(Set.of("here"), 10)).isEmpty();
         now += 1;
@@ -193,8 +192,7 @@ class TransitionTest {
 
         prompt(store, "q");
         store.apply(
-                ID,
-                Operation.release(claim(store), new Next.Waits(new Question("k", "confirm", "?", "", List.of()))));
+                ID, Operation.release(claim(store), new Next.Waits(new Question("k", "confirm", "?", "", List.of()))));
         store.apply(ID, Operation.send(Input.cancel("d")));
         assertThat(state(store).phase()).isEqualTo(Phase.IDLE);
         assertThat(state(store).question()).isNull();

@@ -20,9 +20,20 @@ class ImportRuleTest {
     private static final String HOUSE = "dev.pawl.";
 
     private static final Set<String> GROUND = Set.of("api", "base");
-    private static final Set<String> FIRST_FLOOR = Set.of("hooks", "ai", "session", "tools", "config", "client", "durable");
-    private static final Set<String> SECOND_FLOOR =
-            Set.of("agent", "tui", "bridge", "shellhooks", "trial", "mcp", "policy", "packages", "observe", "postgres", "restate");
+    private static final Set<String> FIRST_FLOOR =
+            Set.of("hooks", "ai", "session", "tools", "config", "client", "durable");
+    private static final Set<String> SECOND_FLOOR = Set.of(
+            "agent",
+            "tui",
+            "bridge",
+            "shellhooks",
+            "trial",
+            "mcp",
+            "policy",
+            "packages",
+            "observe",
+            "postgres",
+            "restate");
 
     /** Which rooms each room may see. */
     private static final Map<String, Set<String>> SEES = sees();

@@ -25,22 +25,22 @@ public final class PostgresStore implements Store {
     private static final int CONNECTIONS = 8;
     private static final String NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
     private static final String TABLES = """
-            create table if not exists pawl_session (
-              id text primary key,
-              place text not null,
-              phase text not null,
-              due bigint not null,
-              changed bigint not null,
-              document text not null
-            );
-            create index if not exists pawl_session_due on pawl_session (place, due);
-            create table if not exists pawl_line (
-              session text not null references pawl_session (id) on delete cascade,
-              at integer not null,
-              line text not null,
-              primary key (session, at)
-            );
-            """;
+        create table if not exists pawl_session (
+          id text primary key,
+          place text not null,
+          phase text not null,
+          due bigint not null,
+          changed bigint not null,
+          document text not null
+        );
+        create index if not exists pawl_session_due on pawl_session (place, due);
+        create table if not exists pawl_line (
+          session text not null references pawl_session (id) on delete cascade,
+          at integer not null,
+          line text not null,
+          primary key (session, at)
+        );
+        """;
 
     private final Connections connections;
 
@@ -98,8 +98,8 @@ public final class PostgresStore implements Store {
     }
 
     private static Row locked(Connection connection, String session) throws SQLException {
-        try (var statement = connection.prepareStatement(
-                "select document, " + NOW + " from pawl_session where id = ? for update")) {
+        try (var statement =
+                connection.prepareStatement("select document, " + NOW + " from pawl_session where id = ? for update")) {
             statement.setString(1, session);
             try (var rows = statement.executeQuery()) {
                 if (rows.next()) {
@@ -153,8 +153,7 @@ public final class PostgresStore implements Store {
                 session);
     }
 
-    private static void append(Connection connection, String session, int at, List<String> lines)
-            throws SQLException {
+    private static void append(Connection connection, String session, int at, List<String> lines) throws SQLException {
         if (lines.isEmpty()) {
             return;
         }

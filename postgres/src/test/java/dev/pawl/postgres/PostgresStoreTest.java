@@ -124,9 +124,7 @@ class PostgresStoreTest {
             } catch (IOException e) {
                 // The server is being started again.
             }
-            assertThat(System.nanoTime())
-                    .as(() -> "all rest: " + states(fleet))
-                    .isLessThan(until);
+            assertThat(System.nanoTime()).as(() -> "all rest: " + states(fleet)).isLessThan(until);
             Thread.sleep(20);
         }
     }
@@ -148,7 +146,8 @@ class PostgresStoreTest {
             }
             awaitRest(fleet);
             assertThat(one.busy() + two.busy()).isZero();
-            var expected = IntStream.rangeClosed(1, 10).mapToObj(at -> "line " + at).toList();
+            var expected =
+                    IntStream.rangeClosed(1, 10).mapToObj(at -> "line " + at).toList();
             for (int i = 0; i < sessions; i++) {
                 assertThat(fleet.lines("s" + i, 1)).as("s%s", i).isEqualTo(expected);
             }

@@ -48,8 +48,18 @@ public final class PostgresServer implements AutoCloseable {
             port = free.getLocalPort();
         }
         var made = new PostgresServer(programs, folder, port);
-        run(made.as("initdb", "-D", folder.resolve("data").toString(), "-U", "pawl", "-A", "trust", "-E", "UTF8",
-                "--locale=C", "--no-sync"));
+        run(made.as(
+                "initdb",
+                "-D",
+                folder.resolve("data").toString(),
+                "-U",
+                "pawl",
+                "-A",
+                "trust",
+                "-E",
+                "UTF8",
+                "--locale=C",
+                "--no-sync"));
         made.restart();
         return made;
     }
@@ -110,14 +120,27 @@ public final class PostgresServer implements AutoCloseable {
     /** Starts the server, after a crash too, and waits until it answers. */
     public void restart() throws IOException, InterruptedException {
         var log = folder.resolveSibling("postgres.log").toFile();
-        server = new ProcessBuilder(as("postgres", "-D", folder.resolve("data").toString(), "-p",
-                        String.valueOf(port), "-k", folder.toString(), "-h", "127.0.0.1"))
+        server = new ProcessBuilder(as(
+                        "postgres",
+                        "-D",
+                        folder.resolve("data").toString(),
+                        "-p",
+                        String.valueOf(port),
+                        "-k",
+                        folder.toString(),
+                        "-h",
+                        "127.0.0.1"))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
                 .start();
         while (true) {
             var ready = new ProcessBuilder(
-                            programs.resolve("pg_isready").toString(), "-q", "-h", "127.0.0.1", "-p", String.valueOf(port))
+                            programs.resolve("pg_isready").toString(),
+                            "-q",
+                            "-h",
+                            "127.0.0.1",
+                            "-p",
+                            String.valueOf(port))
                     .start();
             if (ready.waitFor() == 0) {
                 return;

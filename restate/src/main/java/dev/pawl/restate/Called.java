@@ -16,7 +16,6 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
@@ -99,8 +98,8 @@ final class Called implements Durable.Serving {
             if (draining) {
                 throw new IOException("worker " + worker.name() + " takes no further sessions");
             }
-            var claim =
-                    new HeldClaim(store, store.apply(session, Operation.claimAnew(worker.name(), lease.toMillis())), lease);
+            var claim = new HeldClaim(
+                    store, store.apply(session, Operation.claimAnew(worker.name(), lease.toMillis())), lease);
             return Operation.release(claim.token(), advancing.advance(claim));
         } catch (StaleWriter e) {
             return JsonObject.empty(); // It is another worker's now.

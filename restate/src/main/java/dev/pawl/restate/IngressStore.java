@@ -96,7 +96,9 @@ final class IngressStore implements Store {
 
     /** Tells the server where a worker answers. */
     void register(String address) throws IOException {
-        post(admin.resolve("/deployments"), JsonObject.of("uri", address, "use_http_11", true).with("force", true));
+        post(
+                admin.resolve("/deployments"),
+                JsonObject.of("uri", address, "use_http_11", true).with("force", true));
     }
 
     private JsonObject post(URI uri, JsonObject body) throws IOException {

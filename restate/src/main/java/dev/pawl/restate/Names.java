@@ -18,8 +18,9 @@ public final class Names {
 
     static String place(String place) throws Refused {
         if (!PLACE.matcher(place).matches()) {
-            throw new Refused("\"" + place + "\" cannot be the name of a place in Restate: letters, digits, dots, dashes"
-                    + " and underscores are possible");
+            throw new Refused(
+                    "\"" + place + "\" cannot be the name of a place in Restate: letters, digits, dots, dashes"
+                            + " and underscores are possible");
         }
         return place;
     }

@@ -34,11 +34,17 @@ public final class RestateDurable implements Durable {
      * @param lease so long a worker may be silent before it stops by itself
      * @param advertise where the server reaches the worker; null for a free port of this machine
      */
-    public record Setup(URI ingress, @Nullable URI admin, Duration lease, @Nullable URI advertise, Sdk sdk) {}
+    public record Setup(
+            URI ingress,
+            @Nullable URI admin,
+            Duration lease,
+            @Nullable URI advertise,
+            Sdk sdk) {}
 
     public RestateDurable(Setup setup) {
         var admin = setup.admin() == null
-                ? URI.create(setup.ingress().getScheme() + "://" + setup.ingress().getHost() + ":" + ADMIN_PORT)
+                ? URI.create(
+                        setup.ingress().getScheme() + "://" + setup.ingress().getHost() + ":" + ADMIN_PORT)
                 : setup.admin();
         this.setup = setup;
         this.store = new IngressStore(setup.ingress(), admin);

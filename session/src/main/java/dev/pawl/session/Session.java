@@ -48,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 public final class Session implements SessionDraft, AutoCloseable {
     /** Clients read who wrote a summary, also if that was no hook. */
     private static final JsonObject BY_NO_HOOK = JsonObject.of("fromHook", false);
+
     private static final Set<String> FOR_MODELS = Set.of("message", "custom_message", "compaction", "branch_summary");
 
     private final SessionLog log;

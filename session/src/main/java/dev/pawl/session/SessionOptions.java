@@ -14,11 +14,7 @@ import java.util.random.RandomGenerator;
  * sentences for the user about what happened to a file, and what has every line before the file.
  */
 public record SessionOptions(
-        Durability durability,
-        InstantSource clock,
-        RandomGenerator random,
-        Consumer<String> notices,
-        Journal journal) {
+        Durability durability, InstantSource clock, RandomGenerator random, Consumer<String> notices, Journal journal) {
     /** With no journal. */
     public SessionOptions(
             Durability durability, InstantSource clock, RandomGenerator random, Consumer<String> notices) {

@@ -148,7 +148,10 @@ final class SessionAssembly {
                 (tool, id, own, updates) -> new ToolCallContext(
                         viewOf(hooks, tool, engine), tool.name(), id, tools, own, subagents, updates),
                 new CallLedger(
-                        Ledger.of(session.file(), session::isSealed, setup.frontend().notices()),
+                        Ledger.of(
+                                session.file(),
+                                session::isSealed,
+                                setup.frontend().notices()),
                         () -> rules(hooks, settings)));
 
         var summariser = new Summariser(calls, retry, listeners, recorder);

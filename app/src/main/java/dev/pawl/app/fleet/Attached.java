@@ -6,7 +6,6 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.durable.Durable;
-import dev.pawl.durable.SessionState;
 import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;
 import java.time.Duration;

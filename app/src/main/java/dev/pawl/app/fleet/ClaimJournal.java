@@ -36,7 +36,8 @@ final class ClaimJournal implements Journal {
             throw new IOException("this worker has let go of session " + claim.session());
         }
         if (!session.equals(claim.session())) {
-            throw new IOException("a session of a fleet stays the one that it is; a hook tried to go on in another one");
+            throw new IOException(
+                    "a session of a fleet stays the one that it is; a hook tried to go on in another one");
         }
         var text = new String(line, StandardCharsets.UTF_8);
         var takes = prompt != null && isOfUser(text) ? prompt : null;

@@ -29,7 +29,8 @@ final class Engines {
     private Engines() {}
 
     /** @param address a folder; null for the variable, or else a folder of the user */
-    static Durable open(@Nullable String address, WorkerOptions options, Places places, PrintStream err) throws IOException {
+    static Durable open(@Nullable String address, WorkerOptions options, Places places, PrintStream err)
+            throws IOException {
         var lease = options.lease();
         var named = address == null ? places.environment().get(VARIABLE) : address;
         if (named == null || named.isBlank()) {
@@ -92,8 +93,8 @@ final class Engines {
             // As usual: it is not part of the program.
         }
         try {
-            return driver(new URLClassLoader(
-                    "postgresql", libraries.jars(POSTGRESQL), ClassLoader.getPlatformClassLoader()));
+            return driver(
+                    new URLClassLoader("postgresql", libraries.jars(POSTGRESQL), ClassLoader.getPlatformClassLoader()));
         } catch (ClassNotFoundException e) {
             throw new IOException(POSTGRESQL.getFirst() + " has no driver for PostgreSQL", e);
         }

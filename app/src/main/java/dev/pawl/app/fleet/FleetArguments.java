@@ -73,8 +73,8 @@ final class FleetArguments {
 
     void checkEmpty(String command) {
         if (!left.isEmpty()) {
-            throw Refusal.ofArguments(command + " does not know " + left.getFirst() + "; pawl fleet --help lists what"
-                    + " it takes");
+            throw Refusal.ofArguments(
+                    command + " does not know " + left.getFirst() + "; pawl fleet --help lists what" + " it takes");
         }
     }
 }

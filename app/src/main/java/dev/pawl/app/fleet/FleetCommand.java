@@ -64,8 +64,8 @@ public final class FleetCommand {
             }
             case "remove" -> remove();
             default ->
-                throw Refusal.ofArguments("fleet does not know \"" + command + "\"; pawl fleet --help lists what it"
-                        + " takes");
+                throw Refusal.ofArguments(
+                        "fleet does not know \"" + command + "\"; pawl fleet --help lists what it" + " takes");
         };
     }
 
@@ -121,12 +121,9 @@ public final class FleetCommand {
         var question = state.question();
         var more = question != null
                 ? words(question)
-                : state.problem() != null
-                        ? state.problem()
-                        : state.worker() != null ? "worker " + state.worker() : "";
+                : state.problem() != null ? state.problem() : state.worker() != null ? "worker " + state.worker() : "";
         return String.format(
-                        "%s  %-8s %-12s %4d  %s",
-                        state.id(), state.phase().word(), state.place(), state.lines(), more)
+                        "%s  %-8s %-12s %4d  %s", state.id(), state.phase().word(), state.place(), state.lines(), more)
                 .stripTrailing();
     }
 
@@ -180,9 +177,8 @@ public final class FleetCommand {
     }
 
     private static int drain(String address, Streams streams) throws IOException, InterruptedException {
-        try (var client = HttpClient.newBuilder()
-                .connectTimeout(Duration.ofSeconds(5))
-                .build()) {
+        try (var client =
+                HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build()) {
             var request = HttpRequest.newBuilder(URI.create(address.replaceFirst("/*$", "") + "/drain"))
                     .timeout(Duration.ofSeconds(10))
                     .header("X-Pawl", "drain")

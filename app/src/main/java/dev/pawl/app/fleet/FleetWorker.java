@@ -83,7 +83,8 @@ final class FleetWorker implements Worker {
             var what = "session " + claim.session() + " began with other hooks than worker " + options.name()
                     + " has (digest " + begun + ", here " + here + ")";
             if (!options.continueWithOtherHooks()) {
-                throw new IOException(what + "; install the same ones, or start the worker with --other-hooks continue");
+                throw new IOException(
+                        what + "; install the same ones, or start the worker with --other-hooks continue");
             }
             err.println("pawl: " + what + "; it goes on with these");
         }

@@ -23,12 +23,13 @@ final class HookDigest {
         var names = new TreeMap<String, String>();
         for (var hook : hooks) {
             var path = Path.of(hook.path());
-            var name = path.getFileName() == null ? hook.path() : path.getFileName().toString();
+            var name = path.getFileName() == null
+                    ? hook.path()
+                    : path.getFileName().toString();
             names.merge(name, content(path), (one, other) -> one + "," + other);
         }
         var digest = sha256();
-        names.forEach((name, content) ->
-                digest.update((name + "=" + content + "\n").getBytes(StandardCharsets.UTF_8)));
+        names.forEach((name, content) -> digest.update((name + "=" + content + "\n").getBytes(StandardCharsets.UTF_8)));
         return HexFormat.of().formatHex(digest.digest(), 0, 16);
     }
 

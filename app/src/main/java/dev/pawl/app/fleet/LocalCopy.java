@@ -33,8 +33,9 @@ final class LocalCopy {
         var here = Files.readAllBytes(file);
         int whole = wholeLines(here);
         if (whole > all.length || !startsWith(all, here, whole)) {
-            throw new IOException("session " + header.id() + " is not the same in " + file + " and in the fleet. Nothing"
-                    + " was changed: keep the file under another name, or remove the session from the fleet");
+            throw new IOException(
+                    "session " + header.id() + " is not the same in " + file + " and in the fleet. Nothing"
+                            + " was changed: keep the file under another name, or remove the session from the fleet");
         }
         if (here.length != whole || all.length != whole) {
             try (var channel = Files.newByteChannel(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {

@@ -37,7 +37,8 @@ record Submission(String id, String place, JsonObject about, List<String> lines,
         var about = args.isEmpty() ? JsonObject.empty() : JsonObject.of("args", args);
         var there = place == null ? WorkerOptions.host() : place;
         if (file != null) {
-            var lines = LINE_END.splitAsStream(Files.readString(places.cwd().resolve(file))).toList();
+            var lines = LINE_END.splitAsStream(Files.readString(places.cwd().resolve(file)))
+                    .toList();
             return new Submission(LocalCopy.header(lines).id(), there, about, lines, prompt);
         }
         var sessions = new Sessions(SessionPaths.below(places.agentDir()), SessionOptions.standard());

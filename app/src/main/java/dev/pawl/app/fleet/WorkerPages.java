@@ -36,8 +36,8 @@ final class WorkerPages implements AutoCloseable {
         server.createContext("/health", exchange -> answer(exchange, "GET", 200, "ok\n"));
         server.createContext(
                 "/ready",
-                exchange -> answer(
-                        exchange, "GET", pages.draining ? 503 : 200, pages.draining ? "draining\n" : "ready\n"));
+                exchange ->
+                        answer(exchange, "GET", pages.draining ? 503 : 200, pages.draining ? "draining\n" : "ready\n"));
         server.createContext(
                 "/metrics", exchange -> answer(exchange, "GET", 200, figures.text(serving.busy(), pages.draining)));
         server.createContext("/drain", exchange -> {

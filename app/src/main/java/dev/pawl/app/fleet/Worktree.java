@@ -47,9 +47,7 @@ final class Worktree {
 
     /** Where the working tree of a session is: beside the repository. */
     static Path folder(Path repository, String session) {
-        return repository
-                .resolveSibling(repository.getFileName() + ".sessions")
-                .resolve(session);
+        return repository.resolveSibling(repository.getFileName() + ".sessions").resolve(session);
     }
 
     /** Makes it, unless it is there. */
@@ -101,8 +99,15 @@ final class Worktree {
 
     private String in(Path place, String... arguments) throws IOException, InterruptedException {
         var words = new ArrayList<>(List.of(
-                "git", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "safe.bareRepository=explicit"));
-        for (var filter : run(place, List.of("git", "config", "--local", "--name-only", "--get-regexp", "^filter\\."), true)
+                "git",
+                "-c",
+                "core.fsmonitor=false",
+                "-c",
+                "core.hooksPath=/dev/null",
+                "-c",
+                "safe.bareRepository=explicit"));
+        for (var filter : run(
+                        place, List.of("git", "config", "--local", "--name-only", "--get-regexp", "^filter\\."), true)
                 .lines()
                 .toList()) {
             words.addAll(List.of("-c", filter + (filter.endsWith(".required") ? "=false" : "=")));

@@ -194,8 +194,7 @@ public final class FileStore implements Store {
         }
         try (var in = Files.newInputStream(folder.resolve("session.jsonl"))) {
             var bytes = in.readNBytes(Math.toIntExact(document.number("bytes", 0)));
-            var all = LINE_END
-                    .splitAsStream(new String(bytes, StandardCharsets.UTF_8))
+            var all = LINE_END.splitAsStream(new String(bytes, StandardCharsets.UTF_8))
                     .limit(document.integer("lines", 0))
                     .toList();
             return all.subList(Math.min(from, all.size()), all.size());

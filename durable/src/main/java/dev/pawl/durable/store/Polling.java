@@ -64,7 +64,8 @@ final class Polling implements Durable.Serving {
         }
         boolean started = false;
         try {
-            var claim = new HeldClaim(store, store.apply(session, Operation.claim(worker.name(), lease.toMillis())), lease);
+            var claim =
+                    new HeldClaim(store, store.apply(session, Operation.claim(worker.name(), lease.toMillis())), lease);
             Thread.ofVirtual().name("session " + session).start(() -> advance(claim));
             started = true;
         } catch (Refused _) {

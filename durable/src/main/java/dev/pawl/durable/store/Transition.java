@@ -111,14 +111,12 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
     }
 
     private static JsonObject claim(JsonObject session, JsonObject operation, long now) throws Refused {
-        boolean free =
-                switch (phase(session)) {
-                    case READY -> true;
-                    case ASLEEP -> session.number("wakesAt", 0) <= now;
-                    case RUNNING ->
-                        session.number("leaseUntil", 0) <= now || operation.bool("anew", false);
-                    default -> false;
-                };
+        boolean free = switch (phase(session)) {
+            case READY -> true;
+            case ASLEEP -> session.number("wakesAt", 0) <= now;
+            case RUNNING -> session.number("leaseUntil", 0) <= now || operation.bool("anew", false);
+            default -> false;
+        };
         if (!free) {
             throw new Refused("session " + session.string("id") + " is "
                     + phase(session).word()
@@ -139,8 +137,7 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
         }
         return switch (op) {
             case "append" -> append(session, operation);
-            case "extend" ->
-                new Transition(session.with("leaseUntil", now + operation.number("lease", 0)), List.of());
+            case "extend" -> new Transition(session.with("leaseUntil", now + operation.number("lease", 0)), List.of());
             case "take" -> new Transition(taken(session, operation.string("takes")), List.of());
             case "ask" -> new Transition(session.with("question", operation.object("question")), List.of());
             case "note" -> new Transition(session.with("about", operation.object("about")), List.of());
@@ -161,8 +158,7 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
         }
         var takes = operation.string("takes");
         var run = takes == null ? session : session.with("inRun", true);
-        return new Transition(
-                taken(run, takes).with("lines", lines + 1).with("last", digest(line)), List.of(line));
+        return new Transition(taken(run, takes).with("lines", lines + 1).with("last", digest(line)), List.of(line));
     }
 
     private static JsonObject release(JsonObject session, JsonObject operation) {
@@ -176,7 +172,8 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
                         : at(free, Phase.WAITING).with("question", question);
             }
             case ASLEEP -> at(free, Phase.ASLEEP).with("wakesAt", operation.number("wakesAt", 0));
-            case FAILED -> at(withoutAnswers(free).without("inRun"), Phase.FAILED).with("problem", operation.string("problem"));
+            case FAILED ->
+                at(withoutAnswers(free).without("inRun"), Phase.FAILED).with("problem", operation.string("problem"));
             case IDLE -> {
                 var done = withoutAnswers(free).without("inRun");
                 yield at(done, done.objects("inputs").isEmpty() ? Phase.IDLE : Phase.READY);

@@ -35,8 +35,7 @@ final class Fleet implements AutoCloseable {
      * @param address the engine, as workers are told it
      * @param options more of what each worker takes
      */
-    Fleet(Path root, String address, ConversationModel.Answers answers, List<List<String>> options)
-            throws IOException {
+    Fleet(Path root, String address, ConversationModel.Answers answers, List<List<String>> options) throws IOException {
         this.root = root.toRealPath();
         this.home = Files.createDirectories(this.root.resolve("home"));
         this.project = Files.createDirectories(this.root.resolve("project"));
@@ -93,10 +92,7 @@ final class Fleet implements AutoCloseable {
                 .with("timestamp", "2026-01-01T00:00:00.000Z")
                 .with("cwd", cwd.toString());
         engine.create(
-                name,
-                place,
-                JsonObject.of("args", List.of("--model", "scripted/by-turn")),
-                List.of(header.toString()));
+                name, place, JsonObject.of("args", List.of("--model", "scripted/by-turn")), List.of(header.toString()));
         engine.send(name, Input.prompt(name + "-1", prompt));
         return name;
     }
@@ -148,8 +144,12 @@ final class Fleet implements AutoCloseable {
     String output() throws IOException {
         var text = new StringBuilder();
         try (var files = Files.list(root)) {
-            for (var file : files.filter(each -> each.toString().endsWith(".out")).toList()) {
-                text.append(file.getFileName()).append(":\n").append(Files.readString(file)).append('\n');
+            for (var file :
+                    files.filter(each -> each.toString().endsWith(".out")).toList()) {
+                text.append(file.getFileName())
+                        .append(":\n")
+                        .append(Files.readString(file))
+                        .append('\n');
             }
         }
         return text.toString();

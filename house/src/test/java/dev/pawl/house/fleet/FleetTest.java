@@ -64,7 +64,8 @@ class FleetTest {
             return Turn.calls(call("write", JsonObject.of("path", "file" + turn, "content", "turn " + turn + "\n")));
         }
         var asked = said.contains("ask") && isAsked(turn) ? " # asked" : "";
-        return Turn.calls(call("bash", JsonObject.of("command", "echo " + turn + " >> ran; echo turn " + turn + asked)));
+        return Turn.calls(
+                call("bash", JsonObject.of("command", "echo " + turn + " >> ran; echo turn " + turn + asked)));
     }
 
     private static boolean isAsked(int turn) {
@@ -77,7 +78,8 @@ class FleetTest {
         void happen() throws Exception;
     }
 
-    private void killed(String address, Durable engine, List<List<String>> workers, List<String> places, Trouble trouble)
+    private void killed(
+            String address, Durable engine, List<List<String>> workers, List<String> places, Trouble trouble)
             throws Exception {
         try (var fleet = new Fleet(dir, address, FleetTest::step, workers)) {
             fleet.user("hooks/asking.java", ASKING);

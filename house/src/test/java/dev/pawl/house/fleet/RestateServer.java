@@ -51,11 +51,16 @@ final class RestateServer implements AutoCloseable {
     void restart() throws Exception {
         var builder = new ProcessBuilder(List.of(
                         program,
-                        "--node-name", "test",
-                        "--base-dir", folder.toString(),
-                        "--listen-mode", "tcp",
-                        "--bind-ip", "127.0.0.1",
-                        "--bind-port", String.valueOf(node)))
+                        "--node-name",
+                        "test",
+                        "--base-dir",
+                        folder.toString(),
+                        "--listen-mode",
+                        "tcp",
+                        "--bind-ip",
+                        "127.0.0.1",
+                        "--bind-port",
+                        String.valueOf(node)))
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(

@@ -24,8 +24,8 @@ final class RunObject {
     byte[] advance(ObjectContext ctx, byte[] input) {
         while (true) {
             var session = ctx.key();
-            var release = JsonObject.parse(
-                    ctx.run("step", Serde.RAW, () -> SessionObject.bytes(steps.advance(session))));
+            var release =
+                    JsonObject.parse(ctx.run("step", Serde.RAW, () -> SessionObject.bytes(steps.advance(session))));
             if (release.isEmpty()) {
                 return new byte[0];
             }
@@ -51,8 +51,7 @@ final class RunObject {
                     }
                 }
                 case ASLEEP ->
-                    ctx.sleep(Duration.ofMillis(
-                            Math.max(1, document.number("wakesAt", 0) - answer.number("now", 0))));
+                    ctx.sleep(Duration.ofMillis(Math.max(1, document.number("wakesAt", 0) - answer.number("now", 0))));
                 default -> {
                     return new byte[0];
                 }

@@ -92,8 +92,7 @@ public final class SdkHost implements HandlerHost {
     public Answer answer(String path, Map<String, String> headers, byte[] body)
             throws IOException, InterruptedException {
         try {
-            var processor = handler.processorForRequest(
-                    path, HeadersAccessor.wrap(headers), (_, _) -> {}, executor);
+            var processor = handler.processorForRequest(path, HeadersAccessor.wrap(headers), (_, _) -> {}, executor);
             var collected = new Collected();
             processor.subscribe(collected);
             processor.onSubscribe(new Flow.Subscription() {

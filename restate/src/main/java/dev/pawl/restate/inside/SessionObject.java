@@ -38,8 +38,8 @@ final class SessionObject {
     byte[] apply(ObjectContext ctx, byte[] input) {
         var operation = JsonObject.parse(input);
         var before = ctx.get(DOCUMENT).map(JsonObject::parse).orElse(null);
-        long now = JsonObject.parse(ctx.run(
-                        "now", Serde.RAW, () -> bytes(JsonObject.of("now", System.currentTimeMillis()))))
+        long now = JsonObject.parse(
+                        ctx.run("now", Serde.RAW, () -> bytes(JsonObject.of("now", System.currentTimeMillis()))))
                 .number("now", 0);
         Transition made;
         try {
@@ -70,7 +70,8 @@ final class SessionObject {
         }
         if (!waits.isEmpty()) {
             ctx.awakeableHandle(waits).resolve(Serde.RAW, new byte[0]);
-        } else if ("send".equals(operation.string("op")) && session.string("phase", "").equals(Phase.READY.word())) {
+        } else if ("send".equals(operation.string("op"))
+                && session.string("phase", "").equals(Phase.READY.word())) {
             ctx.send(Request.of(
                     Target.virtualObject(Names.RUNS + place, ctx.key(), "advance"), Serde.RAW, Serde.RAW, new byte[0]));
         }
