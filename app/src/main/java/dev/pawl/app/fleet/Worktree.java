@@ -3,6 +3,7 @@ package dev.pawl.app.fleet;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
+import dev.pawl.base.GitCommand;
 import dev.pawl.tools.LocalTools;
 import dev.pawl.tools.shell.PipedPrograms;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -98,29 +98,22 @@ final class Worktree {
     }
 
     private String in(Path place, String... arguments) throws IOException, InterruptedException {
-        var words = new ArrayList<>(List.of(
-                "git",
-                "-c",
-                "core.fsmonitor=false",
-                "-c",
-                "core.hooksPath=/dev/null",
-                "-c",
-                "safe.bareRepository=explicit"));
-        for (var filter : run(
-                        place, List.of("git", "config", "--local", "--name-only", "--get-regexp", "^filter\\."), true)
+        var filters = new ArrayList<String>();
+        for (var name : run(place, GitCommand.of("config", "--local", "--name-only", "--get-regexp", "^filter\\."), true)
                 .lines()
                 .toList()) {
-            words.addAll(List.of("-c", filter + (filter.endsWith(".required") ? "=false" : "=")));
+            filters.add(name + (name.endsWith(".required") ? "=false" : "="));
         }
-        words.addAll(List.of(arguments));
-        return run(place, words, false);
+        return run(place, GitCommand.of(arguments), false, filters.toArray(String[]::new));
     }
 
-    private String run(Path place, List<String> words, boolean mayFail) throws IOException, InterruptedException {
+    private String run(Path place, GitCommand command, boolean mayFail, String... settings)
+            throws IOException, InterruptedException {
         var variables = Map.of("GIT_TERMINAL_PROMPT", "0", "GIT_OPTIONAL_LOCKS", "0", "LC_ALL", "C");
-        var ended = programs.runToEnd(new PipedPrograms.Run(words, place, variables, new byte[0], LIMIT, MOST));
+        var ended = programs.runToEnd(
+                new PipedPrograms.Run(command.words(settings), place, variables, new byte[0], LIMIT, MOST));
         if (ended.exit() != 0 && !mayFail) {
-            throw new IOException("git could not do what session " + branch + " needs in " + place + ": "
+            throw new IOException(command.name() + " failed for " + branch + " in " + place + ": "
                     + new String(ended.error(), StandardCharsets.UTF_8).strip());
         }
         return new String(ended.output(), StandardCharsets.UTF_8);

@@ -1,0 +1,215 @@
+package dev.pawl.house.fleet;
+
+import static dev.pawl.ai.demo.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Campaign;
+import dev.pawl.property.Needed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands of the fleet as a user types them, with a worker beside them. */
+class FleetCommandsTest {
+    private static final String GATE = """
+        import module dev.pawl.api;
+        import static dev.pawl.api.HookPoints.*;
+
+        class Dropped implements Hook {
+            public void install(Host pi) {
+                pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Run it?", call.toolName()) ? call.allow()
+                        : call.block("not approved"));
+            }
+        }
+        """;
+
+    @TempDir
+    Path dir;
+
+    private Fleet fleet(ConversationModel.Answers answers, String... more) throws IOException {
+        var options = new java.util.ArrayList<>(List.of("--place", "here"));
+        options.addAll(List.of(more));
+        return new Fleet(dir, "file:" + dir.resolve("engine"), answers, List.of(List.copyOf(options)));
+    }
+
+    private static Turn writes(String said, int turn) {
+        return turn == 0
+                ? Turn.calls(call("write", JsonObject.of("path", "made.txt", "content", "made\n")))
+                : Turn.text("I have written it.");
+    }
+
+    /** What a command prints; both streams. */
+    private String said(Fleet fleet, int status, String... words) throws Exception {
+        var args = new java.util.ArrayList<>(List.of("fleet"));
+        args.addAll(List.of(words));
+        args.addAll(List.of("--engine", fleet.address));
+        var before = outputs(fleet);
+        var process = fleet.run(args.toArray(String[]::new));
+        assertThat(process.waitFor(Campaign.PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        var after = outputs(fleet);
+        after.removeAll(before);
+        var text = Files.readString(after.getFirst()).strip();
+        assertThat(process.exitValue()).as(text).isEqualTo(status);
+        return text;
+    }
+
+    private List<Path> outputs(Fleet fleet) throws IOException {
+        try (var files = Files.list(fleet.home.getParent())) {
+            return new java.util.ArrayList<>(files.filter(
+                            file -> file.getFileName().toString().startsWith("fleet-"))
+                    .toList());
+        }
+    }
+
+    private String submit(Fleet fleet, String... more) throws Exception {
+        var args = new java.util.ArrayList<>(List.of("submit", "--place", "here", "--model", "scripted/by-turn"));
+        args.addAll(List.of(more));
+        args.add("write it");
+        return said(fleet, 0, args.toArray(String[]::new));
+    }
+
+    private void awaitPhase(Fleet fleet, String id, String phase) throws Exception {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS);
+        var state = dir.resolve("engine/sessions").resolve(id).resolve("state.json");
+        while (!JsonObject.parse(Files.readString(state)).string("phase", "").equals(phase)) {
+            assertThat(System.nanoTime())
+                    .as(() -> phase + " of " + id)
+                    .isLessThan(until);
+            Thread.sleep(20);
+        }
+    }
+
+    @Test
+    void a_question_waits_without_a_worker_and_is_answered_from_anywhere() throws Exception {
+        try (var fleet = fleet(FleetCommandsTest::writes)) {
+            fleet.user("hooks/gate.java", GATE);
+            fleet.start();
+            var id = submit(fleet);
+            awaitPhase(fleet, id, "waiting");
+            assertThat(said(fleet, 0, "list")).contains(id).contains("waiting").contains("asks: Run it?: write");
+            assertThat(fleet.project.resolve("made.txt")).doesNotExist();
+            assertThat(said(fleet, 2, "approve", id, "perhaps")).contains("yes or no");
+            assertThat(said(fleet, 0, "approve", id, "yes")).isEmpty();
+            awaitPhase(fleet, id, "idle");
+            assertThat(fleet.project.resolve("made.txt")).hasContent("made");
+            assertThat(said(fleet, 1, "approve", id)).contains("asks nothing");
+            assertThat(said(fleet, 0, "attach", id))
+                    .isEqualTo("""
+                        > write it
+                        * write {"path":"made.txt","content":"made\\n"}
+                          Successfully wrote to made.txt
+                        I have written it.""");
+
+            said(fleet, 0, "send", id, "once more");
+            awaitPhase(fleet, id, "idle");
+            assertThat(said(fleet, 0, "logs", id)).contains("once more");
+            var file = Files.writeString(dir.resolve("out.jsonl"), said(fleet, 0, "logs", id) + "\n");
+            said(fleet, 0, "remove", id);
+            assertThat(said(fleet, 1, "attach", id)).contains("no session");
+            assertThat(said(fleet, 0, "submit", "--place", "here", "--session", file.toString()))
+                    .isEqualTo(id);
+            assertThat(said(fleet, 0, "logs", id) + "\n").isEqualTo(Files.readString(file));
+        }
+    }
+
+    @Test
+    void a_refused_call_is_told_to_the_model_and_a_cancelled_session_rests() throws Exception {
+        try (var fleet = fleet(FleetCommandsTest::writes)) {
+            fleet.user("hooks/gate.java", GATE);
+            fleet.start();
+            var refused = submit(fleet);
+            var cancelled = submit(fleet);
+            awaitPhase(fleet, refused, "waiting");
+            said(fleet, 0, "approve", refused, "no");
+            awaitPhase(fleet, refused, "idle");
+            assertThat(said(fleet, 0, "logs", refused)).contains("not approved");
+            awaitPhase(fleet, cancelled, "waiting");
+            said(fleet, 0, "cancel", cancelled);
+            awaitPhase(fleet, cancelled, "idle");
+            assertThat(fleet.project.resolve("made.txt")).doesNotExist();
+            assertThat(said(fleet, 2, "frobnicate")).contains("does not know");
+        }
+    }
+
+    @Test
+    void a_file_that_somebody_changed_is_not_overwritten() throws Exception {
+        try (var fleet = fleet(FleetCommandsTest::writes)) {
+            fleet.start();
+            var id = submit(fleet);
+            awaitPhase(fleet, id, "idle");
+            Path file;
+            try (var files = Files.walk(fleet.home.resolve(".pi/agent/sessions"))) {
+                file = files.filter(each -> each.toString().endsWith(".jsonl")).findFirst().orElseThrow();
+            }
+            Files.writeString(file, "{\"type\":\"custom\",\"id\":\"x\"}\n", StandardOpenOption.APPEND);
+            var before = Files.readString(file);
+            said(fleet, 0, "send", id, "go on");
+            awaitPhase(fleet, id, "failed");
+            assertThat(said(fleet, 1, "attach", id)).contains("is not the same in").contains("Nothing was changed");
+            assertThat(file).hasContent(before.strip());
+        }
+    }
+
+    @Test
+    void a_worker_with_other_hooks_refuses_a_session_that_began_without_them() throws Exception {
+        try (var fleet = fleet(FleetCommandsTest::writes)) {
+            fleet.start();
+            var id = submit(fleet);
+            awaitPhase(fleet, id, "idle");
+            fleet.user("hooks/gate.java", GATE);
+            said(fleet, 0, "send", id, "go on");
+            awaitPhase(fleet, id, "failed");
+            assertThat(said(fleet, 1, "attach", id)).contains("began with other hooks").contains("--other-hooks");
+        }
+    }
+
+    @Test
+    void a_session_has_a_working_tree_for_itself_that_goes_when_it_is_merged() throws Exception {
+        Needed.program("git");
+        try (var fleet = fleet(FleetCommandsTest::writes)) {
+            git(fleet.project, "init", "-q", "-b", "main");
+            Files.writeString(fleet.project.resolve("a.txt"), "a\n");
+            git(fleet.project, "add", ".");
+            git(fleet.project, "commit", "-qm", "one");
+            var hook = fleet.project.resolve(".git/hooks/post-checkout");
+            Files.writeString(hook, "#!/bin/sh\ntouch " + dir.resolve("hook-ran") + "\n");
+            assertThat(hook.toFile().setExecutable(true)).isTrue();
+            fleet.start();
+            var id = submit(fleet, "--worktree");
+            awaitPhase(fleet, id, "idle");
+            var tree = fleet.project.resolveSibling("project.sessions").resolve(id);
+            assertThat(tree.resolve("made.txt")).hasContent("made");
+            assertThat(tree.resolve("a.txt")).hasContent("a");
+            assertThat(fleet.project.resolve("made.txt")).doesNotExist();
+            assertThat(dir.resolve("hook-ran")).doesNotExist();
+
+            assertThat(said(fleet, 1, "remove", id)).contains("not committed");
+            git(tree, "add", ".");
+            git(tree, "commit", "-qm", "two");
+            assertThat(said(fleet, 1, "remove", id)).contains("not merged");
+            git(fleet.project, "merge", "-q", "pawl/" + id);
+            said(fleet, 0, "remove", id);
+            assertThat(tree).doesNotExist();
+            assertThat(fleet.project.resolve("made.txt")).hasContent("made");
+        }
+    }
+
+    private static void git(Path folder, String... words) throws Exception {
+        var command = new java.util.ArrayList<>(List.of(
+                "git", "-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "core.hooksPath=/dev/null"));
+        command.addAll(List.of(words));
+        var process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        var text = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(text).isZero();
+    }
+}
