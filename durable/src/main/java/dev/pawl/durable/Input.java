@@ -23,7 +23,11 @@ public record Input(String id, Kind kind, JsonObject value) {
         return new Input(id, Kind.PROMPT, JsonObject.of("text", text));
     }
 
-    /** @param question the key of the question */
+    /**
+     * The answer to a question.
+     *
+     * @param question the key of the question
+     */
     public static Input answer(String id, String question, JsonObject answer) {
         return new Input(id, Kind.ANSWER, answer.with("question", question));
     }

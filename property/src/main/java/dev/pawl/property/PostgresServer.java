@@ -105,7 +105,7 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /** Ends the server as a crash would, with all its processes. */
-    public void kill() throws InterruptedException {
+    public void kill() {
         var running = server;
         if (running != null) {
             var all = new ArrayList<>(running.toHandle().descendants().toList());
@@ -153,7 +153,7 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         kill();
     }
 }

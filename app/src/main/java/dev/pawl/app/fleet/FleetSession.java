@@ -134,13 +134,12 @@ final class FleetSession implements AutoCloseable {
         try {
             run.run();
         } catch (InterruptedException e) {
-            if (claim.isCancelled()) {
-                Thread.interrupted();
-                agent.abort();
-                return;
+            // It was caught, so the thread is not marked as interrupted any more.
+            if (!claim.isCancelled()) {
+                journal.seal();
+                throw e;
             }
-            journal.seal();
-            throw e;
+            agent.abort();
         } catch (RuntimeException e) {
             if (parked.get() == null && !journal.isSealed()) {
                 throw e;

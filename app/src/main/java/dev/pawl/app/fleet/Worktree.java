@@ -99,7 +99,8 @@ final class Worktree {
 
     private String in(Path place, String... arguments) throws IOException, InterruptedException {
         var filters = new ArrayList<String>();
-        for (var name : run(place, GitCommand.of("config", "--local", "--name-only", "--get-regexp", "^filter\\."), true)
+        for (var name : run(
+                        place, GitCommand.of("config", "--local", "--name-only", "--get-regexp", "^filter\\."), true)
                 .lines()
                 .toList()) {
             filters.add(name + (name.endsWith(".required") ? "=false" : "="));

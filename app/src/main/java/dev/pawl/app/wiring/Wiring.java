@@ -151,7 +151,11 @@ public final class Wiring {
         return sessions(Journal.NONE);
     }
 
-    /** @param journal has every line before the files of sessions */
+    /**
+     * The sessions of this user.
+     *
+     * @param journal has every line before the files of sessions
+     */
     public Sessions sessions(Journal journal) throws InterruptedException {
         var durability =
                 Durability.valueOf(settings.get(Keys.SESSION_DURABILITY).name());

@@ -214,7 +214,7 @@ public final class FileStore implements Store {
             }
         }
         return found.stream()
-                .sorted(Comparator.comparing(session -> session.number("changed", 0)))
+                .sorted(Comparator.comparingLong(session -> session.number("changed", 0)))
                 .limit(most)
                 .map(session -> session.string("id", ""))
                 .toList();

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Sessions that are kept as long as the program lives. */
@@ -18,6 +19,7 @@ public final class MemoryStore implements Store {
     private final InstantSource clock;
     private final Map<String, JsonObject> documents = new HashMap<>();
     private final Map<String, List<String>> logs = new HashMap<>();
+    private long changes;
 
     public MemoryStore(InstantSource clock) {
         this.clock = clock;
@@ -35,6 +37,7 @@ public final class MemoryStore implements Store {
         }
         documents.put(session, after);
         logs.computeIfAbsent(session, _ -> new ArrayList<>()).addAll(made.added());
+        changes++;
         notifyAll();
         return after;
     }
@@ -59,7 +62,7 @@ public final class MemoryStore implements Store {
     public synchronized List<String> claimable(Set<String> places, int most) {
         return documents.values().stream()
                 .filter(session -> places.contains(session.string("place")) && isClaimable(session, clock.millis()))
-                .sorted(Comparator.comparing(session -> session.number("changed", 0)))
+                .sorted(Comparator.comparingLong(session -> session.number("changed", 0)))
                 .limit(most)
                 .map(session -> session.string("id", ""))
                 .toList();
@@ -77,7 +80,12 @@ public final class MemoryStore implements Store {
 
     @Override
     public synchronized void awaitChange(Duration atMost) throws InterruptedException {
-        wait(Math.max(1, atMost.toMillis()));
+        long before = changes;
+        long until = System.nanoTime() + atMost.toNanos();
+        for (long left = atMost.toMillis(); changes == before && left > 0; ) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+        }
     }
 
     @Override

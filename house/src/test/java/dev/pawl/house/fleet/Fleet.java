@@ -156,9 +156,9 @@ final class Fleet implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         for (var worker : workers) {
-            worker.destroyForcibly().waitFor();
+            worker.destroyForcibly().onExit().join();
         }
         model.close();
     }

@@ -62,9 +62,9 @@ class FleetCommandsTest {
 
     private List<Path> outputs(Fleet fleet) throws IOException {
         try (var files = Files.list(fleet.home.getParent())) {
-            return new java.util.ArrayList<>(files.filter(
-                            file -> file.getFileName().toString().startsWith("fleet-"))
-                    .toList());
+            return new java.util.ArrayList<>(
+                    files.filter(file -> file.getFileName().toString().startsWith("fleet-"))
+                            .toList());
         }
     }
 
@@ -79,9 +79,7 @@ class FleetCommandsTest {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS);
         var state = dir.resolve("engine/sessions").resolve(id).resolve("state.json");
         while (!JsonObject.parse(Files.readString(state)).string("phase", "").equals(phase)) {
-            assertThat(System.nanoTime())
-                    .as(() -> phase + " of " + id)
-                    .isLessThan(until);
+            assertThat(System.nanoTime()).as(() -> phase + " of " + id).isLessThan(until);
             Thread.sleep(20);
         }
     }
@@ -100,12 +98,12 @@ class FleetCommandsTest {
             awaitPhase(fleet, id, "idle");
             assertThat(fleet.project.resolve("made.txt")).hasContent("made");
             assertThat(said(fleet, 1, "approve", id)).contains("asks nothing");
-            assertThat(said(fleet, 0, "attach", id))
-                    .isEqualTo("""
-                        > write it
-                        * write {"path":"made.txt","content":"made\\n"}
-                          Successfully wrote to made.txt
-                        I have written it.""");
+            assertThat(said(fleet, 0, "attach", id)).isEqualTo("""
+                > write it
+                * write {"path":"made.txt","content":"made\\n"}
+                  Successfully wrote to made.txt
+                I have written it.\
+                """);
 
             said(fleet, 0, "send", id, "once more");
             awaitPhase(fleet, id, "idle");
@@ -146,13 +144,17 @@ class FleetCommandsTest {
             awaitPhase(fleet, id, "idle");
             Path file;
             try (var files = Files.walk(fleet.home.resolve(".pi/agent/sessions"))) {
-                file = files.filter(each -> each.toString().endsWith(".jsonl")).findFirst().orElseThrow();
+                file = files.filter(each -> each.toString().endsWith(".jsonl"))
+                        .findFirst()
+                        .orElseThrow();
             }
             Files.writeString(file, "{\"type\":\"custom\",\"id\":\"x\"}\n", StandardOpenOption.APPEND);
             var before = Files.readString(file);
             said(fleet, 0, "send", id, "go on");
             awaitPhase(fleet, id, "failed");
-            assertThat(said(fleet, 1, "attach", id)).contains("is not the same in").contains("Nothing was changed");
+            assertThat(said(fleet, 1, "attach", id))
+                    .contains("is not the same in")
+                    .contains("Nothing was changed");
             assertThat(file).hasContent(before.strip());
         }
     }
@@ -166,7 +168,9 @@ class FleetCommandsTest {
             fleet.user("hooks/gate.java", GATE);
             said(fleet, 0, "send", id, "go on");
             awaitPhase(fleet, id, "failed");
-            assertThat(said(fleet, 1, "attach", id)).contains("began with other hooks").contains("--other-hooks");
+            assertThat(said(fleet, 1, "attach", id))
+                    .contains("began with other hooks")
+                    .contains("--other-hooks");
         }
     }
 

@@ -90,8 +90,8 @@ final class RestateServer implements AutoCloseable {
         }
     }
 
-    void kill() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+    void kill() {
+        process.destroyForcibly().onExit().join();
     }
 
     String address() {
@@ -109,7 +109,7 @@ final class RestateServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         kill();
     }
 }

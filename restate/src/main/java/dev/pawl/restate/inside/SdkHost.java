@@ -78,7 +78,7 @@ public final class SdkHost implements HandlerHost {
                                             runs::advance, SerdeFactory.NOOP, options))))
                     .configure(service -> service.inactivityTimeout(STEP).abortTimeout(STEP)));
         }
-        this.handler = EndpointRequestHandler.forRequestResponse(builder.build());
+        this.handler = EndpointRequestHandler.create(builder.build());
     }
 
     /** The SDK leaves a handler that has to wait by an exception that nobody catches. */
@@ -92,7 +92,8 @@ public final class SdkHost implements HandlerHost {
     public Answer answer(String path, Map<String, String> headers, byte[] body)
             throws IOException, InterruptedException {
         try {
-            var processor = handler.processorForRequest(path, HeadersAccessor.wrap(headers), (_, _) -> {}, executor);
+            var processor =
+                    handler.processorForRequest(path, HeadersAccessor.wrap(headers), (_, _) -> {}, executor, false);
             var collected = new Collected();
             processor.subscribe(collected);
             processor.onSubscribe(new Flow.Subscription() {
