@@ -2,6 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.pawl.durable {
     requires transitive dev.pawl.api;
+    requires dev.pawl.base;
 
     exports dev.pawl.durable;
     exports dev.pawl.durable.store;

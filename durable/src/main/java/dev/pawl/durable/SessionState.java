@@ -12,24 +12,45 @@ import org.jspecify.annotations.Nullable;
  * @param about what was said about it when it was taken in
  * @param lines how long its log is, with the header
  * @param inputs how many inputs wait in its inbox
- * @param worker who works on it; null if nobody
- * @param question what it waits for; null if for nothing
- * @param wakesAt when it goes on by itself; null if it does not
- * @param problem why it failed; null if it did not
  */
 public record SessionState(
-        String id,
-        Phase phase,
-        String place,
-        JsonObject about,
-        long token,
-        int lines,
-        int inputs,
-        @Nullable String worker,
-        @Nullable Question question,
-        @Nullable Instant wakesAt,
-        @Nullable String problem,
-        Instant changed) {
+        String id, Phase phase, String place, JsonObject about, long token, int lines, int inputs, Now now) {
+    /**
+     * What it does or waits for.
+     *
+     * @param worker who works on it; null if nobody
+     * @param question what it waits for; null if for nothing
+     * @param wakesAt when it goes on by itself; null if it does not
+     * @param problem why it failed; null if it did not
+     * @param changed when it changed last
+     */
+    public record Now(
+            @Nullable String worker,
+            @Nullable Question question,
+            @Nullable Instant wakesAt,
+            @Nullable String problem,
+            Instant changed) {}
+
+    /** Who works on it; null if nobody. */
+    public @Nullable String worker() {
+        return now.worker();
+    }
+
+    /** What it waits for; null if for nothing. */
+    public @Nullable Question question() {
+        return now.question();
+    }
+
+    /** Why it failed; null if it did not. */
+    public @Nullable String problem() {
+        return now.problem();
+    }
+
+    /** When it changed last. */
+    public Instant changed() {
+        return now.changed();
+    }
+
     /** What a session does. */
     public enum Phase {
         IDLE,
@@ -58,10 +79,11 @@ public record SessionState(
                 document.number("token", 0),
                 document.integer("lines", 0),
                 document.objects("inputs").size(),
-                document.string("worker"),
-                document.has("question") ? Question.from(document.object("question")) : null,
-                document.has("wakesAt") ? Instant.ofEpochMilli(document.number("wakesAt", 0)) : null,
-                document.string("problem"),
-                Instant.ofEpochMilli(document.number("changed", 0)));
+                new Now(
+                        document.string("worker"),
+                        document.has("question") ? Question.from(document.object("question")) : null,
+                        document.has("wakesAt") ? Instant.ofEpochMilli(document.number("wakesAt", 0)) : null,
+                        document.string("problem"),
+                        Instant.ofEpochMilli(document.number("changed", 0))));
     }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.app.fleet;
 
+import dev.pawl.base.RegularFile;
 import dev.pawl.hooks.registry.InstalledHook;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +43,7 @@ final class HookDigest {
                     .limit(MOST_FILES)
                     .toList()) {
                 digest.update(path.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
-                digest.update(Files.readAllBytes(file));
+                digest.update(RegularFile.read(file, Integer.MAX_VALUE));
             }
         } catch (IOException | java.io.UncheckedIOException e) {
             return "";

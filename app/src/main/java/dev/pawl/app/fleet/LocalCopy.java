@@ -2,6 +2,7 @@ package dev.pawl.app.fleet;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.session.Entry;
+import dev.pawl.base.RegularFile;
 import dev.pawl.session.lock.SessionFiles;
 import dev.pawl.session.store.SessionPaths;
 import java.io.IOException;
@@ -30,7 +31,7 @@ final class LocalCopy {
             SessionFiles.createFolderOf(file);
             SessionFiles.create(file);
         }
-        var here = Files.readAllBytes(file);
+        var here = RegularFile.read(file, Integer.MAX_VALUE);
         int whole = wholeLines(here);
         if (whole > all.length || !startsWith(all, here, whole)) {
             throw new IOException(

@@ -3,11 +3,12 @@ package dev.pawl.app.fleet;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
+import dev.pawl.base.RegularFile;
 import dev.pawl.session.SessionOptions;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -37,7 +38,8 @@ record Submission(String id, String place, JsonObject about, List<String> lines,
         var about = args.isEmpty() ? JsonObject.empty() : JsonObject.of("args", args);
         var there = place == null ? WorkerOptions.host() : place;
         if (file != null) {
-            var lines = LINE_END.splitAsStream(Files.readString(places.cwd().resolve(file)))
+            var lines = LINE_END.splitAsStream(new String(
+                            RegularFile.read(places.cwd().resolve(file), Integer.MAX_VALUE), StandardCharsets.UTF_8))
                     .toList();
             return new Submission(LocalCopy.header(lines).id(), there, about, lines, prompt);
         }

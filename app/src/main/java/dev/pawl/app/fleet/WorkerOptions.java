@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * What {@code pawl worker} was asked for.
  *
  * @param engine the address of the engine; null for the folder of the user
- * @param atOnce how many sessions it advances at once
- * @param lease after so long without a sign of life another worker takes a session over
- * @param drain so long the end of the program waits for sessions that are being advanced
  * @param listen the port of health and metrics on this machine; -1 for none
  * @param advertise the address at which an engine that calls its workers reaches this one; null for that of this machine
  * @param arguments what every session is started with
@@ -24,13 +21,32 @@ record WorkerOptions(
         @Nullable String engine,
         String name,
         Set<String> places,
-        int atOnce,
-        Duration lease,
-        Duration drain,
+        Limits limits,
         int listen,
         @Nullable String advertise,
         boolean continueWithOtherHooks,
         List<String> arguments) {
+    /**
+     * How much at once, and how long.
+     *
+     * @param atOnce how many sessions it advances at once
+     * @param lease after so long without a sign of life another worker takes a session over
+     * @param drain so long the end of the program waits for sessions that are being advanced
+     */
+    record Limits(int atOnce, Duration lease, Duration drain) {}
+
+    int atOnce() {
+        return limits.atOnce();
+    }
+
+    Duration lease() {
+        return limits.lease();
+    }
+
+    Duration drain() {
+        return limits.drain();
+    }
+
     /** For those who only look at a fleet. */
     static WorkerOptions standard() {
         return of(List.of());
@@ -45,9 +61,10 @@ record WorkerOptions(
                 words.value("--engine"),
                 name == null ? host() + "-" + ProcessHandle.current().pid() : name,
                 places.isEmpty() ? Set.of(host()) : places,
-                words.number("--at-once", 8),
-                Duration.ofSeconds(words.number("--lease", 30)),
-                Duration.ofSeconds(words.number("--drain", 30)),
+                new Limits(
+                        words.number("--at-once", 8),
+                        Duration.ofSeconds(words.number("--lease", 30)),
+                        Duration.ofSeconds(words.number("--drain", 30))),
                 words.number("--listen", -1),
                 words.value("--advertise"),
                 "continue".equals(hooks),

@@ -1,6 +1,7 @@
 package dev.pawl.durable.store;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.RegularFile;
 import dev.pawl.durable.Refused;
 import dev.pawl.durable.SessionState.Phase;
 import java.io.IOException;
@@ -160,7 +161,7 @@ public final class FileStore implements Store {
     private static @Nullable JsonObject read(Path folder) throws IOException {
         var file = folder.resolve("state.json");
         try {
-            return JsonObject.parse(Files.readString(file));
+            return JsonObject.parse(RegularFile.read(file, Integer.MAX_VALUE));
         } catch (NoSuchFileException _) {
             return null;
         } catch (IllegalArgumentException e) {
