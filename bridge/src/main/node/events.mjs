@@ -229,11 +229,7 @@ const ASSIGNED = { user_bash: ["command"] };
 const MOST_SHARED = 64;
 const assignments = new Map();
 
-/**
- * What handlers assigned to fields of an event is seen by the handlers after them.
- *
- * @returns undefined for events of which every handler gets its own
- */
+/** What handlers assigned to fields of an event is seen by those after them; undefined where each gets its own. */
 function sharedWith(registration, name, event, before) {
   if (!(event.type in SHARED)) return undefined;
   const key = `${name} ${event[SHARED[event.type]]}`;

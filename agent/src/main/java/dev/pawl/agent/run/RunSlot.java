@@ -21,7 +21,7 @@ final class RunSlot {
     private @Nullable RunState current;
     private @Nullable RunState ending;
     private @Nullable String alone;
-    private CountDownLatch lastStart = new CountDownLatch(0);
+    private volatile CountDownLatch lastStart = new CountDownLatch(0);
     private final Coming coming = new Coming();
     private boolean abortNext;
     private boolean deciding;
@@ -268,24 +268,12 @@ final class RunSlot {
 
     /** Whether something that was to start has neither started nor joined the run under way. */
     boolean isSending() {
-        lock.lock();
-        try {
-            return lastStart.getCount() > 0;
-        } finally {
-            lock.unlock();
-        }
+        return lastStart.getCount() > 0;
     }
 
     /** Waits until what was to start has started or joined the run under way; not for ever, for hooks are asked about it. */
     void awaitSent() throws InterruptedException {
-        CountDownLatch last;
-        lock.lock();
-        try {
-            last = lastStart;
-        } finally {
-            lock.unlock();
-        }
-        var _ = last.await(MOST_PATIENCE_NANOS, TimeUnit.NANOSECONDS);
+        var _ = lastStart.await(MOST_PATIENCE_NANOS, TimeUnit.NANOSECONDS);
     }
 
     /**

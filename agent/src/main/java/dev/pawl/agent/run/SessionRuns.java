@@ -6,7 +6,6 @@ import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
 import dev.pawl.base.FailureText;
-import dev.pawl.hooks.registry.InstalledHook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -38,24 +37,14 @@ public final class SessionRuns {
     private final StopCheck lastWord;
     private final SystemPrompts prompts;
     private final RunSlot occupancy = new RunSlot();
-    private final TurnLoop.Sent sent = new TurnLoop.Sent() {
-        @Override
-        public void await() throws InterruptedException {
-            events.engine().goesOn();
-            occupancy.awaitSent();
-        }
-
-        @Override
-        public boolean isAskedAboutElsewhere() {
-            return occupancy.isSending() && events.engine().hooks().stream().anyMatch(InstalledHook::isElsewhere);
-        }
-    };
+    private final TurnLoop.Sent sent;
     private final List<Message> afterRun = new ArrayList<>();
 
     public SessionRuns(RunParts parts, StopCheck lastWord, SystemPrompts prompts) {
         this.parts = parts;
         this.recorder = parts.recorder();
         this.events = parts.events();
+        this.sent = new SentByHooks(occupancy, events.engine());
         this.queues = parts.queues();
         this.retries = parts.retries();
         this.compaction = parts.compaction();
