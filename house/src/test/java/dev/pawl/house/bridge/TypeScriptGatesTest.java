@@ -9,6 +9,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.ScriptedModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +54,37 @@ class TypeScriptGatesTest {
                             "authorize bash undefined by a hook");
             assertThat(Files.readString(env).strip()).isEqualTo("KEY=1");
             assertThat(model.requests().get(1).bodyText()).contains("Protected", "pnpm install");
+        }
+    }
+
+    @Test
+    void a_rule_and_plan_mode_hold_for_tools_of_typescript() throws Exception {
+        var place = NodePlace.in(dir.toRealPath());
+        write(
+                place.project().resolve("maker.ts"),
+                "import { writeFileSync } from 'node:fs';",
+                "export default (pi: any) => pi.registerTool({",
+                "  name: 'maker', label: 'Maker', description: 'Makes a file', parameters: { type: 'object',"
+                        + " properties: {} },",
+                "  async execute() {",
+                "    writeFileSync('made', ''); return { content: [{ type: 'text', text: 'made' }], details: {} };",
+                "  },",
+                "});");
+        var made = place.project().resolve("made");
+        var settings = place.home().resolve(".pi/agent/settings.json");
+        for (var permissions : List.of(
+                "{\"mode\": \"bypass\"}",
+                "{\"mode\": \"bypass\", \"deny\": [\"maker\"]}",
+                "{\"mode\": \"bypass\", \"ask\": [\"maker\"]}",
+                "{\"mode\": \"plan\"}")) {
+            write(settings, "{\"permissions\": " + permissions + "}");
+            try (var model = ScriptedModel.playing(Turn.calls(call("maker", JsonObject.empty())), Turn.text("Done."))) {
+                var run = place.pawl(model).run("--hook", "maker.ts", "-p", "Go");
+                assertThat(run.out()).as(run.err()).isEqualTo("Done.\n");
+            }
+            assertThat(Files.deleteIfExists(made))
+                    .as(permissions)
+                    .isEqualTo(permissions.equals("{\"mode\": \"bypass\"}"));
         }
     }
 }
