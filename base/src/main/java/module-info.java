@@ -11,6 +11,7 @@ module dev.pawl.base {
             dev.pawl.bridge,
             dev.pawl.client,
             dev.pawl.config,
+            dev.pawl.durable,
             dev.pawl.hooks,
             dev.pawl.mcp,
             dev.pawl.observe,
