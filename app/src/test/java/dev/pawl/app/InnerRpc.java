@@ -10,7 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** The program inside the test, driven by lines of JSON; closing it ends its input and waits for its end. */
@@ -20,7 +20,7 @@ final class InnerRpc implements AutoCloseable {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final PipedOutputStream feed = new PipedOutputStream();
-    private final FutureTask<Integer> run;
+    private final CompletableFuture<Integer> run = new CompletableFuture<>();
 
     InnerRpc(TestProgram program, String... more) throws IOException {
         var in = new PipedInputStream(feed, 1 << 16);
@@ -30,8 +30,13 @@ final class InnerRpc implements AutoCloseable {
                 in,
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
-        run = new FutureTask<>(() -> Invocation.run(args, program.places(), streams));
-        Thread.ofPlatform().daemon().name("program").start(run);
+        Thread.ofPlatform().daemon().name("program").start(() -> {
+            try {
+                run.complete(Invocation.run(args, program.places(), streams));
+            } catch (Exception | Error e) {
+                run.completeExceptionally(e);
+            }
+        });
     }
 
     void send(String line) throws IOException {
@@ -69,8 +74,8 @@ final class InnerRpc implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         feed.close();
-        run.get(60, TimeUnit.SECONDS);
+        run.orTimeout(60, TimeUnit.SECONDS).join();
     }
 }

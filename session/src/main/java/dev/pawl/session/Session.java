@@ -206,7 +206,7 @@ public final class Session implements SessionDraft, AutoCloseable {
         return List.copyOf(UnknownTypes.in(entryLog(), claimed));
     }
 
-    /** Whether nothing more is kept of this session: another program goes on with it. */
+    /** Whether another program goes on with it. */
     public boolean isSealed() {
         return options.journal().isSealed();
     }
@@ -215,8 +215,6 @@ public final class Session implements SessionDraft, AutoCloseable {
     public synchronized boolean written() {
         return log.written();
     }
-
-    // Writing
 
     /** Has a listener called whenever an entry cannot be kept; the writer may hold locks, so it must not wait. */
     public Subscription onNotKept(Consumer<NotKeptException> listener) {
@@ -307,8 +305,6 @@ public final class Session implements SessionDraft, AutoCloseable {
         add(node -> new Entry.SessionInfo(node, oneLine.isEmpty() ? null : oneLine, JsonObject.empty()));
     }
 
-    // Moving
-
     /** Goes on from another entry. */
     public synchronized void moveTo(String entryId) {
         leaf = place(entryId);
@@ -389,10 +385,10 @@ public final class Session implements SessionDraft, AutoCloseable {
 
     private int place(String entryId) {
         int at = entryLog().find(entryId);
-        if (at == EntryLog.NONE) {
-            throw new IllegalArgumentException("there is no entry " + entryId + " in this session");
+        if (at != EntryLog.NONE) {
+            return at;
         }
-        return at;
+        throw new IllegalArgumentException("there is no entry " + entryId + " in this session");
     }
 
     private List<Entry> decoded(int[] places) {

@@ -125,7 +125,6 @@ final class ServedSession implements AutoCloseable {
             }
             return result();
         } catch (InterruptedException e) {
-            Thread.interrupted();
             agent.abort();
             return result();
         } finally {

@@ -15,7 +15,6 @@ import dev.pawl.app.observing.KeptTraces;
 import dev.pawl.app.observing.ShadowedHooks;
 import dev.pawl.app.observing.Telemetered;
 import dev.pawl.app.observing.Watched;
-import dev.pawl.base.RegularFile;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
@@ -33,9 +32,6 @@ import dev.pawl.hooks.registry.Bus;
 import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.tools.LocalTools;
-import java.io.File;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +42,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Loads the hooks of a folder, with the flags that the command line gives them, and tells what did not load. */
 final class HookLoading {
-    private static final int MANIFEST_LIMIT = 1 << 20;
 
     private final CommandLine line;
     private final Places places;
@@ -310,7 +305,7 @@ final class HookLoading {
     /** Starts the process for hooks in TypeScript while the rest is put together, if there seem to be such hooks. */
     void begin(Settings settings) {
         Thread.startVirtualThread(() -> {
-            if (seemForeign()) {
+            if (ScriptHooks.seemThere(line, places)) {
                 try {
                     foreign(settings).prepare();
                 } catch (InterruptedException e) {
@@ -318,44 +313,6 @@ final class HookLoading {
                 }
             }
         });
-    }
-
-    private boolean seemForeign() {
-        for (var hook : line.values(Option.HOOK)) {
-            if (isForeign(places.cwd().resolve(hook).toFile())) {
-                return true;
-            }
-        }
-        if (!line.has(Option.NO_EXTENSIONS)) {
-            for (var name : List.of("extensions", "hooks")) {
-                var there = places.agentDir().resolve(name).toFile().listFiles();
-                for (var file : there == null ? new File[0] : there) {
-                    if (isForeign(file)) {
-                        return true;
-                    }
-                }
-            }
-        }
-        return false;
-    }
-
-    /** A script, an npm package, or a folder that has a script as its index. What is not seen is found a little later. */
-    private static boolean isForeign(File file) {
-        return file.getName().endsWith(".ts")
-                || file.getName().endsWith(".js")
-                || new File(file, "index.ts").exists()
-                || new File(file, "index.js").exists()
-                || namesExtensions(new File(file, "package.json").toPath());
-    }
-
-    /** A package may also bring only skills or prompts. */
-    private static boolean namesExtensions(Path manifest) {
-        try {
-            var text = RegularFile.read(manifest, MANIFEST_LIMIT);
-            return new String(text, StandardCharsets.UTF_8).contains("\"extensions\"");
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     /** One process for all hooks in TypeScript, however often they are loaded again. */

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class FleetCommandsTest {
     Path dir;
 
     private Fleet fleet(ConversationModel.Answers answers, String... more) throws IOException {
-        var options = new java.util.ArrayList<>(List.of("--place", "here"));
+        var options = new ArrayList<>(List.of("--place", "here"));
         options.addAll(List.of(more));
         return new Fleet(dir, "file:" + dir.resolve("engine"), answers, List.of(List.copyOf(options)));
     }
@@ -47,7 +48,7 @@ class FleetCommandsTest {
 
     /** What a command prints; both streams. */
     private String said(Fleet fleet, int status, String... words) throws Exception {
-        var args = new java.util.ArrayList<>(List.of("fleet"));
+        var args = new ArrayList<>(List.of("fleet"));
         args.addAll(List.of(words));
         args.addAll(List.of("--engine", fleet.address));
         var before = outputs(fleet);
@@ -62,20 +63,20 @@ class FleetCommandsTest {
 
     private List<Path> outputs(Fleet fleet) throws IOException {
         try (var files = Files.list(fleet.home.getParent())) {
-            return new java.util.ArrayList<>(
+            return new ArrayList<>(
                     files.filter(file -> file.getFileName().toString().startsWith("fleet-"))
                             .toList());
         }
     }
 
     private String submit(Fleet fleet, String... more) throws Exception {
-        var args = new java.util.ArrayList<>(List.of("submit", "--place", "here", "--model", "scripted/by-turn"));
+        var args = new ArrayList<>(List.of("submit", "--place", "here", "--model", "scripted/by-turn"));
         args.addAll(List.of(more));
         args.add("write it");
         return said(fleet, 0, args.toArray(String[]::new));
     }
 
-    private void awaitPhase(Fleet fleet, String id, String phase) throws Exception {
+    private void awaitPhase(String id, String phase) throws Exception {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS);
         var state = dir.resolve("engine/sessions").resolve(id).resolve("state.json");
         while (!JsonObject.parse(Files.readString(state)).string("phase", "").equals(phase)) {
@@ -90,12 +91,12 @@ class FleetCommandsTest {
             fleet.user("hooks/gate.java", GATE);
             fleet.start();
             var id = submit(fleet);
-            awaitPhase(fleet, id, "waiting");
+            awaitPhase(id, "waiting");
             assertThat(said(fleet, 0, "list")).contains(id).contains("waiting").contains("asks: Run it?: write");
             assertThat(fleet.project.resolve("made.txt")).doesNotExist();
             assertThat(said(fleet, 2, "approve", id, "perhaps")).contains("yes or no");
             assertThat(said(fleet, 0, "approve", id, "yes")).isEmpty();
-            awaitPhase(fleet, id, "idle");
+            awaitPhase(id, "idle");
             assertThat(fleet.project.resolve("made.txt")).hasContent("made");
             assertThat(said(fleet, 1, "approve", id)).contains("asks nothing");
             assertThat(said(fleet, 0, "attach", id)).isEqualTo("""
@@ -106,7 +107,7 @@ class FleetCommandsTest {
                 """);
 
             said(fleet, 0, "send", id, "once more");
-            awaitPhase(fleet, id, "idle");
+            awaitPhase(id, "idle");
             assertThat(said(fleet, 0, "logs", id)).contains("once more");
             var file = Files.writeString(dir.resolve("out.jsonl"), said(fleet, 0, "logs", id) + "\n");
             said(fleet, 0, "remove", id);
@@ -124,13 +125,13 @@ class FleetCommandsTest {
             fleet.start();
             var refused = submit(fleet);
             var cancelled = submit(fleet);
-            awaitPhase(fleet, refused, "waiting");
+            awaitPhase(refused, "waiting");
             said(fleet, 0, "approve", refused, "no");
-            awaitPhase(fleet, refused, "idle");
+            awaitPhase(refused, "idle");
             assertThat(said(fleet, 0, "logs", refused)).contains("not approved");
-            awaitPhase(fleet, cancelled, "waiting");
+            awaitPhase(cancelled, "waiting");
             said(fleet, 0, "cancel", cancelled);
-            awaitPhase(fleet, cancelled, "idle");
+            awaitPhase(cancelled, "idle");
             assertThat(fleet.project.resolve("made.txt")).doesNotExist();
             assertThat(said(fleet, 2, "frobnicate")).contains("does not know");
         }
@@ -141,7 +142,7 @@ class FleetCommandsTest {
         try (var fleet = fleet(FleetCommandsTest::writes)) {
             fleet.start();
             var id = submit(fleet);
-            awaitPhase(fleet, id, "idle");
+            awaitPhase(id, "idle");
             Path file;
             try (var files = Files.walk(fleet.home.resolve(".pi/agent/sessions"))) {
                 file = files.filter(each -> each.toString().endsWith(".jsonl"))
@@ -151,7 +152,7 @@ class FleetCommandsTest {
             Files.writeString(file, "{\"type\":\"custom\",\"id\":\"x\"}\n", StandardOpenOption.APPEND);
             var before = Files.readString(file);
             said(fleet, 0, "send", id, "go on");
-            awaitPhase(fleet, id, "failed");
+            awaitPhase(id, "failed");
             assertThat(said(fleet, 1, "attach", id))
                     .contains("is not the same in")
                     .contains("Nothing was changed");
@@ -164,10 +165,10 @@ class FleetCommandsTest {
         try (var fleet = fleet(FleetCommandsTest::writes)) {
             fleet.start();
             var id = submit(fleet);
-            awaitPhase(fleet, id, "idle");
+            awaitPhase(id, "idle");
             fleet.user("hooks/gate.java", GATE);
             said(fleet, 0, "send", id, "go on");
-            awaitPhase(fleet, id, "failed");
+            awaitPhase(id, "failed");
             assertThat(said(fleet, 1, "attach", id))
                     .contains("began with other hooks")
                     .contains("--other-hooks");
@@ -187,7 +188,7 @@ class FleetCommandsTest {
             assertThat(hook.toFile().setExecutable(true)).isTrue();
             fleet.start();
             var id = submit(fleet, "--worktree");
-            awaitPhase(fleet, id, "idle");
+            awaitPhase(id, "idle");
             var tree = fleet.project.resolveSibling("project.sessions").resolve(id);
             assertThat(tree.resolve("made.txt")).hasContent("made");
             assertThat(tree.resolve("a.txt")).hasContent("a");
@@ -206,7 +207,7 @@ class FleetCommandsTest {
     }
 
     private static void git(Path folder, String... words) throws Exception {
-        var command = new java.util.ArrayList<>(List.of(
+        var command = new ArrayList<>(List.of(
                 "git", "-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "core.hooksPath=/dev/null"));
         command.addAll(List.of(words));
         var process = new ProcessBuilder(command)

@@ -265,9 +265,10 @@ class ServeTest {
         try (var served = Served.in(dir, bash("echo $$ > pid; sleep 1000"), Turn.text("never"))) {
             served.start();
             served.greet(JsonObject.empty());
-            served.ask("tools/call", JsonObject.of("name", "run", "arguments", prompt("wait")));
+            var run = served.ask("tools/call", JsonObject.of("name", "run", "arguments", prompt("wait")));
             var pid = served.project.resolve("pid");
             served.await(_ -> Files.exists(pid));
+            assertThat(run).isNotDone();
             served.end();
             served.await(_ -> !isAlive(pid));
         }
