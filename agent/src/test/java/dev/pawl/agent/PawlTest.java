@@ -103,6 +103,25 @@ class PawlTest {
     }
 
     @Test
+    void a_session_in_memory_keeps_nothing_of_its_calls_on_the_disk() throws Exception {
+        var tool = Tool.of(
+                "folder",
+                "Tells where effects are kept",
+                JsonObject.of("type", "object"),
+                (_, ctx) -> ToolOutput.text("kept in " + ctx.effects()));
+        try (var model = ScriptedModel.playing(Turn.calls(call("folder", JsonObject.empty())), Turn.text("Seen."));
+                var pawl = with(model);
+                var agent = pawl.agent(dir)
+                        .model("scripted")
+                        .tool(tool)
+                        .sessions(new MemorySessions(SessionOptions.standard()))
+                        .start()) {
+            agent.prompt("Where?");
+            assertThat(model.requests().getLast().body().toString()).contains("kept in null");
+        }
+    }
+
+    @Test
     void a_tool_of_the_program_is_called_and_events_are_heard() throws Exception {
         var events = new ArrayList<String>();
         var tool =

@@ -217,11 +217,13 @@ class TransitionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"../x", "a/b", "", ".hidden", "x\ny"})
-    void an_id_that_would_leave_the_folder_is_refused(String id) throws Exception {
-        var store = store("file");
-        assertThatThrownBy(() -> store.apply(id, Operation.create(id, "here", JsonObject.empty(), List.of("x"))))
-                .isInstanceOf(Refused.class)
-                .hasMessageContaining("is no id");
+    void an_id_that_would_leave_a_folder_is_refused_everywhere(String id) throws Exception {
+        for (var kind : List.of("memory", "file")) {
+            var store = store(kind);
+            assertThatThrownBy(() -> store.apply(id, Operation.create(id, "here", JsonObject.empty(), List.of("x"))))
+                    .isInstanceOf(Refused.class)
+                    .hasMessageContaining("is no id");
+        }
     }
 
     @org.junit.jupiter.api.Test

@@ -55,7 +55,7 @@ public final class PostgresStore implements Store {
                 () -> {
                     var connection = driver.connect(url, new Properties());
                     if (connection == null) {
-                        throw new SQLException("\"" + url + "\" is no address of a PostgreSQL database");
+                        throw new SQLException("its address is none of a PostgreSQL database");
                     }
                     return connection;
                 },

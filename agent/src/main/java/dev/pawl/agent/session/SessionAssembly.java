@@ -59,7 +59,6 @@ import dev.pawl.hooks.registry.Contributions;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.session.NotKeptException;
 import dev.pawl.session.Session;
-import dev.pawl.session.ledger.Ledger;
 import dev.pawl.session.tree.SessionState;
 import java.io.File;
 import java.util.List;
@@ -147,12 +146,7 @@ final class SessionAssembly {
                 setup.clock(),
                 (tool, id, own, updates) -> new ToolCallContext(
                         viewOf(hooks, tool, engine), tool.name(), id, tools, own, subagents, updates),
-                new CallLedger(
-                        Ledger.of(
-                                session.file(),
-                                session::isSealed,
-                                setup.frontend().notices()),
-                        () -> rules(hooks, settings)));
+                new CallLedger(session.ledger(setup.frontend().notices()), () -> rules(hooks, settings)));
 
         var summariser = new Summariser(calls, retry, listeners, recorder);
         var compactor = new Compactor(recorder, engine, listeners, settings, model, prompts, summariser);

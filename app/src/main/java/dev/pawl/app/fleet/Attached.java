@@ -43,7 +43,7 @@ final class Attached {
                 case WAITING -> {
                     var question = state.question();
                     streams.out()
-                            .println((question == null ? "It waits" : FleetCommand.words(question))
+                            .println(Untrusted.text(question == null ? "It waits" : FleetCommand.words(question))
                                     + "\nAnswer with: pawl fleet approve " + session);
                     return 0;
                 }

@@ -8,6 +8,7 @@ import dev.pawl.durable.Durable;
 import dev.pawl.durable.Input;
 import dev.pawl.durable.Question;
 import dev.pawl.durable.SessionState;
+import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -99,7 +100,7 @@ public final class FleetCommand {
         boolean json = words.has("--json");
         words.checkEmpty("fleet list");
         for (var state : engine.list()) {
-            streams.out().println(json ? json(state).toString() : shown(state));
+            streams.out().println(json ? json(state).toString() : Untrusted.line(shown(state)));
         }
         return 0;
     }

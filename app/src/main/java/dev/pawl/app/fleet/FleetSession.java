@@ -60,7 +60,7 @@ final class FleetSession implements AutoCloseable {
             var sessions = wiring.sessions(journal);
             this.agent = Agent.of(wiring.agent(models, sessions, () -> {}));
             agent.subscribe(this::hear);
-            agent.begin(sessions.open(LocalCopy.of(wiring.sessionPaths(), lines), places.cwd()));
+            agent.begin(sessions.open(LocalCopy.of(wiring.sessionPaths(), claim.session(), lines), places.cwd()));
         } catch (IOException | InterruptedException | RuntimeException | Error e) {
             wiring.closeHooks();
             models.close();

@@ -26,6 +26,7 @@ final class FleetWorker implements Worker {
     private final Places places;
     private final PrintStream err;
     private final WorkerFigures figures;
+    private volatile boolean ending;
 
     FleetWorker(WorkerOptions options, Places places, PrintStream err, WorkerFigures figures) {
         this.options = options;
@@ -57,14 +58,28 @@ final class FleetWorker implements Worker {
                     + " to the place that has it");
         }
         var there = new Places(new Folders(places.home(), places.agentDir(), cwd), places.environment());
-        try (var session = new FleetSession(claim, line(claim), there, err)) {
+        FleetSession session;
+        try {
+            session = new FleetSession(claim, line(claim), there, err);
+        } catch (SessionInUse e) {
+            return new Next.Sleeps(Instant.now().plus(IN_USE));
+        }
+        try {
             checkHooks(claim, session);
             var next = session.advance();
             figures.released(next);
             return next;
-        } catch (SessionInUse e) {
-            return new Next.Sleeps(Instant.now().plus(IN_USE));
+        } finally {
+            // Commands that still run outlast the program, and the next worker takes what comes of them.
+            if (!ending) {
+                session.close();
+            }
         }
+    }
+
+    /** The program ends: what is being advanced is left as it is. */
+    void end() {
+        ending = true;
     }
 
     private CommandLine line(Claim claim) {

@@ -23,8 +23,11 @@ final class LocalCopy {
      * @param lines the log in the fleet, header first
      * @throws IOException if the file says something else than the fleet; then neither is changed
      */
-    static Path of(SessionPaths paths, List<String> lines) throws IOException {
+    static Path of(SessionPaths paths, String session, List<String> lines) throws IOException {
         var header = header(lines);
+        if (!header.id().equals(session)) {
+            throw new IOException("session " + session + " has the header of another one: " + header.id());
+        }
         var file = paths.file(Path.of(header.cwd()), header.timestamp(), header.id());
         var all = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {

@@ -27,7 +27,7 @@ public final class WorkerCommand {
         var worker = new FleetWorker(options, places, streams.err(), figures);
         try (var engine = awaited(() -> Engines.open(options.engine(), options, places, streams.err()), streams);
                 var serving = awaited(() -> engine.serve(worker, options.atOnce()), streams)) {
-            var signalled = new Thread(() -> drain(serving, options, ended), "fleet drain");
+            var signalled = new Thread(() -> drain(serving, worker, options, ended), "fleet drain");
             Runtime.getRuntime().addShutdownHook(signalled);
             try (var pages = WorkerPages.open(options.listen(), serving, figures, ended::countDown)) {
                 streams.out()
@@ -35,7 +35,7 @@ public final class WorkerCommand {
                                 + ", " + options.atOnce() + " at once" + pages.shown() + ". Ctrl-C ends it.");
                 streams.out().flush();
                 ended.await();
-                drain(serving, options, ended);
+                drain(serving, worker, options, ended);
             } finally {
                 removeHook(signalled);
             }
@@ -75,7 +75,8 @@ public final class WorkerCommand {
     }
 
     /** Takes no further sessions, waits for those that are being advanced, and leaves what is left to other workers. */
-    private static void drain(Durable.Serving serving, WorkerOptions options, CountDownLatch ended) {
+    private static void drain(
+            Durable.Serving serving, FleetWorker worker, WorkerOptions options, CountDownLatch ended) {
         Halt.after(options.drain().plus(options.lease()).plus(Halt.PATIENCE), 1);
         serving.drain();
         long until = System.nanoTime() + options.drain().toNanos();
@@ -86,6 +87,7 @@ public final class WorkerCommand {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        worker.end();
         serving.close();
         ended.countDown();
     }

@@ -6,6 +6,7 @@ import dev.pawl.durable.Worker;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Has a worker advance the sessions that it claimed, and gives signs of life for them meanwhile. */
@@ -13,6 +14,7 @@ public final class Advancing implements AutoCloseable {
     private final Worker worker;
     private final Duration lease;
     private final Map<HeldClaim, Thread> held = new ConcurrentHashMap<>();
+    private final Set<HeldClaim> told = ConcurrentHashMap.newKeySet();
     private final Thread beating;
     private volatile boolean closed;
 
@@ -42,6 +44,7 @@ public final class Advancing implements AutoCloseable {
             return closed ? new Next.Ready() : new Next.Failed(String.valueOf(e.getMessage()));
         } finally {
             held.remove(claim);
+            told.remove(claim);
             Thread.interrupted();
         }
     }
@@ -52,7 +55,8 @@ public final class Advancing implements AutoCloseable {
                 Thread.sleep(lease.dividedBy(3));
                 held.forEach((claim, thread) -> {
                     claim.extend();
-                    if ((claim.isLost() || claim.isCancelled()) && held.containsKey(claim)) {
+                    // Once: what it does to end must not be interrupted again.
+                    if ((claim.isLost() || claim.isCancelled()) && held.containsKey(claim) && told.add(claim)) {
                         thread.interrupt();
                     }
                 });

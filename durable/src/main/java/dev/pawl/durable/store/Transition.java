@@ -11,6 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public record Transition(@Nullable JsonObject document, List<String> added) {
     /** So many inputs are remembered after they were taken, so that one that is sent again counts once. */
     private static final int REMEMBERED = 100;
+
+    /** It becomes a part of the names of files. */
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
 
     /**
      * Carries an operation out.
@@ -50,6 +54,10 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
 
     private static Transition create(@Nullable JsonObject before, JsonObject operation, long now) throws Refused {
         var id = operation.string("id", "");
+        if (!ID.matcher(id).matches()) {
+            throw new Refused("\"" + id + "\" is no id of a session: letters, digits, dots, dashes and underscores are"
+                    + " possible");
+        }
         if (before != null) {
             throw new Refused("session " + id + " is in the fleet already");
         }

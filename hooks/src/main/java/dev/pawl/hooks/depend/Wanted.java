@@ -2,10 +2,10 @@ package dev.pawl.hooks.depend;
 
 import dev.pawl.hooks.find.Folder;
 import dev.pawl.hooks.find.HookFile;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -42,7 +42,7 @@ public record Wanted(HookFile hook, List<String> coordinates, List<String> repos
         String locked;
         try {
             locked = new String(Folder.bytes(lock()), StandardCharsets.UTF_8);
-        } catch (NoSuchFileException e) {
+        } catch (FileNotFoundException e) {
             locked = "";
         }
         return String.join(" ", coordinates) + "\n" + String.join(" ", repositories) + "\n" + locked;

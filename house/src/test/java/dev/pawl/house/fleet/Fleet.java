@@ -13,6 +13,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -28,6 +29,7 @@ final class Fleet implements AutoCloseable {
     private final Path root;
     private final List<List<String>> options;
     private final List<Process> workers = new ArrayList<>();
+    private int started;
 
     /**
      * Starts nothing yet.
@@ -51,12 +53,13 @@ final class Fleet implements AutoCloseable {
         Files.writeString(file, text);
     }
 
-    /** Starts the workers, and waits until they work. */
+    /** Starts the workers that do not run, and waits until they work. */
     void start() throws IOException, InterruptedException {
-        for (int i = 0; i < options.size(); i++) {
+        for (int i = workers.size(); i < options.size(); i++) {
             workers.add(worker(i));
+            started++;
         }
-        while (output().lines().filter(line -> line.startsWith("Worker ")).count() < options.size()) {
+        while (output().lines().filter(line -> line.startsWith("Worker ")).count() < started) {
             assertThat(workers).as(output()).allMatch(Process::isAlive);
             Thread.sleep(20);
         }
@@ -95,6 +98,20 @@ final class Fleet implements AutoCloseable {
                 name, place, JsonObject.of("args", List.of("--model", "scripted/by-turn")), List.of(header.toString()));
         engine.send(name, Input.prompt(name + "-1", prompt));
         return name;
+    }
+
+    /** Tells the last worker to end, and returns its exit code. */
+    int endOne() throws InterruptedException {
+        var worker = workers.removeLast();
+        worker.destroy();
+        return worker.waitFor();
+    }
+
+    /** The processor time of the workers so far. */
+    Duration processor() {
+        return workers.stream()
+                .map(worker -> worker.info().totalCpuDuration().orElse(Duration.ZERO))
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     /** Kills a worker that runs, and starts another one in its place. */

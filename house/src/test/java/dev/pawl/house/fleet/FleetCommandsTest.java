@@ -137,6 +137,55 @@ class FleetCommandsTest {
         }
     }
 
+    private static Turn runs(String said, int turn) {
+        return turn == 0
+                ? Turn.calls(call(
+                        "bash",
+                        JsonObject.of(
+                                "command",
+                                "echo begun; echo $$ > started; while [ ! -e go ]; do sleep 0.02; done; echo ran >>"
+                                        + " ran; echo end")))
+                : Turn.text("Seen.");
+    }
+
+    private static void await(Path file) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS);
+        while (!Files.exists(file)) {
+            assertThat(System.nanoTime()).as(file.toString()).isLessThan(until);
+            Thread.sleep(10);
+        }
+    }
+
+    @Test
+    void a_command_that_runs_is_ended_when_its_session_is_cancelled() throws Exception {
+        try (var fleet = fleet(FleetCommandsTest::runs)) {
+            fleet.start();
+            var id = submit(fleet);
+            await(fleet.project.resolve("started"));
+            var pid = Long.parseLong(
+                    Files.readString(fleet.project.resolve("started")).strip());
+            said(fleet, 0, "cancel", id);
+            awaitPhase(id, "idle");
+            assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+            assertThat(fleet.project.resolve("ran")).doesNotExist();
+        }
+    }
+
+    @Test
+    void a_command_outlasts_a_worker_that_is_told_to_end_and_the_next_one_takes_its_result() throws Exception {
+        try (var fleet = fleet(FleetCommandsTest::runs, "--drain", "1")) {
+            fleet.start();
+            var id = submit(fleet);
+            await(fleet.project.resolve("started"));
+            assertThat(fleet.endOne()).isIn(0, 143);
+            Files.createFile(fleet.project.resolve("go"));
+            fleet.start();
+            awaitPhase(id, "idle");
+            assertThat(said(fleet, 0, "logs", id)).contains("begun\\nend\\n").contains("Seen.");
+            assertThat(fleet.project.resolve("ran")).hasContent("ran");
+        }
+    }
+
     @Test
     void a_file_that_somebody_changed_is_not_overwritten() throws Exception {
         try (var fleet = fleet(FleetCommandsTest::writes)) {

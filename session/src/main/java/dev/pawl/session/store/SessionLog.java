@@ -92,6 +92,11 @@ public final class SessionLog implements AutoCloseable {
         return log.lines() instanceof FileLines lines && lines.isWritable() ? lines.path() : file;
     }
 
+    /** Whether it is, or will be, in a file; otherwise the name of its file is only a name. */
+    public boolean isOnDisk() {
+        return file != null && (!written || log.lines() instanceof FileLines);
+    }
+
     public boolean written() {
         return written;
     }
