@@ -59,6 +59,9 @@ public interface Durable extends AutoCloseable {
         /** How many sessions are being advanced. */
         int busy();
 
+        /** Leaves what is being advanced to other workers, as it is: the program is about to end. */
+        void abandon();
+
         /** Ends it; what is still being advanced is interrupted, and others go on with it. */
         @Override
         void close();

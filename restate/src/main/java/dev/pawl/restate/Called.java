@@ -120,6 +120,12 @@ final class Called implements Durable.Serving {
         return atOnce - free.availablePermits();
     }
 
+    /** The server notices that nobody answers any more, and asks again. */
+    @Override
+    public void abandon() {
+        draining = true;
+    }
+
     @Override
     public void close() {
         draining = true;

@@ -185,6 +185,11 @@ final class FleetSession implements AutoCloseable {
                 .orElse(null);
     }
 
+    /** From now on nothing is kept: another worker goes on with the session. */
+    void seal() {
+        journal.seal();
+    }
+
     @Override
     public void close() {
         ProgramLife.stop(agent, wiring.tools());

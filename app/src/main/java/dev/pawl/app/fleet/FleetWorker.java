@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Runs the sessions of a fleet whose tools run on this machine. */
 final class FleetWorker implements Worker {
@@ -26,7 +27,7 @@ final class FleetWorker implements Worker {
     private final Places places;
     private final PrintStream err;
     private final WorkerFigures figures;
-    private volatile boolean ending;
+    private final Set<FleetSession> active = ConcurrentHashMap.newKeySet();
 
     FleetWorker(WorkerOptions options, Places places, PrintStream err, WorkerFigures figures) {
         this.options = options;
@@ -64,22 +65,21 @@ final class FleetWorker implements Worker {
         } catch (SessionInUse e) {
             return new Next.Sleeps(Instant.now().plus(IN_USE));
         }
+        active.add(session);
         try {
             checkHooks(claim, session);
             var next = session.advance();
             figures.released(next);
             return next;
         } finally {
-            // Commands that still run outlast the program, and the next worker takes what comes of them.
-            if (!ending) {
-                session.close();
-            }
+            active.remove(session);
+            session.close();
         }
     }
 
-    /** The program ends: what is being advanced is left as it is. */
+    /** The program ends: from now on nothing is kept of what is being advanced. */
     void end() {
-        ending = true;
+        active.forEach(FleetSession::seal);
     }
 
     private CommandLine line(Claim claim) {

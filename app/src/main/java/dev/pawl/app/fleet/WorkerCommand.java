@@ -87,7 +87,13 @@ public final class WorkerCommand {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        worker.end();
+        if (serving.busy() > 0) {
+            // Commands that still run outlast the program, and the next worker takes what comes of them.
+            worker.end();
+            serving.abandon();
+            Halt.after(Duration.ZERO, 0);
+            return;
+        }
         serving.close();
         ended.countDown();
     }

@@ -71,6 +71,18 @@ public final class Advancing implements AutoCloseable {
         return held.size();
     }
 
+    /** Others may claim at once what is being advanced; it is not interrupted. */
+    void abandon() {
+        closed = true;
+        for (var claim : held.keySet()) {
+            try {
+                claim.release(new Next.Ready());
+            } catch (IOException _) {
+                // Others claim it when its lease has run out.
+            }
+        }
+    }
+
     /** What is being advanced is interrupted; it can be gone on with elsewhere. */
     public void interrupt() {
         closed = true;

@@ -101,6 +101,12 @@ final class Polling implements Durable.Serving {
     }
 
     @Override
+    public void abandon() {
+        draining = true;
+        advancing.abandon();
+    }
+
+    @Override
     public void close() {
         draining = true;
         claiming.interrupt();
