@@ -2,6 +2,7 @@ package dev.pawl.restate;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.Refused;
+import dev.pawl.durable.SessionId;
 import dev.pawl.durable.StaleWriter;
 import dev.pawl.durable.store.Store;
 import java.io.IOException;
@@ -61,7 +62,8 @@ final class IngressStore implements Store {
     private JsonObject call(String session, String place, String handler, JsonObject body) throws IOException {
         try {
             return post(
-                    ingress.resolve("/" + Names.SESSIONS + place + "/" + Names.session(session) + "/" + handler), body);
+                    ingress.resolve("/" + Names.SESSIONS + place + "/" + SessionId.checked(session) + "/" + handler),
+                    body);
         } catch (UnknownService e) {
             throw new Refused("no worker of place " + place + " has ever been there; start one: pawl worker --engine "
                     + "restate:" + ingress + " --place " + place);
@@ -79,7 +81,7 @@ final class IngressStore implements Store {
             return known;
         }
         for (var row : query("select service_name from state where key = 'document' and service_key = '"
-                + Names.session(session) + "'")) {
+                + SessionId.checked(session) + "'")) {
             var name = row.string("service_name", "");
             if (name.startsWith(Names.SESSIONS)) {
                 var place = name.substring(Names.SESSIONS.length());

@@ -6,7 +6,6 @@ import java.util.regex.Pattern;
 /** The names of virtual objects: for each place one that keeps sessions and one that advances them. */
 public final class Names {
     private static final Pattern PLACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
-    private static final Pattern SESSION = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
 
     /** What keeps sessions. */
     public static final String SESSIONS = "PawlSession.";
@@ -23,13 +22,5 @@ public final class Names {
                             + " and underscores are possible");
         }
         return place;
-    }
-
-    static String session(String session) throws Refused {
-        if (!SESSION.matcher(session).matches()) {
-            throw new Refused("\"" + session + "\" is no id of a session: letters, digits, dots, dashes and underscores"
-                    + " are possible");
-        }
-        return session;
     }
 }

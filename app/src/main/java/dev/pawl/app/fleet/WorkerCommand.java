@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** Runs sessions of a fleet until it is told to end: {@code pawl worker}. */
+/** Runs sessions of a fleet until it is ended: {@code pawl worker}. */
 public final class WorkerCommand {
     private static final Duration LOOK = Duration.ofMillis(50);
     private static final Duration AGAIN = Duration.ofMillis(500);

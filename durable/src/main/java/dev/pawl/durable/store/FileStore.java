@@ -3,6 +3,7 @@ package dev.pawl.durable.store;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.RegularFile;
 import dev.pawl.durable.Refused;
+import dev.pawl.durable.SessionId;
 import dev.pawl.durable.SessionState.Phase;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -37,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  * written when a program was killed, and is cut off with the next line.
  */
 public final class FileStore implements Store {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
     private static final Pattern LINE_END = Pattern.compile("\n");
 
     /** After these everything so far is on the disk; what comes in between a crash of the machine may take. */
@@ -242,11 +242,7 @@ public final class FileStore implements Store {
     }
 
     private Path folder(String session) throws Refused {
-        if (!NAME.matcher(session).matches()) {
-            throw new Refused("\"" + session + "\" is no id of a session: letters, digits, dots, dashes and underscores"
-                    + " are possible");
-        }
-        return sessions.resolve(session);
+        return sessions.resolve(SessionId.checked(session));
     }
 
     @Override

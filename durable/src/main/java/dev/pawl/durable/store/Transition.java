@@ -3,6 +3,7 @@ package dev.pawl.durable.store;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.Input;
 import dev.pawl.durable.Refused;
+import dev.pawl.durable.SessionId;
 import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.durable.StaleWriter;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +12,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 public record Transition(@Nullable JsonObject document, List<String> added) {
     /** So many inputs are remembered after they were taken, so that one that is sent again counts once. */
     private static final int REMEMBERED = 100;
-
-    /** It becomes a part of the names of files. */
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
 
     /**
      * Carries an operation out.
@@ -53,11 +50,7 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
     }
 
     private static Transition create(@Nullable JsonObject before, JsonObject operation, long now) throws Refused {
-        var id = operation.string("id", "");
-        if (!ID.matcher(id).matches()) {
-            throw new Refused("\"" + id + "\" is no id of a session: letters, digits, dots, dashes and underscores are"
-                    + " possible");
-        }
+        var id = SessionId.checked(operation.string("id", ""));
         if (before != null) {
             throw new Refused("session " + id + " is in the fleet already");
         }

@@ -1,0 +1,19 @@
+package dev.pawl.durable;
+
+import java.util.regex.Pattern;
+
+/** The ids that sessions of a fleet may have: an id becomes a part of the names of files. */
+public final class SessionId {
+    private static final Pattern POSSIBLE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
+
+    private SessionId() {}
+
+    /** Returns the id, if it is one. */
+    public static String checked(String id) throws Refused {
+        if (!POSSIBLE.matcher(id).matches()) {
+            throw new Refused("\"" + id + "\" is no id of a session: letters, digits, dots, dashes and underscores are"
+                    + " possible");
+        }
+        return id;
+    }
+}
