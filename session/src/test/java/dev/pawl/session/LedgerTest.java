@@ -44,6 +44,7 @@ class LedgerTest {
         killed.keep("one", Step.BEGUN, JsonObject.empty());
         killed.keep("one", Step.INTENT, value("first"));
         killed.keep("one", Step.INTENT, value("second"));
+        killed.keep("two", Step.BEGUN, JsonObject.empty());
         killed.keep("two", Step.RESULT, value("done"));
 
         var next = open();
@@ -52,6 +53,17 @@ class LedgerTest {
         assertThat(next.past("two").result()).isEqualTo(value("done"));
         assertThat(next.past("three")).isEqualTo(Kept.NOTHING);
         assertThat(trouble).isEmpty();
+    }
+
+    @Test
+    void what_an_aborted_call_does_after_all_were_settled_is_not_kept() {
+        var ledger = open();
+        ledger.keep("one", Step.BEGUN, JsonObject.empty());
+        ledger.settled();
+        ledger.keep("one", Step.INTENT, value("late"));
+        ledger.keep("one", Step.RESULT, value("late"));
+        assertThat(open().hasPast()).isFalse();
+        assertThat(Ledger.folderOf(session)).doesNotExist();
     }
 
     @Test

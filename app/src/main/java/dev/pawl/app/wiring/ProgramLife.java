@@ -16,6 +16,8 @@ public final class ProgramLife implements AutoCloseable {
     /** Hooks have two seconds for their goodbye. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    private static final Duration TOOLS = Duration.ofSeconds(1);
+
     private static final Duration ORDINARY_PATIENCE = Duration.ofSeconds(10);
 
     /** Something to be done at the end. */
@@ -46,12 +48,33 @@ public final class ProgramLife implements AutoCloseable {
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** Ends what the agent does: first its run, for it would go on to tell the model how its commands ended. */
+    /**
+     * Ends what the agent does: first its run, for it would go on to tell the model how its commands ended. Tools have a
+     * moment to report what they did; the end of the agent waits for none.
+     */
     public static void stop(Agent agent, LocalTools tools) {
-        if (agent.hasBegun()) {
-            agent.signalAbort();
+        if (!agent.hasBegun()) {
+            tools.killAll();
+            return;
         }
+        agent.signalAbort();
         tools.killAll();
+        var idle = Thread.ofVirtual().name("pawl idle").start(() -> awaitIdle(agent));
+        try {
+            if (!idle.join(TOOLS)) {
+                idle.interrupt();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void awaitIdle(Agent agent) {
+        try {
+            agent.waitForIdle();
+        } catch (InterruptedException | IllegalStateException e) {
+            // It ends as it is.
+        }
     }
 
     private void endWithin(Duration patience) {

@@ -15,8 +15,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,7 @@ public final class Ledger {
     private final BooleanSupplier sealed;
     private final Consumer<String> trouble;
     private final Map<String, Kept> past = new HashMap<>();
+    private final Set<String> underWay = new HashSet<>();
     private boolean damaged;
     private boolean failed;
     private boolean used;
@@ -100,9 +103,17 @@ public final class Ledger {
         return past.isEmpty() ? Kept.NOTHING : past.getOrDefault(callId, Kept.NOTHING);
     }
 
-    /** Writes a step down; it is there when this returns. */
+    /**
+     * Writes a step down; it is there when this returns. What a call does after all were {@linkplain #settled() settled},
+     * because it was aborted and did not end in time, is not kept.
+     */
     public synchronized void keep(String callId, Kept.Step step, JsonObject value) {
         if (folder == null || failed || sealed.getAsBoolean()) {
+            return;
+        }
+        if (step == Kept.Step.DECIDED || step == Kept.Step.BEGUN) {
+            underWay.add(callId);
+        } else if (!underWay.contains(callId) && !past.containsKey(callId)) {
             return;
         }
         try {
@@ -132,6 +143,7 @@ public final class Ledger {
     /** The session has the results of all calls: nothing of them is needed any more. */
     public synchronized void settled() {
         past.clear();
+        underWay.clear();
         if (folder == null || sealed.getAsBoolean() || (!used && !damaged)) {
             return;
         }
