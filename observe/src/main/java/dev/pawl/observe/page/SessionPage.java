@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
  * when they are to be seen: so a long session opens at once, and nothing of it can become markup or run.
  */
 public final class SessionPage {
-    private static final List<String> SCRIPTS =
-            List.of("dom.js", "highlight.js", "markdown.js", "entries.js", "session.js", "view.js", "page.js");
+    private static final List<String> SCRIPTS = List.of(
+            "dom.js", "highlight.js", "markdown.js", "entries.js", "session.js", "view.js", "tree.js", "page.js");
     private static final int CHUNK = 1 << 18;
     private static final int CHUNK_FIELD = 5;
 
@@ -31,6 +31,7 @@ public final class SessionPage {
     private final StringBuilder chunk = new StringBuilder();
     private final Map<String, String> labels = new HashMap<>();
     private int chunks;
+    private String runs = "";
     private long filled;
 
     private SessionPage(Appendable out) {
@@ -84,11 +85,12 @@ public final class SessionPage {
                         .filter(TraceLine::hadEffect)
                         .map(line -> line.toJson().toString())
                         .collect(Collectors.joining(",", "[", "]")));
-        out.append("<script>").append(script).append("</script>\n");
         chunks = 0;
+        runs = "</div>\n<script>" + script + "</script>\n<div hidden>\n";
+        out.append("<div hidden>\n");
         session.each((place, _, entry) -> entry(place, entry));
         flush();
-        out.append("</body>\n</html>\n");
+        out.append(runs).append("</div>\n</body>\n</html>\n");
     }
 
     private JsonObject about(Session session, String title) {
@@ -150,8 +152,7 @@ public final class SessionPage {
             if (!index.get(place).get(CHUNK_FIELD).equals(chunks)) {
                 flush();
             }
-            chunk.append(chunk.isEmpty() ? "[" : ",\n")
-                    .append(PageParts.inert(page.toJson(place).toString()));
+            chunk.append(chunk.isEmpty() ? "[" : ",\n").append(page.toJson(place));
         }
     }
 
@@ -162,11 +163,11 @@ public final class SessionPage {
 
     private void flush() throws IOException {
         if (!chunk.isEmpty()) {
-            out.append("<script type=\"application/json\" class=\"chunk\">")
-                    .append(chunk)
-                    .append("]</script>\n");
+            data("chunk-" + chunks, chunk.append(']').toString());
             chunk.setLength(0);
             chunks++;
+            out.append(runs);
+            runs = "";
         }
     }
 

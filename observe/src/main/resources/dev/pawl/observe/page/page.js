@@ -22,8 +22,8 @@ async function search(query) {
   const plain = /^[\w .,:;/()=+@#$%!?*-]*$/.test(query);
   if (mine !== searching) return;
   let until = performance.now() + 12;
-  for (let n = 0; n < chunkElements.length; n++) {
-    if (!plain || chunkElements[n].textContent.toLowerCase().includes(wanted)) {
+  for (let n = 0, text = chunkText(0); text !== null; text = chunkText(++n)) {
+    if (!plain || text.toLowerCase().includes(wanted)) {
       for (const [i, entry] of chunk(n)) if (wordsOf(entry).toLowerCase().includes(wanted)) hits.push(i);
     }
     if (performance.now() > until) {
@@ -33,7 +33,6 @@ async function search(query) {
       until = performance.now() + 12;
     }
   }
-  const onPath = new Set(path);
   hits.sort((a, b) => onPath.has(b) - onPath.has(a) || a - b);
   counter.textContent = hits.length ? hits.length + ' found' : 'nothing found';
   document.body.dataset.searched = query;
@@ -100,7 +99,7 @@ function theme() {
 }
 
 function move(by) {
-  const from = path.indexOf(current >= 0 && path.includes(current) ? current : topmost());
+  const from = path.indexOf(current >= 0 && onPath.has(current) ? current : topmost());
   const to = current < 0 ? from : Math.min(path.length - 1, Math.max(0, from + by));
   if (path[to] !== undefined) show(path[to]);
 }
@@ -156,12 +155,12 @@ drawTree();
 showBranch(placeOf.get(about.leaf) ?? index.length - 1);
 if (shownBlocks.length) fillBlock(shownBlocks[0]);
 
-/** Says when the first entries are drawn, and goes on until all data is there. */
+/** Draws what has come in the meantime, and says when the first entries can be seen. */
 function load() {
   fillWanted();
   if (!document.body.dataset.ready && (!shownBlocks.length || shownBlocks[0].filled)) {
-    performance.mark('drawn');
     document.body.dataset.ready = 'true';
+    requestAnimationFrame(() => setTimeout(() => performance.mark('drawn')));
   }
   if (!complete) setTimeout(load, 50);
 }

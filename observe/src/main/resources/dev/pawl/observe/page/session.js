@@ -2,7 +2,6 @@
 
 const about = JSON.parse(document.getElementById('about').textContent);
 const index = JSON.parse(document.getElementById('index').textContent);
-const chunkElements = document.getElementsByClassName('chunk'); // They follow this script, and the page is used before the last is there.
 const loaded = new Promise(done => document.addEventListener('DOMContentLoaded', done));
 let complete = false;
 loaded.then(() => { complete = true; });
@@ -18,6 +17,12 @@ index.forEach((row, i) => {
 for (let i = index.length - 1; i >= 0; i--) {
   if (index[i][PARENT] >= 0) last[index[i][PARENT]] = Math.max(last[index[i][PARENT]], last[i]);
 }
+/** The JSON of a chunk; null if there is none. All but the first follow this script, and the page is used before the last is there. */
+function chunkText(n) {
+  const element = document.getElementById('chunk-' + n);
+  return element && element.textContent;
+}
+
 const parsed = new Map();
 /** The entries of a chunk; the ones used last are kept. */
 function chunk(n) {
@@ -26,7 +31,7 @@ function chunk(n) {
     parsed.delete(n);
   } else {
     entries = new Map();
-    for (const entry of JSON.parse(chunkElements[n].textContent)) entries.set(entry.at, entry);
+    for (const entry of JSON.parse(chunkText(n))) entries.set(entry.at, entry);
     if (parsed.size > 40) parsed.delete(parsed.keys().next().value);
   }
   parsed.set(n, entries);
@@ -38,9 +43,10 @@ function entryAt(i) {
   return isThere(i) ? chunk(index[i][CHUNK]).get(i) : null;
 }
 
-/** A chunk is whole when the next one has begun. */
+/** The first chunk stands before this script; another one is whole when the next has begun. */
 function isThere(i) {
-  return index[i][CHUNK] >= 0 && (complete || index[i][CHUNK] < chunkElements.length - 1);
+  const n = index[i][CHUNK];
+  return n >= 0 && (n === 0 || complete || document.getElementById('chunk-' + (n + 1)) !== null);
 }
 
 /** All that one could read in an entry, for the search. */

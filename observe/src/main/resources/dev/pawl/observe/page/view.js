@@ -1,8 +1,9 @@
-// The branch that is shown, drawn near the window only, and the tree of all branches.
+// The branch that is shown, drawn near the window only.
 
 const main = document.getElementById('entries');
 const PER_BLOCK = 20;
 let path = [];
+let onPath = new Set();
 let shownBlocks = [];
 let afterEntry = new Map();
 let current = -1;
@@ -12,6 +13,7 @@ function showBranch(leaf) {
   path = [];
   for (let i = leaf; i >= 0; i = index[i][PARENT]) if (index[i][CHUNK] >= 0) path.push(i);
   path.reverse();
+  onPath = new Set(path);
   placeLooseTraces();
   observer.disconnect();
   shownBlocks = [];
@@ -134,7 +136,7 @@ const roots = index.map((_, i) => i).filter(i => index[i][PARENT] < 0 && index[i
 /** Goes to an entry, on another branch if it has to be. */
 function show(i, otherBranch) {
   while (index[i][CHUNK] < 0 && children[i].length) i = children[i][0];
-  if (otherBranch || !path.includes(i)) showBranch(last[i]);
+  if (otherBranch || !onPath.has(i)) showBranch(last[i]);
   current = i;
   const n = path.indexOf(i);
   const block = shownBlocks.find(one => n >= one.from && n < one.to);
@@ -158,41 +160,4 @@ function topmost() {
     if (section.getBoundingClientRect().bottom > 80) return placeOf.get(section.id.slice(2));
   }
   return path[0];
-}
-
-const treeList = document.getElementById('tree');
-const stops = new Map();
-
-/** The tree: what the user said, summaries and labels, further in after each crossing. */
-function drawTree() {
-  const items = [];
-  const open = roots.map(i => [i, 0]).reverse();
-  while (open.length) {
-    const [i, depth] = open.pop();
-    const row = index[i];
-    const siblings = row[PARENT] < 0 ? roots : children[row[PARENT]];
-    const label = own(about.labels, row[ID]);
-    if (row[CHUNK] >= 0 && (row[KIND] === 'user' || row[KIND] === 'summary' || row[KIND] === 'left' || label || siblings.length > 1)) {
-      const button = make('button', 'stop ' + row[KIND], label ? make('b', '', label + ' ') : null, row[PREVIEW] || row[KIND]);
-      button.style.paddingInlineStart = (0.5 + Math.min(depth, 12) * 0.9) + 'rem';
-      button.addEventListener('click', () => {
-        if (matchMedia('(max-width: 40rem)').matches) document.body.classList.remove('tree');
-        show(i);
-      });
-      stops.set(i, button);
-      items.push(make('li', '', button));
-    }
-    const below = children[i];
-    const deeper = depth + (below.length > 1 ? 1 : 0);
-    for (let n = below.length - 1; n >= 0; n--) open.push([below[n], deeper]);
-  }
-  treeList.replaceChildren(...items);
-}
-
-function markTree() {
-  const onPath = new Set(path);
-  for (const [i, button] of stops) {
-    button.classList.toggle('here', onPath.has(i));
-    button.setAttribute('aria-current', String(i === current));
-  }
 }

@@ -38,9 +38,12 @@ class LongSessionPageTest {
             session.append(Message.user("the needle at the end", 1));
             SessionPage.write(session, List.of(), target);
         }
+        // What is seen first stands before the script, all that follows it is not waited for.
+        var html = Files.readString(target);
+        assertThat(html.indexOf("<script>")).isBetween(html.indexOf("id=\"chunk-0\""), html.indexOf("id=\"chunk-1\""));
         try (var browser = Browser.start()) {
             var page = browser.page(1200, 900);
-            page.open(target.toUri(), "document.body.dataset.ready");
+            page.open(target.toUri(), "performance.getEntriesByName('drawn').length");
             System.out.println("a page of " + Files.size(target) / 1_000_000 + " MB with " + entries
                     + " entries: first entries drawn "
                     + page.text("Math.round(performance.getEntriesByName('drawn')[0].startTime)")
@@ -49,6 +52,13 @@ class LongSessionPageTest {
                             + " Math.round(performance.getEntriesByType('navigation')[0].domContentLoadedEventStart))")
                     + " ms");
             assertThat(page.text("document.querySelectorAll('section').length < 200"))
+                    .isEqualTo("true");
+            // Neither the tree nor the branch is made of as many elements as the session has entries.
+            assertThat(page.text("index.length > 3000 && document.querySelectorAll('#tree li').length < 200"))
+                    .isEqualTo("true");
+            page.evaluate("side.scrollTop = side.scrollHeight");
+            page.await("[...document.querySelectorAll('#tree li')].at(-1).innerText.includes('the needle')");
+            assertThat(page.text("document.querySelectorAll('#tree li').length < 200"))
                     .isEqualTo("true");
             page.key("G");
             page.await("document.querySelector('section.current').innerText.includes('the needle')");
