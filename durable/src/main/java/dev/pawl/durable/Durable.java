@@ -45,6 +45,13 @@ public interface Durable extends AutoCloseable {
     /** Removes a session that nobody works on. */
     void remove(String session) throws IOException;
 
+    /**
+     * What all workers keep to together.
+     *
+     * @param place where it is kept, if the engine needs a place for it
+     */
+    Limits limits(String place);
+
     /** Has a worker advance sessions of its places until this is closed, so many at once. */
     Serving serve(Worker worker, int atOnce) throws IOException;
 

@@ -13,8 +13,8 @@ public sealed interface Next {
     /** It goes on when the question is answered. */
     record Waits(Question question) implements Next {}
 
-    /** It goes on at a time. */
-    record Sleeps(Instant until) implements Next {}
+    /** It goes on at a time; why it does not go on at once is shown to users. */
+    record Sleeps(Instant until, String why) implements Next {}
 
     /** It cannot go on; a new prompt tries again. */
     record Failed(String why) implements Next {}

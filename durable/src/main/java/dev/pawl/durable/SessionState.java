@@ -21,7 +21,7 @@ public record SessionState(
      * @param worker who works on it; null if nobody
      * @param question what it waits for; null if for nothing
      * @param wakesAt when it goes on by itself; null if it does not
-     * @param problem why it failed; null if it did not
+     * @param problem why it failed or sleeps; null if it does neither
      * @param changed when it changed last
      */
     public record Now(
@@ -41,7 +41,12 @@ public record SessionState(
         return now.question();
     }
 
-    /** Why it failed; null if it did not. */
+    /** When it goes on by itself; null if it does not. */
+    public @Nullable Instant wakesAt() {
+        return now.wakesAt();
+    }
+
+    /** Why it failed or sleeps; null if it does neither. */
     public @Nullable String problem() {
         return now.problem();
     }

@@ -162,12 +162,16 @@ class TransitionTest {
     void a_session_that_sleeps_is_woken_by_time_and_one_that_failed_by_a_prompt(String kind) throws Exception {
         var store = store(kind);
         prompt(store, "p");
-        store.apply(ID, Operation.release(claim(store), new Next.Sleeps(Instant.ofEpochMilli(now + 10_000))));
+        store.apply(
+                ID, Operation.release(claim(store), new Next.Sleeps(Instant.ofEpochMilli(now + 10_000), "a pause")));
+        assertThat(state(store).problem()).isEqualTo("a pause");
+        assertThat(state(store).wakesAt()).isEqualTo(Instant.ofEpochMilli(now + 10_000));
         now += 9_999;
         assertThat(store.claimable(Set.of("here"), 10)).isEmpty();
         now += 1;
         assertThat(store.claimable(Set.of("here"), 10)).containsExactly(ID);
         long token = claim(store);
+        assertThat(state(store).problem()).isNull();
         store.apply(ID, Operation.take(token, "p"));
         store.apply(ID, Operation.release(token, new Next.Failed("no folder")));
         assertThat(state(store).phase()).isEqualTo(Phase.FAILED);

@@ -3,6 +3,7 @@ package dev.pawl.restate;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.Input;
+import dev.pawl.durable.Limits;
 import dev.pawl.durable.SessionState;
 import dev.pawl.durable.Worker;
 import dev.pawl.durable.store.StoredDurable;
@@ -79,6 +80,11 @@ public final class RestateDurable implements Durable {
     @Override
     public void remove(String session) throws IOException {
         stored.remove(session);
+    }
+
+    @Override
+    public Limits limits(String place) {
+        return stored.limits(place);
     }
 
     @Override

@@ -14,12 +14,7 @@ import java.net.UnknownHostException;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.util.List;
-import java.util.Map;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -149,7 +144,7 @@ final class Failures {
                 kind,
                 model.reference() + ": " + status + " " + words + advice(model, kind),
                 status,
-                retryAfter(reply.headers()));
+                RetryAfter.of(reply.headers()));
     }
 
     private static String advice(Model model, Kind kind) {
@@ -201,27 +196,6 @@ final class Failures {
         var words =
                 (type == null ? "" : type + " ") + (code == null ? "" : code + " ") + (status == null ? "" : status);
         return words.isBlank() ? null : words.strip();
-    }
-
-    static @Nullable Duration retryAfter(Map<String, String> headers) {
-        var millis = headers.get("retry-after-ms");
-        var after = headers.get("retry-after");
-        try {
-            if (millis != null) {
-                return Duration.ofMillis((long) Double.parseDouble(millis.strip()));
-            }
-            if (after == null) {
-                return null;
-            }
-            if (Character.isDigit(after.strip().charAt(0))) {
-                return Duration.ofMillis((long) (Double.parseDouble(after.strip()) * 1000));
-            }
-            var until = ZonedDateTime.parse(after.strip(), DateTimeFormatter.RFC_1123_DATE_TIME);
-            var wait = Duration.between(Instant.now(), until.toInstant());
-            return wait.isNegative() ? Duration.ZERO : wait;
-        } catch (NumberFormatException | DateTimeParseException | StringIndexOutOfBoundsException e) {
-            return null;
-        }
     }
 
     /** Whether an address is one of this machine or of a network at home, where servers are one's own. */

@@ -104,15 +104,15 @@ class FailureTest {
 
     @Test
     void how_long_to_wait_is_read_in_every_form_it_is_told() {
-        assertThat(Failures.retryAfter(Map.of("retry-after", "12"))).isEqualTo(Duration.ofSeconds(12));
-        assertThat(Failures.retryAfter(Map.of("retry-after", "0.5"))).isEqualTo(Duration.ofMillis(500));
-        assertThat(Failures.retryAfter(Map.of("retry-after-ms", "250", "retry-after", "12")))
+        assertThat(RetryAfter.of(Map.of("retry-after", "12"))).isEqualTo(Duration.ofSeconds(12));
+        assertThat(RetryAfter.of(Map.of("retry-after", "0.5"))).isEqualTo(Duration.ofMillis(500));
+        assertThat(RetryAfter.of(Map.of("retry-after-ms", "250", "retry-after", "12")))
                 .isEqualTo(Duration.ofMillis(250));
-        assertThat(Failures.retryAfter(Map.of("retry-after", "Wed, 21 Oct 2015 07:28:00 GMT")))
+        assertThat(RetryAfter.of(Map.of("retry-after", "Wed, 21 Oct 2015 07:28:00 GMT")))
                 .isEqualTo(Duration.ZERO);
-        assertThat(Failures.retryAfter(Map.of("retry-after", "soon"))).isNull();
-        assertThat(Failures.retryAfter(Map.of("retry-after", " "))).isNull();
-        assertThat(Failures.retryAfter(Map.of())).isNull();
+        assertThat(RetryAfter.of(Map.of("retry-after", "soon"))).isNull();
+        assertThat(RetryAfter.of(Map.of("retry-after", " "))).isNull();
+        assertThat(RetryAfter.of(Map.of())).isNull();
     }
 
     private static Message.Assistant failed(@Nullable String words, JsonObject extra) {

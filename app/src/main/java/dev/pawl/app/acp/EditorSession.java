@@ -25,6 +25,7 @@ import dev.pawl.session.Sessions;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One session of a client: an agent with hooks, tools and a folder of its own. */
@@ -65,7 +66,12 @@ final class EditorSession implements AutoCloseable {
         this.updates = new SessionUpdates(channel, calls, notices::tell, this::tellOptions);
         var shell = channel.skills().terminals() ? new EditorShell(channel, calls, places.environment()) : null;
         this.wiring = new Wiring(
-                setup.line(), places, Mode.ACP, ui, notices, new Workplace(new EditorTexts(channel), shell, servers));
+                setup.line(),
+                places,
+                Mode.ACP,
+                ui,
+                notices,
+                new Workplace(new EditorTexts(channel), shell, servers, Map.of()));
         this.models = wiring.models();
         var sessions = wiring.sessions();
         this.agent = Agent.of(wiring.agent(models, sessions, setup.shutdown()));

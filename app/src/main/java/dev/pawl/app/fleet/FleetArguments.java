@@ -46,6 +46,19 @@ final class FleetArguments {
         return Integer.parseInt(value);
     }
 
+    /** An amount of money; 0 if it was not given. */
+    double amount(String option) {
+        var value = value(option);
+        if (value == null) {
+            return 0;
+        }
+        if (!value.matches("\\d{1,9}(\\.\\d{1,6})?") || Double.parseDouble(value) == 0) {
+            throw Refusal.ofArguments(
+                    option + " takes an amount in dollars, such as 25 or 2.50, not \"" + value + "\"");
+        }
+        return Double.parseDouble(value);
+    }
+
     boolean has(String flag) {
         return left.remove(flag);
     }

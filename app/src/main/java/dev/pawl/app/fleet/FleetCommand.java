@@ -16,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 
@@ -115,14 +116,19 @@ public final class FleetCommand {
         json = state.worker() == null ? json : json.with("worker", state.worker());
         var question = state.question();
         json = question == null ? json : json.with("question", question.toJson());
+        json = state.wakesAt() == null ? json : json.with("wakesAt", String.valueOf(state.wakesAt()));
         return state.problem() == null ? json : json.with("problem", state.problem());
     }
 
     private static String shown(SessionState state) {
         var question = state.question();
+        var wakes = state.wakesAt();
         var more = question != null
                 ? words(question)
-                : state.problem() != null ? state.problem() : state.worker() != null ? "worker " + state.worker() : "";
+                : (wakes == null ? "" : "until " + wakes.truncatedTo(ChronoUnit.SECONDS) + ": ")
+                        + (state.problem() != null
+                                ? state.problem()
+                                : state.worker() != null ? "worker " + state.worker() : "");
         return String.format(
                         "%s  %-8s %-12s %4d  %s", state.id(), state.phase().word(), state.place(), state.lines(), more)
                 .stripTrailing();

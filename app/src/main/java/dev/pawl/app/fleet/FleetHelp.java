@@ -14,6 +14,8 @@ final class FleetHelp {
             --at-once N                            so many sessions at a time (8)
             --lease SECONDS                        others take over after so long without a sign of life (30)
             --drain SECONDS                        so long the end waits for sessions that run (30)
+            --budget DOLLARS                       what the whole fleet may spend on a day (UTC)
+            --rate N                               requests a minute of the whole fleet to one provider
             --listen PORT                          /health, /ready, /metrics and /drain on 127.0.0.1
             --advertise URL                        how Restate reaches this worker, or a balancer before several
             --other-hooks refuse|continue          sessions that began with other hooks than there are here

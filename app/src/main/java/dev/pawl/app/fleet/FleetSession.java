@@ -13,6 +13,7 @@ import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.wiring.ProgramLife;
 import dev.pawl.app.wiring.Wiring;
+import dev.pawl.app.wiring.Workplace;
 import dev.pawl.durable.Claim;
 import dev.pawl.durable.Input;
 import dev.pawl.durable.Next;
@@ -20,6 +21,7 @@ import dev.pawl.durable.Question;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +38,13 @@ final class FleetSession implements AutoCloseable {
     private final Agent agent;
     private final AtomicReference<@Nullable Next> parked = new AtomicReference<>();
 
-    /** @param line what the program was asked for about models and tools */
-    FleetSession(Claim claim, CommandLine line, Places places, PrintStream err)
+    /**
+     * Opens a session that was claimed.
+     *
+     * @param line what the program was asked for about models and tools
+     * @param limits what requests are kept to
+     */
+    FleetSession(Claim claim, CommandLine line, Places places, PrintStream err, LimitsOf limits)
             throws IOException, InterruptedException {
         this.claim = claim;
         var lines = claim.lines();
@@ -54,7 +61,18 @@ final class FleetSession implements AutoCloseable {
                 return answered(question);
             }
         });
-        this.wiring = new Wiring(line, places, Mode.RPC, ui, notices);
+        var hook = limits.hook(new RequestLimits.Parking() {
+            @Override
+            public boolean isPossible() {
+                return !agent().hasRunningTools();
+            }
+
+            @Override
+            public void park(Next next) throws InterruptedException {
+                FleetSession.this.park(next);
+            }
+        });
+        this.wiring = new Wiring(line, places, Mode.RPC, ui, notices, Workplace.with(Map.of("fleet", hook)));
         this.models = wiring.models();
         try {
             var sessions = wiring.sessions(journal);
@@ -67,6 +85,12 @@ final class FleetSession implements AutoCloseable {
             notices.close();
             throw e;
         }
+    }
+
+    /** Makes the hook that keeps requests to the limits of the fleet. */
+    @FunctionalInterface
+    interface LimitsOf {
+        RequestLimits hook(RequestLimits.Parking session);
     }
 
     private void hear(AgentEvent event) {
@@ -156,12 +180,17 @@ final class FleetSession implements AutoCloseable {
         if (agent.hasRunningTools()) {
             return awaited(question);
         }
-        if (parked.compareAndSet(null, new Next.Waits(question))) {
+        park(new Next.Waits(question));
+        throw new IllegalStateException("the session was left");
+    }
+
+    /** Leaves the session as it is: nothing more is kept, and the run ends. Does not return. */
+    private void park(Next next) throws InterruptedException {
+        if (parked.compareAndSet(null, next)) {
             journal.seal();
             agent.signalAbort();
         }
         new CountDownLatch(1).await();
-        throw new IllegalStateException("nothing opens it");
     }
 
     /** A tool that is at work cannot be left and gone on with, so the worker keeps the session until the answer is there. */

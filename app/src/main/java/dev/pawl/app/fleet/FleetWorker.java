@@ -4,6 +4,7 @@ import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.Places;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.durable.Claim;
+import dev.pawl.durable.Limits;
 import dev.pawl.durable.Next;
 import dev.pawl.durable.Worker;
 import dev.pawl.session.lock.SessionInUse;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,9 +29,11 @@ final class FleetWorker implements Worker {
     private final Places places;
     private final PrintStream err;
     private final WorkerFigures figures;
+    private final Limits limits;
     private final Set<FleetSession> active = ConcurrentHashMap.newKeySet();
 
-    FleetWorker(WorkerOptions options, Places places, PrintStream err, WorkerFigures figures) {
+    FleetWorker(WorkerOptions options, Places places, PrintStream err, WorkerFigures figures, Limits limits) {
+        this.limits = limits;
         this.options = options;
         this.places = places;
         this.err = err;
@@ -61,9 +65,14 @@ final class FleetWorker implements Worker {
         var there = new Places(new Folders(places.home(), places.agentDir(), cwd), places.environment());
         FleetSession session;
         try {
-            session = new FleetSession(claim, line(claim), there, err);
+            session = new FleetSession(
+                    claim,
+                    line(claim),
+                    there,
+                    err,
+                    parking -> new RequestLimits(limits, options.requests(), parking, InstantSource.system()));
         } catch (SessionInUse e) {
-            return new Next.Sleeps(Instant.now().plus(IN_USE));
+            return new Next.Sleeps(Instant.now().plus(IN_USE), "another program has its file open");
         }
         active.add(session);
         try {

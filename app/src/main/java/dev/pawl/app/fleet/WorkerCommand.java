@@ -23,10 +23,18 @@ public final class WorkerCommand {
         }
         var options = WorkerOptions.of(args);
         var figures = new WorkerFigures();
+        try (var engine = awaited(() -> Engines.open(options.engine(), options, places, streams.err()), streams)) {
+            var limits = engine.limits(options.places().iterator().next());
+            serve(engine, new FleetWorker(options, places, streams.err(), figures, limits), options, streams, figures);
+        }
+        return 0;
+    }
+
+    private static void serve(
+            Durable engine, FleetWorker worker, WorkerOptions options, Streams streams, WorkerFigures figures)
+            throws IOException, InterruptedException {
         var ended = new CountDownLatch(1);
-        var worker = new FleetWorker(options, places, streams.err(), figures);
-        try (var engine = awaited(() -> Engines.open(options.engine(), options, places, streams.err()), streams);
-                var serving = awaited(() -> engine.serve(worker, options.atOnce()), streams)) {
+        try (var serving = awaited(() -> engine.serve(worker, options.atOnce()), streams)) {
             var signalled = new Thread(() -> drain(serving, worker, options, ended), "fleet drain");
             Runtime.getRuntime().addShutdownHook(signalled);
             try (var pages = WorkerPages.open(options.listen(), serving, figures, ended::countDown)) {
@@ -40,7 +48,6 @@ public final class WorkerCommand {
                 removeHook(signalled);
             }
         }
-        return 0;
     }
 
     /** Something that the engine has to answer. */

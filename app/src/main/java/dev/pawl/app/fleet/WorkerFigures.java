@@ -8,6 +8,7 @@ final class WorkerFigures {
     private final AtomicLong claims = new AtomicLong();
     private final AtomicLong idle = new AtomicLong();
     private final AtomicLong waits = new AtomicLong();
+    private final AtomicLong sleeps = new AtomicLong();
 
     void claimed() {
         claims.incrementAndGet();
@@ -17,6 +18,7 @@ final class WorkerFigures {
         switch (next) {
             case Next.Idle() -> idle.incrementAndGet();
             case Next.Waits(_) -> waits.incrementAndGet();
+            case Next.Sleeps(_, _) -> sleeps.incrementAndGet();
             default -> {}
         }
     }
@@ -27,7 +29,8 @@ final class WorkerFigures {
                 + metric("pawl_worker_draining", "gauge", "1 if no further sessions are taken.", draining ? 1 : 0)
                 + metric("pawl_worker_claims_total", "counter", "Sessions that were claimed.", claims.get())
                 + metric("pawl_worker_runs_total", "counter", "Sessions that were carried to rest.", idle.get())
-                + metric("pawl_worker_questions_total", "counter", "Sessions left until an answer.", waits.get());
+                + metric("pawl_worker_questions_total", "counter", "Sessions left until an answer.", waits.get())
+                + metric("pawl_worker_sleeps_total", "counter", "Sessions left until a time.", sleeps.get());
     }
 
     private static String metric(String name, String type, String help, long value) {

@@ -32,8 +32,13 @@ record WorkerOptions(
      * @param atOnce how many sessions it advances at once
      * @param lease after so long without a sign of life another worker takes a session over
      * @param drain so long the end of the program waits for sessions that are being advanced
+     * @param requests what requests of the whole fleet are kept to
      */
-    record Limits(int atOnce, Duration lease, Duration drain) {}
+    record Limits(int atOnce, Duration lease, Duration drain, RequestLimits.Configured requests) {}
+
+    RequestLimits.Configured requests() {
+        return limits.requests();
+    }
 
     int atOnce() {
         return limits.atOnce();
@@ -64,7 +69,8 @@ record WorkerOptions(
                 new Limits(
                         words.number("--at-once", 8),
                         Duration.ofSeconds(words.number("--lease", 30)),
-                        Duration.ofSeconds(words.number("--drain", 30))),
+                        Duration.ofSeconds(words.number("--drain", 30)),
+                        new RequestLimits.Configured(words.amount("--budget"), words.number("--rate", 0))),
                 words.number("--listen", -1),
                 words.value("--advertise"),
                 "continue".equals(hooks),

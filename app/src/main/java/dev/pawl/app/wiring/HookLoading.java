@@ -3,7 +3,7 @@ package dev.pawl.app.wiring;
 import dev.pawl.agent.setup.TraceSink;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.HookError;
-import dev.pawl.api.value.McpServer;
+import dev.pawl.api.value.SourceInfo;
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Option;
@@ -47,7 +47,7 @@ final class HookLoading {
     private final Places places;
     private final LocalTools tools;
     private final NoticePrinter notices;
-    private final List<McpServer> servers;
+    private final Workplace workplace;
     private final AtomicBoolean begun = new AtomicBoolean();
     private final Bus bus = new Bus();
     private @Nullable ForeignHooks foreign;
@@ -57,8 +57,8 @@ final class HookLoading {
     private @Nullable Telemetered telemetry;
     private @Nullable Watched watched;
 
-    HookLoading(CommandLine line, Places places, LocalTools tools, NoticePrinter notices, List<McpServer> servers) {
-        this.servers = servers;
+    HookLoading(CommandLine line, Places places, LocalTools tools, NoticePrinter notices, Workplace workplace) {
+        this.workplace = workplace;
         this.line = line;
         this.places = places;
         this.tools = tools;
@@ -102,7 +102,17 @@ final class HookLoading {
             ShadowedHooks.mark(loaded.hooks(), settings, notices);
         }
         var all = withServers(loaded.told(), folders, settings, trusted);
-        return observed(all, folders, settings);
+        return observed(withOwn(all, folders, settings), folders, settings);
+    }
+
+    /** With hooks of the program's own that this session has. */
+    private LoadResult withOwn(LoadResult loaded, Folders folders, Settings settings) throws InterruptedException {
+        var all = loaded;
+        for (var own : workplace.hooks().entrySet()) {
+            var source = new SourceInfo("builtin:" + own.getKey(), SourceInfo.Scope.BUILTIN, false, null);
+            all = all.with(installer(folders, settings).install(own.getValue(), source));
+        }
+        return all;
     }
 
     /** With telemetry and, behind all others, the audit, where they are asked for. */
@@ -155,7 +165,7 @@ final class HookLoading {
     /** Tool servers are connected by a hook of the program's own, which stands behind all others. */
     private LoadResult withServers(LoadResult loaded, Folders folders, Settings settings, boolean trusted)
             throws InterruptedException {
-        var registered = new ArrayList<>(servers);
+        var registered = new ArrayList<>(workplace.servers());
         loaded.hooks().forEach(hook -> registered.addAll(hook.registry().mcpServers()));
         boolean wanted = !registered.isEmpty() || hasServers(folders, trusted);
         boolean replaced = loaded.hooks().stream()

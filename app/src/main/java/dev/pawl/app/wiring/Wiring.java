@@ -95,7 +95,7 @@ public final class Wiring {
         this.ui = ui;
         this.notices = notices;
         this.tools = new LocalTools(places.environment(), places.home(), workplace.texts());
-        this.hooks = new HookLoading(line, places, tools, notices, workplace.servers());
+        this.hooks = new HookLoading(line, places, tools, notices, workplace);
         this.changes = new ChangedContent(mode, ui, notices);
         this.settings = SettingsStore.in(places.folders()).read(false);
         settings.problems().forEach(this::tell);

@@ -1,9 +1,11 @@
 package dev.pawl.app.wiring;
 
+import dev.pawl.api.Hook;
 import dev.pawl.api.tool.BashOperations;
 import dev.pawl.api.value.McpServer;
 import dev.pawl.tools.file.OpenTexts;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,12 +14,20 @@ import org.jspecify.annotations.Nullable;
  * @param texts what that program has open
  * @param shell where its commands run; null for a shell that the tools start themselves
  * @param servers tool servers that it names, for this session
+ * @param hooks hooks of the program's own for this session, by their names; they stand behind all others
  */
-public record Workplace(OpenTexts texts, @Nullable BashOperations shell, List<McpServer> servers) {
+public record Workplace(
+        OpenTexts texts, @Nullable BashOperations shell, List<McpServer> servers, Map<String, Hook> hooks) {
     /** Nothing. */
-    public static final Workplace HERE = new Workplace(OpenTexts.NONE, null, List.of());
+    public static final Workplace HERE = new Workplace(OpenTexts.NONE, null, List.of(), Map.of());
 
     public Workplace {
         servers = List.copyOf(servers);
+        hooks = Map.copyOf(hooks);
+    }
+
+    /** Only with hooks of the program's own. */
+    public static Workplace with(Map<String, Hook> hooks) {
+        return new Workplace(OpenTexts.NONE, null, List.of(), hooks);
     }
 }

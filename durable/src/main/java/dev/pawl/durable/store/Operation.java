@@ -60,9 +60,27 @@ public final class Operation {
             case Next.Idle() -> json.with("phase", "idle");
             case Next.Ready() -> json.with("phase", "ready");
             case Next.Waits(var question) -> json.with("phase", "waiting").with("question", question.toJson());
-            case Next.Sleeps(var until) -> json.with("phase", "asleep").with("wakesAt", until.toEpochMilli());
+            case Next.Sleeps(var until, var why) ->
+                json.with("phase", "asleep")
+                        .with("wakesAt", until.toEpochMilli())
+                        .with("problem", why);
             case Next.Failed(var why) -> json.with("phase", "failed").with("problem", why);
         };
+    }
+
+    public static JsonObject pause(String provider, long until) {
+        return JsonObject.of("op", "pause", "provider", provider).with("until", until);
+    }
+
+    /** Takes the next time for a request, if it is at most so many milliseconds away. */
+    public static JsonObject next(String provider, long apart, long atMost) {
+        return JsonObject.of("op", "next", "provider", provider)
+                .with("apart", apart)
+                .with("atMost", atMost);
+    }
+
+    public static JsonObject spend(String day, double dollars) {
+        return JsonObject.of("op", "spend", "day", day).with("dollars", dollars);
     }
 
     public static JsonObject remove() {

@@ -3,7 +3,9 @@ package dev.pawl.durable.store;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.Input;
+import dev.pawl.durable.Limits;
 import dev.pawl.durable.Refused;
+import dev.pawl.durable.SessionId;
 import dev.pawl.durable.SessionState;
 import dev.pawl.durable.Worker;
 import java.io.IOException;
@@ -24,6 +26,9 @@ public final class StoredDurable implements Durable {
 
     @Override
     public void create(String session, String place, JsonObject about, List<String> lines) throws IOException {
+        if (session.equals(SessionId.LIMITS)) {
+            throw new Refused("no session can have the id " + session);
+        }
         store.apply(session, Operation.create(session, place, about, lines));
     }
 
@@ -44,6 +49,7 @@ public final class StoredDurable implements Durable {
     @Override
     public List<SessionState> list() throws IOException {
         return store.documents().stream()
+                .filter(document -> !SessionId.LIMITS.equals(document.string("id")))
                 .map(SessionState::from)
                 .sorted(Comparator.comparing(SessionState::changed).reversed())
                 .toList();
@@ -57,6 +63,11 @@ public final class StoredDurable implements Durable {
     @Override
     public void remove(String session) throws IOException {
         store.apply(session, Operation.remove());
+    }
+
+    @Override
+    public Limits limits(String place) {
+        return new StoredLimits(store, place);
     }
 
     @Override

@@ -39,6 +39,9 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
         if (before == null) {
             throw new Refused("there is no session with this id in the fleet");
         }
+        if (SessionId.LIMITS.equals(before.string("id"))) {
+            return new Transition(SharedLimits.after(before, operation, now), List.of());
+        }
         var after = before.with("changed", now);
         return switch (op) {
             case "send" -> new Transition(send(after, Input.from(operation.object("input"))), List.of());
@@ -104,7 +107,7 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
                         at(
                                 remembered(session, input.id())
                                         .with("inputs", List.of())
-                                        .without("question", "wakesAt", "inRun"),
+                                        .without("question", "wakesAt", "problem", "inRun"),
                                 Phase.IDLE);
                     case IDLE, FAILED -> session;
                 };
@@ -127,7 +130,7 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
                 .with("token", session.number("token", 0) + 1)
                 .with("worker", operation.string("worker", ""))
                 .with("leaseUntil", now + operation.number("lease", 0))
-                .without("wakesAt");
+                .without("wakesAt", "problem");
     }
 
     private static Transition ofWriter(JsonObject session, String op, JsonObject operation, long now) throws Refused {
@@ -172,7 +175,10 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
                         ? at(free, Phase.READY)
                         : at(free, Phase.WAITING).with("question", question);
             }
-            case ASLEEP -> at(free, Phase.ASLEEP).with("wakesAt", operation.number("wakesAt", 0));
+            case ASLEEP ->
+                at(free, Phase.ASLEEP)
+                        .with("wakesAt", operation.number("wakesAt", 0))
+                        .with("problem", operation.string("problem"));
             case FAILED ->
                 at(withoutAnswers(free).without("inRun"), Phase.FAILED).with("problem", operation.string("problem"));
             case IDLE -> {

@@ -52,11 +52,13 @@ final class ConversationModel implements AutoCloseable {
         int turn = (int) messages.stream()
                 .filter(message -> "assistant".equals(message.string("role")))
                 .count();
-        var body = ScriptedModel.stream("openai-completions", answers.next(said, turn))
+        var next = answers.next(said, turn);
+        var body = (next.status() == 200 ? ScriptedModel.stream("openai-completions", next) : "{}")
                 .getBytes(StandardCharsets.UTF_8);
         try (exchange) {
+            next.headers().forEach(exchange.getResponseHeaders()::set);
             exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
-            exchange.sendResponseHeaders(200, body.length);
+            exchange.sendResponseHeaders(next.status(), body.length);
             exchange.getResponseBody().write(body);
         }
     }
@@ -66,7 +68,12 @@ final class ConversationModel implements AutoCloseable {
     }
 
     String modelsJson() {
-        var model = JsonObject.of("id", "by-turn", "input", List.of("text"));
+        var model = JsonObject.of("id", "by-turn", "input", List.of("text"))
+                .with(
+                        "cost",
+                        JsonObject.of("input", 1_000, "output", 0)
+                                .with("cacheRead", 0)
+                                .with("cacheWrite", 0));
         var provider = JsonObject.of(
                         "baseUrl", "http://127.0.0.1:" + server.getAddress().getPort() + "/v1", "apiKey", "key")
                 .with("api", "openai-completions")
