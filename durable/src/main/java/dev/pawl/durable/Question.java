@@ -30,4 +30,11 @@ public record Question(String key, String kind, String title, String message, Li
                 json.string("message", ""),
                 json.strings("options"));
     }
+
+    /** In one line for users. */
+    public String words() {
+        var choices = options.isEmpty() ? "" : " [" + String.join(" | ", options) + "]";
+        var more = message.isBlank() ? "" : ": " + message;
+        return "asks: " + title + more + choices;
+    }
 }

@@ -1,9 +1,12 @@
 package dev.pawl.app.fleet;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.acp.AcpAttached;
+import dev.pawl.app.attach.PrintedSession;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
+import dev.pawl.app.rpc.RpcAttached;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.Input;
 import dev.pawl.durable.Question;
@@ -54,7 +57,7 @@ public final class FleetCommand {
             case "submit" -> submit();
             case "send" -> send();
             case "list" -> list();
-            case "attach" -> new Attached(engine, id(), streams).follow();
+            case "attach" -> attach();
             case "approve" -> approve();
             case "cancel" -> {
                 engine.send(id(), Input.cancel(UUID.randomUUID().toString()));
@@ -68,6 +71,18 @@ public final class FleetCommand {
             default ->
                 throw Refusal.ofArguments(
                         "fleet does not know \"" + command + "\"; pawl fleet --help lists what it" + " takes");
+        };
+    }
+
+    private int attach() throws IOException, InterruptedException {
+        var mode = words.value("--mode");
+        var id = id();
+        engine.find(id);
+        return switch (mode == null ? "text" : mode) {
+            case "text" -> new PrintedSession(id, streams).follow(engine);
+            case "rpc" -> new RpcAttached(engine, id, streams).run();
+            case "acp" -> new AcpAttached(engine, id, places, streams).run();
+            default -> throw Refusal.ofArguments("--mode takes text, rpc or acp, not \"" + mode + "\"");
         };
     }
 
@@ -124,7 +139,7 @@ public final class FleetCommand {
         var question = state.question();
         var wakes = state.wakesAt();
         var more = question != null
-                ? words(question)
+                ? question.words()
                 : (wakes == null ? "" : "until " + wakes.truncatedTo(ChronoUnit.SECONDS) + ": ")
                         + (state.problem() != null
                                 ? state.problem()
@@ -132,12 +147,6 @@ public final class FleetCommand {
         return String.format(
                         "%s  %-8s %-12s %4d  %s", state.id(), state.phase().word(), state.place(), state.lines(), more)
                 .stripTrailing();
-    }
-
-    static String words(Question question) {
-        var options = question.options().isEmpty() ? "" : " [" + String.join(" | ", question.options()) + "]";
-        var message = question.message().isBlank() ? "" : ": " + question.message();
-        return "asks: " + question.title() + message + options;
     }
 
     private int remove() throws IOException, InterruptedException {

@@ -26,6 +26,7 @@ final class FleetHelp {
           pawl fleet send ID PROMPT                say something more
           pawl fleet list [--json]                 all sessions: where they stand, and what they ask
           pawl fleet attach ID                     print a session as it goes on, until it rests
+            --mode rpc|acp                         for a client or an editor: send, follow, answer its questions
           pawl fleet approve ID [yes|no|TEXT]      answer its question
           pawl fleet cancel ID                     end what it does
           pawl fleet logs ID                       its log, as lines of JSON: a session file

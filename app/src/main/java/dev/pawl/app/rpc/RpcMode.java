@@ -130,14 +130,24 @@ final class RpcMode {
 
     /** Serves on a thread of its own until the client closes its end; commands wait until the agent is ready. */
     void listen(Agent agent, Models models, RpcSettings settings, InputStream client) {
+        listen(new RpcCommands(agent, models, settings, out)::run, client, () -> {});
+    }
+
+    /**
+     * As above, with other commands.
+     *
+     * @param gone called when the client has closed its end, before its dialogs are cancelled
+     */
+    void listen(Commands commands, InputStream client, Runnable gone) {
         var in = new PumpedInput(client, () -> {
+            gone.run();
             ui.clientGone();
             end.inputEnded();
         });
         end.whenStuck(in::readAhead);
         Thread.ofPlatform().daemon().name("rpc client").start(() -> {
             try {
-                serve(new RpcCommands(agent, models, settings, out)::run, in);
+                serve(commands, in);
             } catch (IOException e) {
                 // The client is gone, which is how it ends.
             } finally {

@@ -74,17 +74,29 @@ final class Fleet implements AutoCloseable {
 
     /** Starts the program; what it prints goes to a file. */
     Process run(String... args) throws IOException {
-        var builder = new ProcessBuilder(ProgramCommand.with(List.of("-Dpawl.tty=", "-Xmx256m"), args))
-                .directory(project.toFile())
+        return builder(args)
                 .redirectInput(new File("/dev/null"))
                 .redirectErrorStream(true)
                 .redirectOutput(
-                        Files.createTempFile(root, args[0] + "-", ".out").toFile());
+                        Files.createTempFile(root, args[0] + "-", ".out").toFile())
+                .start();
+    }
+
+    /** Starts the program for a client that writes to it and reads from it. */
+    Process drive(String... args) throws IOException {
+        return builder(args)
+                .redirectError(Files.createTempFile(root, "driven-", ".out").toFile())
+                .start();
+    }
+
+    private ProcessBuilder builder(String... args) {
+        var builder = new ProcessBuilder(ProgramCommand.with(List.of("-Dpawl.tty=", "-Xmx256m"), args))
+                .directory(project.toFile());
         builder.environment().clear();
         builder.environment().put("HOME", home.toString());
         builder.environment().put("PATH", System.getenv("PATH"));
         builder.environment().put("LC_ALL", "C.UTF-8");
-        return builder.start();
+        return builder;
     }
 
     /** Takes a session in, with a folder of its own, and says something to it. */

@@ -1,4 +1,4 @@
-package dev.pawl.app.fleet;
+package dev.pawl.app.attach;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
@@ -6,58 +6,53 @@ import dev.pawl.api.message.Message;
 import dev.pawl.api.session.Entry;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.durable.Durable;
+import dev.pawl.durable.SessionState;
+import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;
-import java.time.Duration;
 
 /** Prints a session of a fleet as it goes on, until it rests, waits or fails. */
-final class Attached {
-    private static final Duration LOOK = Duration.ofMillis(200);
+public final class PrintedSession implements Following.Listener {
     private static final int SHOWN = 200;
 
-    private final Durable engine;
     private final String session;
     private final Streams streams;
+    private int status;
 
-    Attached(Durable engine, String session, Streams streams) {
-        this.engine = engine;
+    public PrintedSession(String session, Streams streams) {
         this.session = session;
         this.streams = streams;
     }
 
-    int follow() throws IOException, InterruptedException {
-        int shown = 1;
-        while (true) {
-            var state = engine.find(session);
-            var lines = engine.lines(session, shown);
-            lines.forEach(this::print);
-            shown += lines.size();
-            streams.out().flush();
-            if (shown < state.lines()) {
-                continue;
-            }
-            switch (state.phase()) {
-                case IDLE -> {
-                    return 0;
-                }
-                case WAITING -> {
-                    var question = state.question();
-                    streams.out()
-                            .println(Untrusted.text(question == null ? "It waits" : FleetCommand.words(question))
-                                    + "\nAnswer with: pawl fleet approve " + session);
-                    return 0;
-                }
-                case FAILED -> {
-                    streams.err().println("pawl: session " + session + " failed: " + state.problem());
-                    return 1;
-                }
-                default -> Thread.sleep(LOOK);
-            }
-        }
+    /** Prints it, and returns the exit code. */
+    public int follow(Durable engine) throws IOException, InterruptedException {
+        new Following(engine, session, 1).follow(this);
+        return status;
     }
 
-    private void print(String line) {
-        if (!(Entry.from(JsonObject.parse(line)) instanceof Entry.MessageEntry(_, var message, _))) {
+    @Override
+    public boolean state(SessionState state) {
+        streams.out().flush();
+        switch (state.phase()) {
+            case WAITING -> {
+                var question = state.question();
+                say((question == null ? "It waits" : question.words()) + "\nAnswer with: pawl fleet approve "
+                        + session);
+            }
+            case ASLEEP -> say("It sleeps until " + state.wakesAt() + ": " + state.problem());
+            case FAILED -> {
+                streams.err().println("pawl: session " + session + " failed: " + state.problem());
+                status = 1;
+            }
+            default -> {}
+        }
+        streams.out().flush();
+        return state.phase() == Phase.READY || state.phase() == Phase.RUNNING;
+    }
+
+    @Override
+    public void line(JsonObject line) {
+        if (!(Entry.from(line) instanceof Entry.MessageEntry(_, var message, _))) {
             return;
         }
         switch (message) {

@@ -1,0 +1,267 @@
+package dev.pawl.app.acp;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Content;
+import dev.pawl.api.message.Message;
+import dev.pawl.api.message.StopReason;
+import dev.pawl.api.session.ContextMessage;
+import dev.pawl.api.session.Entry;
+import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.app.attach.Following;
+import dev.pawl.app.attach.Questions;
+import dev.pawl.app.attach.ReadLog;
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Streams;
+import dev.pawl.app.cli.Version;
+import dev.pawl.app.driven.DrivenEnd;
+import dev.pawl.app.driven.LostRecords;
+import dev.pawl.app.driven.PumpedInput;
+import dev.pawl.app.driven.RecordWriter;
+import dev.pawl.app.jsonrpc.Connection;
+import dev.pawl.app.jsonrpc.ProtocolError;
+import dev.pawl.durable.Durable;
+import dev.pawl.durable.Input;
+import dev.pawl.durable.SessionState;
+import dev.pawl.durable.SessionState.Phase;
+import java.io.IOException;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session of a fleet for an editor that speaks the Agent Client Protocol: whichever session the editor opens, it is this
+ * one.
+ */
+public final class AcpAttached implements Connection.Methods, Following.Listener {
+    private static final int VERSION = 1;
+
+    private final Durable engine;
+    private final String session;
+    private final Places places;
+    private final Streams streams;
+    private final RecordWriter records;
+    private final Connection connection;
+    private @Nullable ClientCapabilities skills;
+    private @Nullable Opened opened;
+    private @Nullable SessionState last;
+    private boolean cancelled;
+
+    /** What was opened for the editor. */
+    private record Opened(Channel channel, ToolCalls calls, Questions questions, Thread following) {}
+
+    public AcpAttached(Durable engine, String session, Places places, Streams streams) {
+        this.engine = engine;
+        this.session = session;
+        this.places = places;
+        this.streams = streams;
+        this.records = new RecordWriter(streams.out());
+        this.connection = new Connection(records, Connection.Cancelling.ANSWERED);
+    }
+
+    /** Serves until the input ends. */
+    public int run() throws IOException, InterruptedException {
+        try (var end = new DrivenEnd(records)) {
+            var in = new PumpedInput(streams.in(), () -> {
+                close();
+                connection.clientGone();
+                end.inputEnded();
+            });
+            end.whenStuck(in::readAhead);
+            Thread.ofPlatform().daemon().name("acp client").start(() -> {
+                try {
+                    connection.serve(this, in);
+                } catch (IOException e) {
+                    // The client is gone, which is how it ends.
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                } finally {
+                    end.now();
+                }
+            });
+            end.await();
+        } finally {
+            close();
+        }
+        return LostRecords.status(records, streams);
+    }
+
+    private synchronized void close() {
+        var there = opened;
+        if (there != null) {
+            there.questions().close();
+            there.following().interrupt();
+        }
+    }
+
+    @Override
+    public Connection.Task task(String method, JsonObject params) {
+        return switch (method) {
+            case "initialize" -> new Connection.Task(() -> Connection.Answer.of(initialize(params)), false);
+            case "session/new", "session/load", "session/resume" ->
+                new Connection.Task(() -> open(!method.equals("session/resume")), false);
+            case "session/prompt" -> new Connection.Task(() -> Connection.Answer.of(prompt(params)), true);
+            default ->
+                throw new ProtocolError(
+                        ProtocolError.METHOD_NOT_FOUND, "\"" + method + "\" is not possible with a session of a fleet");
+        };
+    }
+
+    private synchronized JsonObject initialize(JsonObject params) {
+        skills = ClientCapabilities.of(params.object("clientCapabilities"));
+        return JsonObject.of("protocolVersion", VERSION)
+                .with(
+                        "agentCapabilities",
+                        JsonObject.of("loadSession", true)
+                                .with("promptCapabilities", JsonObject.empty())
+                                .with("sessionCapabilities", JsonObject.of("resume", JsonObject.empty())))
+                .with("authMethods", List.of())
+                .with(
+                        "agentInfo",
+                        JsonObject.of("name", "pawl", "title", "Pawl (session " + session + ")")
+                                .with("version", Version.text()));
+    }
+
+    /** The conversation so far is told before the answer; what comes later is behind it. */
+    private synchronized Connection.Answer open(boolean replayed) throws IOException {
+        var known = skills;
+        if (known == null) {
+            throw new ProtocolError(ProtocolError.INVALID_REQUEST, "the first request must be initialize");
+        }
+        close();
+        var channel = new Channel(connection, known, session);
+        var calls = new ToolCalls(channel, new CallPaths(places.cwd(), places.home()));
+        int lines = engine.find(session).lines();
+        if (replayed) {
+            var conversation = ReadLog.of(
+                    engine,
+                    session,
+                    read -> read.contextMessages().stream()
+                            .map(ContextMessage::message)
+                            .toList());
+            new Replay(channel, calls).tell(conversation);
+        }
+        var following = Thread.ofVirtual().name("fleet session").unstarted(() -> {
+            try {
+                new Following(engine, session, lines).follow(this);
+            } catch (IOException e) {
+                channel.update(
+                        "agent_message_chunk",
+                        JsonObject.of(
+                                "content", Blocks.text("The session is not followed any more: " + e.getMessage())));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        opened = new Opened(channel, calls, new Questions(engine, session, new EditorUi(channel, calls)), following);
+        return new Connection.Answer(JsonObject.of("sessionId", session), () -> {
+            channel.open();
+            following.start();
+        });
+    }
+
+    private Opened opened() {
+        var there = opened;
+        if (there == null) {
+            throw new ProtocolError(ProtocolError.INVALID_REQUEST, "no session is open; load session " + session);
+        }
+        return there;
+    }
+
+    @Override
+    public synchronized void line(JsonObject line) {
+        if (!(Entry.from(line) instanceof Entry.MessageEntry(_, var message, _))) {
+            return;
+        }
+        var calls = opened().calls();
+        switch (message) {
+            case Message.Assistant answer -> {
+                for (var block : answer.content()) {
+                    if (block instanceof Content.ToolUse use) {
+                        // Nothing is read here: the files are at the session's place.
+                        calls.started(use.id(), use.name(), use.arguments());
+                    } else {
+                        chunk(
+                                block instanceof Content.Thinking ? "agent_thought_chunk" : "agent_message_chunk",
+                                block instanceof Content.Thinking thought ? Content.text(thought.thinking()) : block);
+                    }
+                }
+                if (answer.errorMessage() != null && answer.stopReason() == StopReason.ERROR) {
+                    chunk("agent_message_chunk", Content.text(answer.errorMessage()));
+                }
+            }
+            case Message.ToolResult result ->
+                calls.ended(
+                        result.toolCallId(),
+                        new ToolOutput(result.content(), result.details(), null, null, result.isError(), false),
+                        result.isError());
+            default -> {}
+        }
+    }
+
+    private void chunk(String kind, Content block) {
+        var json = Blocks.of(block);
+        if (json != null) {
+            opened().channel().update(kind, JsonObject.of("content", json));
+        }
+    }
+
+    @Override
+    public synchronized boolean state(SessionState state) {
+        last = state;
+        notifyAll();
+        opened().questions().show(state.question());
+        return true;
+    }
+
+    @Override
+    public void notified(String method, JsonObject params) {
+        if (method.equals("session/cancel")) {
+            synchronized (this) {
+                cancelled = true;
+            }
+            Thread.ofVirtual().name("fleet cancel").start(() -> {
+                try {
+                    engine.send(session, Input.cancel(UUID.randomUUID().toString()));
+                } catch (IOException e) {
+                    // The run goes on, which the client sees.
+                }
+            });
+        }
+    }
+
+    /** Says something, and returns when the session rests. */
+    private synchronized JsonObject prompt(JsonObject params) throws IOException, InterruptedException {
+        opened();
+        var text = new StringBuilder();
+        for (var block : params.objects("prompt")) {
+            if (!"text".equals(block.string("type"))) {
+                throw ProtocolError.params(
+                        "only texts can be sent to a session of a fleet, not " + block.string("type"));
+            }
+            text.append(text.isEmpty() ? "" : "\n").append(block.string("text", ""));
+        }
+        if (text.toString().isBlank()) {
+            throw ProtocolError.params("\"prompt\" says nothing");
+        }
+        cancelled = false;
+        long before = engine.find(session).token();
+        engine.send(session, Input.prompt(UUID.randomUUID().toString(), text.toString()));
+        while (!isDone(before)) {
+            wait();
+        }
+        var now = last;
+        if (now != null && now.phase() == Phase.FAILED) {
+            throw new ProtocolError(ProtocolError.INTERNAL, "session " + session + " failed: " + now.problem());
+        }
+        return JsonObject.of("stopReason", cancelled ? "cancelled" : "end_turn");
+    }
+
+    /** Whether a worker has taken what was said, and the session rests again. */
+    private boolean isDone(long before) {
+        var now = last;
+        return now != null
+                && (now.phase() == Phase.IDLE || now.phase() == Phase.FAILED)
+                && now.inputs() == 0
+                && (now.token() > before || cancelled);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.pawl.app.attach;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.durable.Durable;
+import dev.pawl.durable.Refused;
+import dev.pawl.durable.SessionState;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Follows a session of a fleet: tells each line of its log, and each change of its state behind the lines before it. */
+public final class Following {
+    private static final Duration LOOK = Duration.ofMillis(200);
+
+    private final Durable engine;
+    private final String session;
+    private int told;
+
+    /** Hears what is new; false ends it. */
+    public interface Listener {
+        void line(JsonObject entry);
+
+        /** Where the session stands now; whether it is followed further. */
+        boolean state(SessionState state);
+    }
+
+    /**
+     * Follows nothing yet.
+     *
+     * @param from the first line that is told; the header is line 0
+     */
+    public Following(Durable engine, String session, int from) {
+        this.engine = engine;
+        this.session = session;
+        this.told = from;
+    }
+
+    /**
+     * Follows it until the listener has heard enough. While the engine does not answer, it is asked again.
+     *
+     * @throws Refused if there is no such session, or not any more
+     */
+    public void follow(Listener listener) throws IOException, InterruptedException {
+        @Nullable SessionState last = null;
+        while (true) {
+            var state = looked(listener);
+            if (state != null && !isSame(state, last)) {
+                last = state;
+                if (!listener.state(state)) {
+                    return;
+                }
+            }
+            Thread.sleep(LOOK);
+        }
+    }
+
+    /** The state, if all lines before it were told. */
+    private @Nullable SessionState looked(Listener listener) throws IOException {
+        try {
+            var state = engine.find(session);
+            for (var line : engine.lines(session, told)) {
+                told++;
+                listener.line(JsonObject.parse(line));
+            }
+            return told < state.lines() ? null : state;
+        } catch (Refused e) {
+            throw e;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private static boolean isSame(SessionState state, @Nullable SessionState last) {
+        return last != null
+                && state.phase() == last.phase()
+                && state.token() == last.token()
+                && state.lines() == last.lines()
+                && state.inputs() == last.inputs()
+                && java.util.Objects.equals(state.question(), last.question());
+    }
+}
