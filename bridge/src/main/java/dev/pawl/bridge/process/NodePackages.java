@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +47,11 @@ public final class NodePackages implements AutoCloseable {
             "--no-audit",
             "--no-fund",
             "--loglevel=error",
+            "--fetch-retries=1",
             "--engine-strict=false");
+    private static final String FETCH = "fetch.mjs";
     private static final int LAST_WORDS = 600;
+    private static final int STEPS = 4;
     private static final String ENDING = "the program ended while packages for TypeScript hooks were installed";
 
     private final NodeSetup setup;
@@ -111,52 +116,127 @@ public final class NodePackages implements AutoCloseable {
                     + " while offline. Start once without --offline and PI_OFFLINE, or name a folder that has them in "
                     + NodeSetup.PACKAGES + " (npm install " + String.join(" ", needed()) + ")");
         }
-        setup.reports().progress().accept("installing packages for TypeScript hooks (once, takes up to a minute)");
+        setup.reports().progress().accept("installing packages for TypeScript hooks (once, about 35 MB)");
         var fresh = Files.createTempDirectory(Files.createDirectories(home()), "packages");
         try {
             Files.write(fresh.resolve("package.json"), resource("package.json"));
             Files.write(fresh.resolve("package-lock.json"), lock);
-            npm(fresh);
+            if (!fetched(fresh)) {
+                npm(fresh);
+            }
             moveTo(folder, fresh, "node_modules");
         } finally {
             FileTree.delete(fresh);
         }
     }
 
-    private void npm(Path folder) throws IOException, InterruptedException {
-        Process npm;
+    /** Whether the packages could be fetched without npm, which takes many times as long and installs all of them. */
+    private boolean fetched(Path folder) throws IOException, InterruptedException {
+        var npm = NpmConfiguration.read(setup.environment());
+        if (npm == null) {
+            return false;
+        }
+        var certificates = npm.certificates();
+        var more = certificates == null ? Map.<String, String>of() : Map.of("NODE_EXTRA_CA_CERTS", certificates);
+        Files.write(folder.resolve(FETCH), resource(FETCH));
         try {
-            var builder = new ProcessBuilder(Programs.command(INSTALL, setup.environment()))
-                    .directory(folder.toFile())
-                    .redirectErrorStream(true);
-            builder.environment().putAll(Programs.withoutRelativePath(setup.environment()));
-            npm = builder.start();
-            installing = npm;
-        } catch (IOException e) {
+            var command = List.of(setup.node(), folder.resolve(FETCH).toString(), folder.toString(), npm.registry());
+            var ended = run(folder, command, more, new Progress(setup.reports().progress())::line);
+            if (ended.code() == 0) {
+                return true;
+            }
+        } catch (NotStarted e) {
+            // npm is asked, and reports what is missing.
+        }
+        FileTree.delete(folder.resolve("node_modules"));
+        return false;
+    }
+
+    private void npm(Path folder) throws IOException, InterruptedException {
+        Ended ended;
+        try {
+            ended = run(folder, INSTALL, Map.of(), _ -> {});
+        } catch (NotStarted e) {
             throw new IOException(
                     "the packages that TypeScript hooks need could not be installed, because npm could not be started ("
                             + e.getMessage() + "). Install Node.js with npm, or name a folder with the packages in "
                             + NodeSetup.PACKAGES,
                     e);
         }
+        if (ended.code() != 0) {
+            var said = ended.said();
+            throw new IOException("the packages that TypeScript hooks need could not be installed: npm said "
+                    + (said.length() > LAST_WORDS ? "… " + said.substring(said.length() - LAST_WORDS) : said)
+                    + ". They are needed once; try again with a network");
+        }
+    }
+
+    private record Ended(int code, String said) {}
+
+    /** A program could not be started. */
+    private static final class NotStarted extends IOException {
+        private static final long serialVersionUID = 1;
+
+        NotStarted(IOException cause) {
+            super(cause.getMessage(), cause);
+        }
+    }
+
+    private Ended run(Path folder, List<String> command, Map<String, String> more, Consumer<String> lines)
+            throws IOException, InterruptedException {
+        Process started;
         try {
+            var builder = new ProcessBuilder(Programs.command(command, setup.environment()))
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true);
+            builder.environment().putAll(Programs.withoutRelativePath(setup.environment()));
+            builder.environment().putAll(more);
+            started = builder.start();
+            installing = started;
+        } catch (IOException e) {
+            throw new NotStarted(e);
+        }
+        try (var out = started.inputReader(StandardCharsets.UTF_8)) {
             if (closed) {
                 throw new IOException(ENDING);
             }
-            npm.getOutputStream().close();
-            var said = new String(npm.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            int code = npm.waitFor();
+            started.getOutputStream().close();
+            var said = new StringBuilder();
+            for (var line = out.readLine(); line != null; line = out.readLine()) {
+                lines.accept(line);
+                said.append(line).append('\n');
+            }
+            int code = started.waitFor();
             // An npm whose children were ended may still report success.
             if (closed) {
                 throw new IOException(ENDING);
             }
-            if (code != 0) {
-                throw new IOException("the packages that TypeScript hooks need could not be installed: npm said "
-                        + (said.length() > LAST_WORDS ? "… " + said.substring(said.length() - LAST_WORDS) : said)
-                        + ". They are needed once; try again with a network");
-            }
+            return new Ended(code, said.toString().strip());
         } finally {
-            end(npm);
+            end(started);
+        }
+    }
+
+    /** Passes on every fourth part of what {@code fetch.mjs} reports. */
+    private static final class Progress {
+        private final Consumer<String> reports;
+        private int passed;
+
+        Progress(Consumer<String> reports) {
+            this.reports = reports;
+        }
+
+        void line(String line) {
+            var words = line.split(" ", -1);
+            if (words.length == 3 && words[0].matches("\\d{1,6}") && words[1].matches("[1-9]\\d{0,5}")) {
+                int done = Integer.parseInt(words[0]);
+                int all = Integer.parseInt(words[1]);
+                int step = done * STEPS / all;
+                if (step > passed && step < STEPS) {
+                    passed = step;
+                    reports.accept("installing packages for TypeScript hooks: " + done + " of " + all);
+                }
+            }
         }
     }
 
@@ -164,15 +244,15 @@ public final class NodePackages implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        var npm = installing;
-        if (npm != null) {
-            end(npm);
+        var process = installing;
+        if (process != null) {
+            end(process);
         }
     }
 
-    private static void end(Process npm) {
-        npm.descendants().forEach(ProcessHandle::destroyForcibly);
-        npm.destroyForcibly();
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     /**

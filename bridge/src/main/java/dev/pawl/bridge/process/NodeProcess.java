@@ -79,12 +79,7 @@ public final class NodeProcess {
 
     public static NodeProcess start(NodeSetup setup, Path host, HostMessage.Hello hello, Listener listener)
             throws IOException {
-        var node = setup.environment()
-                .getOrDefault(
-                        NodeSetup.NODE,
-                        setup.programs().node() == null
-                                ? "node"
-                                : setup.programs().node());
+        var node = setup.node();
         var children = new NodeChildren();
         var builder = new ProcessBuilder(
                         "/bin/sh", "-c", ON_OTHER_PIPES, node, "--disable-warning=ExperimentalWarning", host.toString())

@@ -31,6 +31,12 @@ public record NodeSetup(
     /** The variable that names the program, before the settings and the path. */
     public static final String NODE = "PAWL_NODE";
 
+    /** The program that runs the hooks: what the environment names, or the settings, or {@code node} on the path. */
+    public String node() {
+        var set = programs.node();
+        return environment.getOrDefault(NODE, set == null ? "node" : set);
+    }
+
     /**
      * The programs that are started.
      *
