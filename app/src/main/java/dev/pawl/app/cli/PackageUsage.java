@@ -61,7 +61,8 @@ public final class PackageUsage {
                 pawl config [-l] [--approve|--no-approve]
                 pawl config enable|disable SOURCE PATH [-l]
 
-                Lists what the packages bring and whether it is loaded, or switches one of these files on or off.
+                Shows what the packages bring and whether it is loaded. In a terminal it is a list: type to search, space or
+                enter switches a file on or off, escape leaves. The second form switches one without a terminal.
 
                   -l, --local        in the project's settings (.pi/settings.json)
                 """ + COMMON;

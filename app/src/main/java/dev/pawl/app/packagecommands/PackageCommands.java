@@ -16,10 +16,12 @@ import dev.pawl.packages.install.PackageInstaller;
 import dev.pawl.packages.source.ConfiguredPackage;
 import dev.pawl.packages.source.ConfiguredPackages;
 import dev.pawl.packages.source.PackageSource;
+import dev.pawl.tui.terminal.SystemTerminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The commands {@code pawl install}, {@code remove}, {@code update}, {@code list} and {@code config}. */
 public final class PackageCommands {
@@ -62,7 +64,7 @@ public final class PackageCommands {
             case "update" -> commands.update();
             case "list" -> commands.list();
             default ->
-                new PackageFilters(commands.store, folders(places), streams.out())
+                new PackageFilters(commands.store, places.folders(), streams.out(), commands.screen())
                         .run(arguments.words(), commands.layer(), commands.trusted);
         };
         if (commands.unchanged && commands.trusted) {
@@ -72,8 +74,9 @@ public final class PackageCommands {
         return status;
     }
 
-    private static Folders folders(Places places) {
-        return places.folders();
+    /** Where the user sees and is seen, the files are shown as a list to choose from. */
+    private @Nullable ConfigScreen screen() throws IOException {
+        return Terminal.isThere() ? new ConfigScreen(places, store.current(), SystemTerminal.get()) : null;
     }
 
     private Layer layer() {

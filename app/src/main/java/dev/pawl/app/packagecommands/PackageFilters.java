@@ -17,6 +17,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,22 +27,67 @@ final class PackageFilters {
     private final Folders folders;
     private final PrintStream out;
 
-    PackageFilters(SettingsStore store, Folders folders, PrintStream out) {
+    private final @Nullable ConfigScreen screen;
+
+    /** @param screen where the user chooses; null where there is no terminal */
+    PackageFilters(SettingsStore store, Folders folders, PrintStream out, @Nullable ConfigScreen screen) {
         this.store = store;
         this.folders = folders;
         this.out = out;
+        this.screen = screen;
     }
 
     int run(List<String> words, Layer layer, boolean trusted) throws IOException, InterruptedException {
         if (words.isEmpty()) {
-            return list(trusted);
+            return screen != null && !items(trusted).isEmpty() ? choose(screen, layer, trusted) : list(trusted);
         }
         boolean enable = words.getFirst().equals("enable");
         if (words.size() != 3 || !(enable || words.getFirst().equals("disable"))) {
             throw PackageArguments.refused(
                     "config", "config takes nothing, or enable or disable with a source and a path");
         }
-        return change(words.get(1), words.get(2), enable, layer);
+        var source = PackageSource.parse(words.get(1), folders, folders.cwd());
+        out.println(write(source, words.get(2), enable, layer));
+        return 0;
+    }
+
+    private int choose(ConfigScreen screen, Layer layer, boolean trusted) throws IOException, InterruptedException {
+        screen.run(
+                new ConfigScreen.Files() {
+                    @Override
+                    public List<ConfigScreen.Item> list() {
+                        return items(trusted);
+                    }
+
+                    @Override
+                    public void change(ConfigScreen.Item item) throws IOException, InterruptedException {
+                        var entry = item.entry();
+                        var wanted = layer == Layer.PROJECT ? layer : entry.layer();
+                        write(entry.source(), item.path(), !item.enabled(), wanted);
+                    }
+                },
+                layer == Layer.PROJECT
+                        ? "changes " + folders.settingsFile(layer)
+                        : "changes the settings that name the package; pawl config -l those of the project");
+        return 0;
+    }
+
+    /** The files of all packages that are installed; of a package that both layers name, those of the project's entry. */
+    private List<ConfigScreen.Item> items(boolean trusted) {
+        var items = new LinkedHashMap<String, ConfigScreen.Item>();
+        for (var layer : trusted ? List.of(Layer.USER, Layer.PROJECT) : List.of(Layer.USER)) {
+            for (var entry : configured(layer)) {
+                if (!Files.exists(root(entry))) {
+                    continue;
+                }
+                content(entry)
+                        .files()
+                        .forEach((kind, files) -> files.forEach((path, enabled) -> items.put(
+                                entry.source().identity() + "\n" + relative(entry, path),
+                                new ConfigScreen.Item(entry, kind, relative(entry, path), enabled))));
+            }
+        }
+        return List.copyOf(items.values());
     }
 
     private int list(boolean trusted) {
@@ -63,18 +109,17 @@ final class PackageFilters {
     }
 
     /** Writes {@code +path} or {@code -path}; the entry of another layer is changed by one that only says what differs. */
-    private int change(String written, String path, boolean enable, Layer layer)
+    private String write(PackageSource source, String path, boolean enable, Layer layer)
             throws IOException, InterruptedException {
-        var source = PackageSource.parse(written, folders, folders.cwd());
         var entry = find(source, layer);
         boolean elsewhere = entry == null && layer == Layer.PROJECT;
         var base = elsewhere ? find(source, Layer.USER) : entry;
         if (base == null) {
-            throw Refusal.because("no settings name the package " + written + "; pawl list shows them");
+            throw Refusal.because("no settings name the package " + source.identity() + "; pawl list shows them");
         }
         var kind = kindOf(base, path);
         PackageEntries.filter(store, layer, folders, source, before -> {
-            var start = elsewhere ? JsonObject.of("source", base.written(), "autoload", false) : before;
+            var start = elsewhere ? JsonObject.of("source", written(base, layer), "autoload", false) : before;
             var rules = new ArrayList<>(start.strings(kind.key()));
             boolean onlyNone = start.has(kind.key()) && rules.isEmpty();
             rules.removeIf(rule -> rule.equals("+" + path) || rule.equals("-" + path));
@@ -86,9 +131,15 @@ final class PackageFilters {
             }
             return start.with(kind.key(), rules);
         });
-        out.println((enable ? "Enabled " : "Disabled ") + path + " of " + base.written() + " in "
-                + folders.settingsFile(layer));
-        return 0;
+        return (enable ? "Enabled " : "Disabled ") + path + " of " + base.written() + " in "
+                + folders.settingsFile(layer);
+    }
+
+    /** A relative path begins at the folder of the settings that name it. */
+    private String written(ConfiguredPackage entry, Layer layer) {
+        return entry.source() instanceof PackageSource.Local local && entry.layer() != layer
+                ? local.path().toString()
+                : entry.written();
     }
 
     private Kind kindOf(ConfiguredPackage entry, String path) {

@@ -1,0 +1,113 @@
+package dev.pawl.app.packagecommands;
+
+import dev.pawl.app.cli.Places;
+import dev.pawl.app.cli.Version;
+import dev.pawl.app.interactive.dialog.Picker;
+import dev.pawl.app.interactive.look.Hints;
+import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.app.interactive.screen.AgentScreen;
+import dev.pawl.config.settings.Layer;
+import dev.pawl.config.settings.Settings;
+import dev.pawl.packages.content.Kind;
+import dev.pawl.packages.source.ConfiguredPackage;
+import dev.pawl.tui.terminal.Terminal;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The screen of {@code pawl config}: a list of what packages bring, in which files are switched on and off. */
+final class ConfigScreen {
+    private final Places places;
+    private final Settings settings;
+    private final Terminal terminal;
+
+    ConfigScreen(Places places, Settings settings, Terminal terminal) {
+        this.places = places;
+        this.settings = settings;
+        this.terminal = terminal;
+    }
+
+    /**
+     * A file of a package.
+     *
+     * @param entry the package, as the settings name it
+     * @param path the file, from the folder of the package
+     * @param enabled whether it is loaded
+     */
+    record Item(ConfiguredPackage entry, Kind kind, String path, boolean enabled) {
+        boolean isSameFile(Item other) {
+            return entry.source().identity().equals(other.entry.source().identity()) && path.equals(other.path);
+        }
+    }
+
+    /** Where the files come from, and what switches one. */
+    interface Files {
+        List<Item> list();
+
+        void change(Item item) throws IOException, InterruptedException;
+    }
+
+    /**
+     * Shows the files until the user leaves.
+     *
+     * @param text which settings are changed
+     */
+    void run(Files files, String text) throws IOException, InterruptedException {
+        try (var face = new AgentScreen(
+                terminal, settings, places.folders(), places.environment(), Version.text(), List.of(), false)) {
+            face.start();
+            var menus = new Menus(face.look(), face.dialogs());
+            var query = "";
+            Item last = null;
+            while (true) {
+                var act = ask(face, menus, files.list(), text, last, query);
+                if (act == null) {
+                    return;
+                }
+                files.change(act.item());
+                last = act.item();
+                query = act.query();
+            }
+        }
+    }
+
+    private record Act(Item item, String query) {}
+
+    private static @Nullable Act ask(
+            AgentScreen face, Menus menus, List<Item> items, String text, @Nullable Item last, String query)
+            throws InterruptedException {
+        var keys = face.look().keys;
+        var hints = Hints.of(
+                keys.text("tui.select.confirm") + " or space on/off", keys.text("tui.select.cancel") + " leave");
+        return menus.<Act>open("What packages bring", text, hints, done -> {
+                    var picker = new Picker<Item>(face.look(), items, menus.visible() - 1, ConfigScreen::line, item -> {
+                        // Choosing is answered below, where the search is known.
+                        if (item == null) {
+                            done.accept(null);
+                        }
+                    });
+                    return picker.query(query)
+                            .select(last == null ? null : find(items, last))
+                            .keys((data, item) -> {
+                                boolean chosen = data.equals(" ") || keys.matches(data, "tui.select.confirm");
+                                if (!chosen || item == null) {
+                                    return false;
+                                }
+                                done.accept(new Act(item, picker.query()));
+                                return true;
+                            });
+                })
+                .orElse(null);
+    }
+
+    private static @Nullable Item find(List<Item> items, Item last) {
+        return items.stream().filter(last::isSameFile).findFirst().orElse(null);
+    }
+
+    private static Picker.Line line(Item item) {
+        return new Picker.Line(
+                (item.enabled() ? "[x] " : "[ ] ") + item.path(),
+                item.kind().key() + " of " + item.entry().written()
+                        + (item.entry().layer() == Layer.USER ? "" : " (project)"));
+    }
+}
