@@ -43,10 +43,12 @@ public final class PackageUsage {
                   -l, --local        from the project's settings (.pi/settings.json)
                 """ + COMMON;
             case "update" -> """
+                pawl update, pawl update --self
                 pawl update SOURCE, pawl update --extension SOURCE
                 pawl update --extensions, pawl update --all
 
-                Brings one package, or all of them, up to date. A version or ref in the settings is kept.
+                Brings the program, one package, all packages, or all of these up to date. The program is updated the way
+                it was installed. A version or ref in the settings is kept.
 
                   --allow-scripts    run the install scripts of what is installed
                   --offline          fetch nothing

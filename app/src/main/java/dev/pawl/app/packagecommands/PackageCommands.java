@@ -5,7 +5,9 @@ import dev.pawl.app.cli.ProgressLine;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Terminal;
+import dev.pawl.app.cli.Version;
 import dev.pawl.app.packagecommands.PackageArguments.Switch;
+import dev.pawl.base.FailureText;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Layer;
@@ -19,6 +21,7 @@ import dev.pawl.packages.source.PackageSource;
 import dev.pawl.tui.terminal.SystemTerminal;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -166,15 +169,45 @@ public final class PackageCommands {
 
     private int update() throws IOException, InterruptedException {
         boolean named = !arguments.words().isEmpty();
-        var self = named
-                && List.of("self", "pi", "pawl").contains(arguments.words().getFirst());
+        boolean self = arguments.has(Switch.SELF)
+                || (named && List.of("self", "pi", "pawl").contains(arguments.source()));
         boolean packages = arguments.has(Switch.EXTENSIONS) || arguments.has(Switch.ALL) || (named && !self);
-        if (!packages) {
+        if (arguments.has(Switch.MODELS)) {
             throw Refusal.because(
-                    "pawl updates packages: pawl update SOURCE, or pawl update --extensions for all of them. The"
-                        + " program itself is updated the way it was installed: git pull in its folder, which builds"
-                        + " it at the next start; models are listed in models.json");
+                    "the list of models comes with the program: pawl update; others are listed in models.json");
         }
+        if (!packages) {
+            return updateProgram();
+        }
+        // All is also asked for where the program is one that nobody installed.
+        boolean updated = !arguments.has(Switch.ALL) || program() == null || updateProgram() == 0;
+        return updatePackages(named) && updated ? 0 : 1;
+    }
+
+    private static @Nullable Path program() {
+        return ProgramUpdate.home(System.getProperty("java.class.path"));
+    }
+
+    private int updateProgram() throws InterruptedException {
+        var home = program();
+        if (home == null) {
+            throw Refusal.because("this Pawl was not started by its launcher, so it is not known how it is updated");
+        }
+        if (arguments.isOffline(places)) {
+            throw Refusal.because("Pawl is not updated, because nothing is fetched while offline");
+        }
+        try (var progress = new ProgressLine(streams.err(), Terminal.hasErrors())) {
+            var done = new ProgramUpdate(home, Version.text(), places.environment(), progress::show).run();
+            progress.clear();
+            streams.out().println(done);
+            return 0;
+        } catch (IOException e) {
+            streams.err().println("pawl: Pawl stays as it is: " + FailureText.of(e));
+            return 1;
+        }
+    }
+
+    private boolean updatePackages(boolean named) throws InterruptedException {
         var wanted = named ? parsed(arguments.source()).identity() : null;
         boolean good = true;
         boolean any = false;
@@ -191,7 +224,7 @@ public final class PackageCommands {
         if (!any) {
             streams.out().println("No packages are installed.");
         }
-        return good ? 0 : 1;
+        return good;
     }
 
     private boolean update(ConfiguredPackage entry) throws InterruptedException {
