@@ -7,6 +7,7 @@ import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.rpc.RpcAttached;
+import dev.pawl.app.worktree.Worktree;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.Input;
 import dev.pawl.durable.Question;
@@ -68,6 +69,8 @@ public final class FleetCommand {
                 yield 0;
             }
             case "remove" -> remove();
+            case "pack" -> pack();
+            case "move" -> move();
             default ->
                 throw Refusal.ofArguments(
                         "fleet does not know \"" + command + "\"; pawl fleet --help lists what it" + " takes");
@@ -159,6 +162,30 @@ public final class FleetCommand {
             tree.remove(discard);
         }
         engine.remove(id);
+        return 0;
+    }
+
+    private int pack() throws IOException, InterruptedException {
+        var id = words.word("the id of the session");
+        var file = words.word("the file that the working tree is written into: pawl fleet pack ID FILE");
+        words.checkEmpty("fleet pack");
+        new Moving(engine, places, id).pack(places.cwd().resolve(file));
+        return 0;
+    }
+
+    private int move() throws IOException, InterruptedException {
+        var place = words.value("--place");
+        var tree = words.value("--tree");
+        var folder = words.value("--cwd");
+        var id = id();
+        if (place == null) {
+            throw Refusal.ofArguments("the new place is missing: pawl fleet move ID --place NAME");
+        }
+        new Moving(engine, places, id)
+                .move(
+                        place,
+                        tree == null ? null : places.cwd().resolve(tree),
+                        folder == null ? null : places.cwd().resolve(folder).normalize());
         return 0;
     }
 

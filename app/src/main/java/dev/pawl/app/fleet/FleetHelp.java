@@ -32,6 +32,9 @@ final class FleetHelp {
           pawl fleet logs ID                       its log, as lines of JSON: a session file
           pawl fleet remove ID [--discard]         take it out; logs ID > FILE keeps it. Its working tree goes, too,
                                                    if its branch is merged, or what it did is to be discarded
+          pawl fleet pack ID FILE                  write its working tree into a file, at its place
+          pawl fleet move ID --place P [--cwd FOLDER] [--tree FILE]
+                                                   have it go on elsewhere; FILE is unpacked into FOLDER, on this machine
           pawl fleet drain URL                     ask the worker that listens there to end
 
         PAWL_FLEET names the engine where --engine does not.

@@ -2,6 +2,7 @@ package dev.pawl.app.fleet;
 
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.Places;
+import dev.pawl.app.worktree.Worktree;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.durable.Claim;
 import dev.pawl.durable.Limits;

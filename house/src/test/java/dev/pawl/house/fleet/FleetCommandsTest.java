@@ -255,9 +255,73 @@ class FleetCommandsTest {
         }
     }
 
-    private static void git(Path folder, String... words) throws Exception {
+    @Test
+    void a_session_is_moved_with_what_is_committed_changed_removed_and_new_in_its_tree() throws Exception {
+        Needed.program("git");
+        try (var fleet = new Fleet(
+                dir,
+                "file:" + dir.resolve("engine"),
+                (_, turn) -> turn % 2 == 0
+                        ? Turn.calls(call("write", JsonObject.of("path", "made" + turn + ".txt", "content", "made\n")))
+                        : Turn.text("I have written it."),
+                List.of(List.of("--place", "here"), List.of("--place", "there")))) {
+            git(fleet.project, "init", "-q", "-b", "main");
+            for (var name : List.of("same", "changed", "removed")) {
+                Files.writeString(fleet.project.resolve(name), name + "\n");
+            }
+            Files.writeString(fleet.project.resolve(".gitignore"), "ignored\n");
+            git(fleet.project, "add", ".");
+            git(fleet.project, "commit", "-qm", "one");
+            git(fleet.project, "config", "filter.evil.clean", "touch " + dir.resolve("filter-ran"));
+            Files.writeString(fleet.project.resolve(".gitattributes"), "* filter=evil\n");
+            fleet.start();
+            var id = submit(fleet);
+            awaitPhase(id, "idle");
+            Files.writeString(fleet.project.resolve("changed"), "changed by now\n");
+            Files.delete(fleet.project.resolve("removed"));
+            Files.writeString(fleet.project.resolve("ignored"), "left behind\n");
+            var before = git(fleet.project, "status", "--porcelain");
+            var log = said(fleet, 0, "logs", id).lines().skip(1).toList();
+
+            var file = dir.resolve("tree.bundle").toString();
+            said(fleet, 0, "pack", id, file);
+            assertThat(git(fleet.project, "status", "--porcelain")).isEqualTo(before);
+            assertThat(dir.resolve("filter-ran")).doesNotExist();
+            assertThat(said(fleet, 1, "move", id, "--place", "there", "--cwd", ".", "--tree", file))
+                    .contains("not empty");
+            var moved = dir.toRealPath().resolve("elsewhere/tree");
+            said(fleet, 0, "move", id, "--place", "there", "--cwd", moved.toString(), "--tree", file);
+            assertThat(git(moved, "status", "--porcelain")).isEqualTo(before);
+            assertThat(git(moved, "rev-parse", "HEAD")).isEqualTo(git(fleet.project, "rev-parse", "HEAD"));
+            assertThat(moved.resolve("changed")).hasContent("changed by now");
+            assertThat(moved.resolve("removed")).doesNotExist();
+            assertThat(moved.resolve("ignored")).doesNotExist();
+            assertThat(moved.resolve("made0.txt")).hasContent("made");
+
+            said(fleet, 0, "send", id, "once more");
+            awaitPhase(id, "idle");
+            assertThat(moved.resolve("made2.txt")).hasContent("made");
+            assertThat(fleet.project.resolve("made2.txt")).doesNotExist();
+            assertThat(said(fleet, 0, "logs", id)
+                            .lines()
+                            .skip(1)
+                            .limit(log.size())
+                            .toList())
+                    .isEqualTo(log);
+        }
+    }
+
+    private static String git(Path folder, String... words) throws Exception {
         var command = new ArrayList<>(List.of(
-                "git", "-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "core.hooksPath=/dev/null"));
+                "git",
+                "-c",
+                "user.name=t",
+                "-c",
+                "user.email=t@example.org",
+                "-c",
+                "core.hooksPath=/dev/null",
+                "-c",
+                "filter.evil.clean="));
         command.addAll(List.of(words));
         var process = new ProcessBuilder(command)
                 .directory(folder.toFile())
@@ -265,5 +329,6 @@ class FleetCommandsTest {
                 .start();
         var text = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(text).isZero();
+        return text;
     }
 }
