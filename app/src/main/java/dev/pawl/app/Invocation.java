@@ -30,6 +30,7 @@ import dev.pawl.app.rpc.RpcRun;
 import dev.pawl.app.trustcommands.TrustCommands;
 import dev.pawl.app.wiring.Wiring;
 import dev.pawl.app.workbench.Workbench;
+import dev.pawl.app.worktree.OwnWorktree;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.tui.terminal.SystemTerminal;
 import java.io.IOException;
@@ -108,16 +109,9 @@ public final class Invocation {
             if (line.has(Option.LIST_MODELS)) {
                 return models(line, places, streams);
             }
-            if (line.output() == CommandLine.Output.ACP) {
-                return new AcpRun(line, places, streams).run();
-            }
-            if (line.output() == CommandLine.Output.RPC) {
-                return new RpcRun(line, places, streams).run();
-            }
-            boolean oneShot = line.has(Option.PRINT) || line.output() == CommandLine.Output.JSON || !Terminal.isThere();
-            return oneShot
-                    ? new AgentRun(line, places, streams).run()
-                    : new InteractiveRun(line, places, streams, SystemTerminal.get()).run();
+            return line.has(Option.WORKTREE)
+                    ? OwnWorktree.run(places, streams, there -> agent(line, there, streams))
+                    : agent(line, places, streams);
         } catch (Refusal e) {
             streams.err().println("pawl: " + e.getMessage());
             return e.status();
@@ -128,6 +122,19 @@ public final class Invocation {
             streams.err().println("pawl: something interrupted it before it was done");
             return 1;
         }
+    }
+
+    private static int agent(CommandLine line, Places places, Streams streams) throws Exception {
+        if (line.output() == CommandLine.Output.ACP) {
+            return new AcpRun(line, places, streams).run();
+        }
+        if (line.output() == CommandLine.Output.RPC) {
+            return new RpcRun(line, places, streams).run();
+        }
+        boolean oneShot = line.has(Option.PRINT) || line.output() == CommandLine.Output.JSON || !Terminal.isThere();
+        return oneShot
+                ? new AgentRun(line, places, streams).run()
+                : new InteractiveRun(line, places, streams, SystemTerminal.get()).run();
     }
 
     /** What editors start: {@code pawl acp} and, in a terminal, the same with {@code login}. */

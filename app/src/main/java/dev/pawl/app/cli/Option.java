@@ -59,6 +59,7 @@ public enum Option {
             "the session with exactly this id; created if there is none",
             "--session-id"),
     RECOVER(Section.SESSION, "go on with a run that the end of the program interrupted", "--recover"),
+    WORKTREE(Section.SESSION, "work in a git worktree of its own; it is removed if nothing was done", "--worktree"),
     NO_SESSION(Section.SESSION, "do not save the session", "--no-session"),
     NAME(
             Section.SESSION,
