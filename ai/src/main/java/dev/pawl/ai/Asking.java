@@ -26,11 +26,14 @@ final class Asking {
     private final Credentials credentials;
     private final Caller caller;
     private final InstantSource clock;
+    private final boolean longCache;
 
-    Asking(Credentials credentials, Caller caller, InstantSource clock) {
+    /** @param longCache whether providers are asked to keep their cache for longer, where a request says nothing */
+    Asking(Credentials credentials, Caller caller, InstantSource clock, boolean longCache) {
         this.credentials = credentials;
         this.caller = caller;
         this.clock = clock;
+        this.longCache = longCache;
     }
 
     /** Asks a model; where a key or a header is missing the answer is a failed one. */
@@ -63,7 +66,19 @@ final class Asking {
             return fail(model, Failure.Kind.AUTH, flaw, events);
         }
         var target = Target.of(model, key.key(), provider.authHeader() || key.bearer(), headers);
-        return caller.ask(target, request, exchange, events);
+        return caller.ask(target, cached(request), exchange, events);
+    }
+
+    private ModelRequest cached(ModelRequest request) {
+        return !longCache || request.options().has("cacheRetention")
+                ? request
+                : new ModelRequest(
+                        request.systemPrompt(),
+                        request.messages(),
+                        request.tools(),
+                        request.thinkingLevel(),
+                        request.maxTokens(),
+                        request.options().with("cacheRetention", "long"));
     }
 
     /** Puts header values into the map, or says in a sentence why one cannot be had. */

@@ -72,7 +72,11 @@ public final class Models implements ModelRegistry {
         this.builtIn = builtIn;
         this.authFile = new AuthFile(setup.authFile());
         this.credentials = new Credentials(setup, authFile);
-        this.asking = new Asking(credentials, caller, setup.clock());
+        this.asking = new Asking(
+                credentials,
+                caller,
+                setup.clock(),
+                setup.environment().getOrDefault("PI_CACHE_RETENTION", "").equals("long"));
     }
 
     // What hooks bring
@@ -152,20 +156,24 @@ public final class Models implements ModelRegistry {
         return available(null);
     }
 
-    /** What a user chooses from: all that can be asked, the demonstration's models too. */
+    /** What a user chooses from: all that can be asked, and the demonstration's models as long as there are no others. */
     public List<Model> choices() {
-        return list(true);
+        var all = list(true);
+        var real = withoutDemonstration(all);
+        return real.isEmpty() ? all : real;
     }
 
-    /** Those that can be asked; the demonstration's only if it is in use, for nobody means them otherwise. */
+    /** Those that can be asked; the demonstration's only if it is in use and there are no others. */
     public List<Model> available(@Nullable Model inUse) {
-        var demonstration = FirstModel.DEMONSTRATION.provider();
-        var all = list(true);
-        return inUse != null && inUse.provider().equals(demonstration)
-                ? all
-                : all.stream()
-                        .filter(model -> !model.provider().equals(demonstration))
-                        .toList();
+        return inUse != null && FirstModel.isDemonstration(inUse.provider())
+                ? choices()
+                : withoutDemonstration(list(true));
+    }
+
+    private static List<Model> withoutDemonstration(List<Model> models) {
+        return models.stream()
+                .filter(model -> !FirstModel.isDemonstration(model.provider()))
+                .toList();
     }
 
     @Override

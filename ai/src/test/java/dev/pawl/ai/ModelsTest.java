@@ -209,6 +209,13 @@ class ModelsTest {
                 .isEmpty();
         assertThat(models.available(tour)).contains(tour);
         assertThat(models.choices()).contains(tour);
+        models.register(
+                "corp",
+                ProviderConfig.at("https://corp.example/v1")
+                        .withModels("openai-completions", "key", List.of(brought("m"))));
+        assertThat(models.choices()).extracting(Model::provider).containsOnly("corp");
+        assertThat(models.available(tour)).extracting(Model::provider).containsOnly("corp");
+        models.unregister("corp");
         assertThat(tour.api()).isEqualTo("demo");
         assertThat(models.providerList())
                 .contains(new ProviderInfo("demo", "Demonstration", List.of(), null, true, null));

@@ -2,6 +2,7 @@ package dev.pawl.app;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.agent.setup.AgentSetup;
+import dev.pawl.ai.catalogue.FirstModel;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.value.Mode;
 import dev.pawl.app.cli.CommandLine;
@@ -36,9 +37,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One invocation in which a user works with the agent on a screen. */
 final class InteractiveRun {
-    /** The provider that is taken when there is no key for any other. */
-    private static final String DEMONSTRATION = "demo";
-
     private final CommandLine line;
     private final Places places;
     private final Streams streams;
@@ -133,10 +131,13 @@ final class InteractiveRun {
         var prompts = first.with(line.words(new Contributions(agent.engine().hooks()).flags()));
         var model = agent.model();
         boolean chosen = line.has(Option.MODEL) || line.has(Option.PROVIDER) || line.has(Option.MODELS);
-        if (!chosen && model != null && model.provider().equals(DEMONSTRATION)) {
-            // The demonstration answers only if it was chosen.
-            conversation.begun(List.of());
-            conversation.welcome(prompts);
+        if (!chosen && model != null && FirstModel.isDemonstration(model.provider())) {
+            // The demonstration answers only if it was chosen, now or at an earlier start.
+            boolean welcomed = face.settings().get(Keys.WELCOMED);
+            conversation.begun(welcomed ? prompts : List.of());
+            if (!welcomed) {
+                conversation.welcome(prompts);
+            }
         } else {
             conversation.begun(prompts);
         }

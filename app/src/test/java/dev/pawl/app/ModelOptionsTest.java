@@ -169,7 +169,7 @@ class ModelOptionsTest {
                     "", false, List.of(), Set.of(Model.Medium.TEXT), Cost.NONE, 8000, 1000, JsonObject.empty()))));
             """)) {
             var all = pawl.run("--list-models");
-            assertThat(all.out()).contains("deep", "plain", ScriptedModel.MODEL, "tiny", "tour");
+            assertThat(all.out()).contains("deep", "plain", ScriptedModel.MODEL, "tiny");
             assertThat(all.status()).isZero();
             assertThat(pawl.run("--list-models", "tiny").out().lines())
                     .hasSize(2)

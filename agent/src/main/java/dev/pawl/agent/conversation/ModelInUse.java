@@ -126,6 +126,10 @@ public final class ModelInUse {
         return true;
     }
 
+    private static boolean isSame(Model model, @Nullable Model other) {
+        return other != null && model.reference().equals(other.reference());
+    }
+
     /** The next model of the short list, or of all there are keys for; null if there is no other. */
     @Nullable
     public Model cycle(int step) throws InterruptedException {
@@ -137,13 +141,14 @@ public final class ModelInUse {
                 : shortList.stream()
                         .filter(one -> models.isAvailable(one.model()))
                         .toList();
-        if (choices.size() < 2) {
+        var now = model();
+        if (choices.isEmpty()
+                || choices.size() == 1 && isSame(choices.getFirst().model(), now)) {
             return null;
         }
-        var now = model();
         int at = 0;
         for (int i = 0; i < choices.size(); i++) {
-            if (now != null && choices.get(i).model().reference().equals(now.reference())) {
+            if (isSame(choices.get(i).model(), now)) {
                 at = i;
             }
         }

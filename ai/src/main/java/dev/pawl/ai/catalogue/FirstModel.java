@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
 public final class FirstModel {
     public static final ModelName DEMONSTRATION = new ModelName("demo", "tour");
 
+    /** Whether a provider is the demonstration. */
+    public static boolean isDemonstration(String provider) {
+        return provider.equals(DEMONSTRATION.provider());
+    }
+
     private final ModelChoices shelf;
 
     public FirstModel(ModelChoices shelf) {
@@ -61,7 +66,7 @@ public final class FirstModel {
         }
         Model any = null;
         for (var provider : shelf.providers()) {
-            if (provider.equals(DEMONSTRATION.provider()) || !shelf.isAvailable(provider)) {
+            if (isDemonstration(provider) || !shelf.isAvailable(provider)) {
                 continue;
             }
             var id = shelf.defaultModel(provider);

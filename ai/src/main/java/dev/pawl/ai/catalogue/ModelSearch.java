@@ -215,6 +215,10 @@ public final class ModelSearch {
         if (models.isEmpty()) {
             return new Refused("The provider \"" + provider + "\" has no models. Give it some in models.json.");
         }
+        if (FirstModel.isDemonstration(provider)) {
+            return new Refused("The demonstration has no model \"" + reference.text() + "\". It has "
+                    + String.join(", ", ids(models)) + ".");
+        }
         var like = models.getFirst();
         for (var model : models) {
             like = model.id().equals(shelf.defaultModel(provider)) ? model : like;

@@ -258,6 +258,11 @@ public final class Keys {
                     List.of(Choices.QuietStartup.values()), Choices.QuietStartup.QUIET, Choices.QuietStartup.ALL),
             Choices.QuietStartup.ALL,
             "show no header; `\"header\"` shows it without what was loaded");
+    public static final Setting<Boolean> WELCOMED = userOnly(flag(
+            TERMINAL,
+            "welcomed",
+            false,
+            "the demonstration was chosen at the first start, so the ways to a real model are not offered again"));
     public static final Setting<Choices.TuiMode> TUI_MODE = choice(
             TERMINAL,
             "tuiMode",
@@ -319,6 +324,12 @@ public final class Keys {
             TERMINAL, "terminal.trueColor", "use 24-bit colours; `\"auto\"` finds it out from the environment");
     public static final Setting<String> MARKDOWN_CODE_INDENT = key(
             TERMINAL, "markdown.codeBlockIndent", new Kind.Text(), "  ", "what the lines of code blocks begin with");
+    public static final Setting<Choices.Mermaid> MARKDOWN_MERMAID = choice(
+            TERMINAL,
+            "markdown.mermaid",
+            Choices.Mermaid.values(),
+            Choices.Mermaid.STREAMING,
+            "draw flowcharts and sequences as text, as soon as they are written to their end; `\"final\"` is the same");
 
     public static final Setting<@Nullable String> HTTP_PROXY =
             userOnly(optional(NETWORK, "httpProxy", "proxy for everything"));

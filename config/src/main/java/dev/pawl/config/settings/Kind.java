@@ -25,6 +25,11 @@ sealed interface Kind<T> {
         return value;
     }
 
+    /** The values as words, if there are only so many. */
+    default List<String> words() {
+        return List.of();
+    }
+
     /** The JSON without what cannot be used; null if nothing can. */
     default @Nullable Object clean(String name, Object json, Complaints complaints) {
         if (read(json) != null) {
@@ -43,6 +48,11 @@ sealed interface Kind<T> {
         @Override
         public String expected() {
             return "true or false";
+        }
+
+        @Override
+        public List<String> words() {
+            return List.of("true", "false");
         }
 
         @Override
@@ -130,6 +140,11 @@ sealed interface Kind<T> {
                 words.append(json instanceof String word ? "\"" + word + "\"" : json);
             }
             return words.toString();
+        }
+
+        @Override
+        public List<String> words() {
+            return all.stream().map(each -> String.valueOf(json(each))).toList();
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.pawl.config.settings;
 
+import dev.pawl.api.json.Json;
 import dev.pawl.config.text.JsonPlace;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,6 +75,24 @@ public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
 
     Kind<?> kind() {
         return kind;
+    }
+
+    /** The JSON that somebody means who types a value, with or without quotes; null if it cannot be used. */
+    public @Nullable Object typed(String text) {
+        if (kind.read(text) != null) {
+            return text;
+        }
+        try {
+            var json = Json.parse(text);
+            return json != null && kind.read(json) != null ? json : null;
+        } catch (RuntimeException e) {
+            return null;
+        }
+    }
+
+    /** The words that are its values, if there are only so many; empty if anything else is. */
+    public List<String> words() {
+        return kind.words();
     }
 
     /** The value that some JSON means, which has been checked. An empty text says nothing where there is no default. */

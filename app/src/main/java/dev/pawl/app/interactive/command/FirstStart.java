@@ -5,6 +5,8 @@ import dev.pawl.ai.Models;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.app.interactive.dialog.Questions;
 import dev.pawl.config.settings.Folders;
+import dev.pawl.config.settings.Keys;
+import dev.pawl.config.text.JsonEdit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +40,7 @@ public final class FirstStart {
         }
         options.add("Try the demonstration first: it needs no key and no network");
         int chosen = questions
+                .unasked()
                 .choose(
                         "Welcome to pawl",
                         "No key of a model provider was found. Everything here can be tried without one; for real"
@@ -50,7 +53,8 @@ public final class FirstStart {
         } else if (chosen <= servers.size()) {
             use(servers.get(chosen - 1));
         } else {
-            out.status("This is the demonstration model. Ask it what is in this folder.");
+            out.change(JsonEdit.nothing().with(Keys.WELCOMED, true));
+            out.status("This is the demonstration model. Ask it what is in this folder. For real answers: /login");
         }
     }
 

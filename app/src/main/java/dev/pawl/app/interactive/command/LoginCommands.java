@@ -2,6 +2,7 @@ package dev.pawl.app.interactive.command;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.ai.Models;
+import dev.pawl.ai.catalogue.FirstModel;
 import dev.pawl.ai.catalogue.ProviderInfo;
 import dev.pawl.ai.secret.Secret;
 import dev.pawl.api.Command;
@@ -18,8 +19,6 @@ import java.util.Optional;
 
 /** The commands that keep and forget the keys of providers. */
 final class LoginCommands {
-    private static final String DEMONSTRATION = "demo";
-
     private final CommandOutput out;
     private final Look look;
     private final Dialogs dialogs;
@@ -74,7 +73,7 @@ final class LoginCommands {
 
     private List<ProviderInfo> providers() {
         return models.providerList().stream()
-                .filter(info -> !info.id().equals(DEMONSTRATION))
+                .filter(info -> !FirstModel.isDemonstration(info.id()))
                 .toList();
     }
 
@@ -82,7 +81,10 @@ final class LoginCommands {
     private void leaveDemonstration(String provider) throws InterruptedException {
         var current = agent.model();
         var usual = models.defaultModel(provider);
-        if (current != null && current.provider().equals(DEMONSTRATION) && usual != null && agent.setModel(usual)) {
+        if (current != null
+                && FirstModel.isDemonstration(current.provider())
+                && usual != null
+                && agent.setModel(usual)) {
             out.status("Model: " + usual.reference() + ". Others: /model");
         }
     }

@@ -37,22 +37,16 @@ public final class ModelCommands {
     }
 
     void choose(String written) throws InterruptedException {
-        if (!written.isEmpty()) {
-            var choice = models.search(null, written, null);
-            if (choice instanceof ModelChoice.Chosen(var model, var level, var note)) {
-                use(model);
-                if (level != null) {
-                    agent.setThinkingLevel(level);
-                }
-                if (note != null) {
-                    out.warn(note);
-                }
-            } else if (choice instanceof ModelChoice.Refused(var why)) {
-                out.warn(why);
-            }
+        if (!written.isEmpty() && useNamed(written)) {
             return;
         }
         var available = models.choices();
+        if (!written.isEmpty()
+                && Fuzzy.best(available, written, ModelCommands::words).isEmpty()) {
+            out.warn("There is no model \"" + written + "\" that there is a key for. /model lists them; --model"
+                    + " provider/model asks for one that is not known here.");
+            return;
+        }
         var chosen = menus.<Model>open(
                 "Model",
                 "Only models there is a key for are listed; /login saves one.",
@@ -64,7 +58,8 @@ public final class ModelCommands {
                                 model -> new Picker.Line(
                                         model.id() + (isCurrent(model) ? " ✓" : ""), model.provider(), words(model)),
                                 done)
-                        .select(current(available))
+                        .query(written)
+                        .select(written.isEmpty() ? current(available) : null)
                         .keys((data, model) -> {
                             if (model == null || !Key.matches(data, "ctrl+s")) {
                                 return false;
@@ -76,6 +71,27 @@ public final class ModelCommands {
         if (chosen.isPresent()) {
             use(chosen.get());
         }
+    }
+
+    /** Uses the model that is named in full, perhaps with a level; false if none is. */
+    private boolean useNamed(String written) throws InterruptedException {
+        if (!(models.search(null, written, null) instanceof ModelChoice.Chosen(var model, var level, var note))
+                || models.find(model.provider(), model.id()) == null
+                || !isName(level == null ? written : written.substring(0, written.lastIndexOf(':')), model)) {
+            return false;
+        }
+        use(model);
+        if (level != null) {
+            agent.setThinkingLevel(level);
+        }
+        if (note != null) {
+            out.warn(note);
+        }
+        return true;
+    }
+
+    private static boolean isName(String written, Model model) {
+        return written.equalsIgnoreCase(model.id()) || written.equalsIgnoreCase(model.reference());
     }
 
     private @Nullable Model current(List<Model> available) {

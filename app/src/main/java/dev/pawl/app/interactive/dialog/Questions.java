@@ -25,6 +25,7 @@ public final class Questions {
     private final boolean ofHook;
     private final Function<String, Optional<String>> outside;
     private final Consumer<String> typed;
+    private final boolean unasked;
 
     /**
      * @param ofHook whether they come unasked, under the fingers of somebody who may be typing
@@ -37,15 +38,31 @@ public final class Questions {
             boolean ofHook,
             Function<String, Optional<String>> outside,
             Consumer<String> typed) {
+        this(look, dialogs, ofHook, outside, typed, ofHook);
+    }
+
+    private Questions(
+            Look look,
+            Dialogs dialogs,
+            boolean ofHook,
+            Function<String, Optional<String>> outside,
+            Consumer<String> typed,
+            boolean unasked) {
         this.look = look;
         this.dialogs = dialogs;
         this.ofHook = ofHook;
         this.outside = outside;
         this.typed = typed;
+        this.unasked = unasked;
+    }
+
+    /** The same questions, which do not take what was typed before anybody can have read them. */
+    public Questions unasked() {
+        return new Questions(look, dialogs, ofHook, outside, typed, true);
     }
 
     private @Nullable DeafTime deaf() {
-        return ofHook ? new DeafTime(look, typed) : null;
+        return unasked ? new DeafTime(look, typed) : null;
     }
 
     public Optional<String> select(String title, List<String> options, DialogOptions dialog)

@@ -2,7 +2,7 @@ package dev.pawl.app.interactive.screen;
 
 import dev.pawl.agent.Agent;
 import dev.pawl.ai.Models;
-import dev.pawl.ai.catalogue.ProviderInfo;
+import dev.pawl.ai.catalogue.FirstModel;
 import dev.pawl.api.message.Usage;
 import dev.pawl.app.interactive.status.FooterFacts;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,7 +36,7 @@ public final class FooterUpdates {
             var usage = agent.session().stats().usage();
             // Asking for their models would read the whole catalogue.
             int known = (int) models.providerList().stream()
-                    .filter(ProviderInfo::available)
+                    .filter(info -> info.available() && !FirstModel.isDemonstration(info.id()))
                     .count();
             synchronized (this) {
                 used = usage;

@@ -1,0 +1,43 @@
+package dev.pawl.config.settings;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The settings of pi that do nothing here, each with the reason; they are kept as they are. */
+public final class KeysOfPi {
+    private static final Map<String, String> REASONS = new LinkedHashMap<>();
+
+    static {
+        put("$schema", "for editors, which check the file by it");
+        put("transport", "providers are asked over HTTP with server-sent events only");
+        put("websocketConnectTimeoutMs", "no provider is asked over a WebSocket");
+        put("terminal.clearOnShrink", "rows that are not needed any more are always cleared");
+        put("codemode.mode", "there is no tool that runs scripts of the model");
+        put("codemode.inlineBudget", "there is no tool that runs scripts of the model");
+        put("npmCommand", "packages are installed with `npm` on the path");
+        put("selfUpdateCommand", "Pawl does not update itself; the way it was installed does");
+        put("sessionShareDestination", "`/share` writes a file, or sends to the address in `share.upload`");
+        put("showCacheMissNotices", "`/session` tells what the cache cost");
+        put("collapseChangelog", "no changelog is shown after an update; `/changelog` shows it");
+        put("lastChangelogVersion", "no changelog is shown after an update");
+        put("enableInstallTelemetry", "nothing is reported to anybody");
+        put("enableAnalytics", "nothing is reported to anybody");
+        put("warnings.anthropicExtraUsage", "there is no sign-in by subscription that it is about");
+    }
+
+    private KeysOfPi() {}
+
+    private static void put(String name, String reason) {
+        REASONS.put(name, reason);
+    }
+
+    /** Why a key does nothing, by its name with dots. */
+    public static Map<String, String> reasons() {
+        return Map.copyOf(REASONS);
+    }
+
+    /** The names in the order in which they are documented. */
+    public static Iterable<String> names() {
+        return REASONS.keySet();
+    }
+}
