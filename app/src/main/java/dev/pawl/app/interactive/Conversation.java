@@ -18,7 +18,6 @@ import dev.pawl.app.interactive.screen.EventRelay;
 import dev.pawl.app.interactive.screen.FooterUpdates;
 import dev.pawl.app.interactive.screen.Shortcuts;
 import dev.pawl.app.interactive.status.PendingMessages;
-import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.session.Sessions;
 import dev.pawl.session.store.SessionPaths;
@@ -26,7 +25,6 @@ import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.text.Untrusted;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
@@ -47,6 +45,7 @@ public final class Conversation implements SessionDisplay {
     private final UnknownCommands unknown;
     private final Shortcuts shortcuts;
     private final CountDownLatch end;
+    private final SentTexts sent;
     private boolean ready;
     private Message.@Nullable User saying;
     private Message.@Nullable Assistant lastAnswer;
@@ -70,6 +69,7 @@ public final class Conversation implements SessionDisplay {
         this.agent = agent;
         this.settings = settings;
         this.end = end;
+        this.sent = new SentTexts(face, agent);
         this.relay = new EventRelay(face.tui()::run, this::on, face.tui()::drawNow);
         this.footer = new FooterUpdates(agent, models, face);
         this.speaking = new Speaking(agent, face, this::handled);
@@ -77,7 +77,7 @@ public final class Conversation implements SessionDisplay {
         this.shortcuts = new Shortcuts(face.look().keys);
         this.commands = new BuiltinCommands(this, face, agent, models, sessions, sessionPaths, shortcuts, trusted);
         this.unknown = new UnknownCommands(agent, commands);
-        this.keys = new KeyActions(this, face, agent, speaking, commands, shortcuts);
+        this.keys = new KeyActions(this, face, agent, speaking, commands, shortcuts, sent);
         face.follow(agent);
         face.tui().onInput(keys::press);
         face.tui().onEnd(this::quit);
@@ -103,6 +103,7 @@ public final class Conversation implements SessionDisplay {
             arrived();
             drawSession();
             ready = true;
+            border();
             first.forEach(prompt -> speaking.say(prompt, Delivery.As.FOLLOW_UP));
             face.submissions().receive(this::submit);
         });
@@ -134,19 +135,7 @@ public final class Conversation implements SessionDisplay {
         var look = face.look();
         look.settle(now);
         shortcuts.problems(agent.engine().hooks()).forEach(face.transcript()::warning);
-        var loaded = new LinkedHashMap<String, List<String>>();
-        var prompt = agent.systemPromptOptions();
-        loaded.put(
-                "Context",
-                prompt.contextFiles().keySet().stream().map(look::path).toList());
-        loaded.put("Skills", prompt.skills());
-        loaded.put(
-                "Hooks",
-                agent.engine().hooks().stream()
-                        .map(hook -> look.path(hook.path()))
-                        .toList());
-        face.header().loaded(loaded, now.get(Keys.QUIET_STARTUP));
-        face.layout().headerRow.changed();
+        LoadedSections.show(face, agent);
         footer.countAnew();
         border();
         face.status().title(agent.session());
@@ -178,7 +167,7 @@ public final class Conversation implements SessionDisplay {
             return;
         }
         face.writing().setText("");
-        face.writing().usual().addHistory(text);
+        sent.add(text);
         border();
         if (commands.run(text)) {
             return;
@@ -195,7 +184,7 @@ public final class Conversation implements SessionDisplay {
         var text = face.writing().text().strip();
         if (!text.isEmpty() && ready) {
             face.writing().setText("");
-            face.writing().usual().addHistory(text);
+            sent.add(text);
             border();
             speaking.say(Prompt.of(text), Delivery.As.FOLLOW_UP);
         }
@@ -291,8 +280,7 @@ public final class Conversation implements SessionDisplay {
                                 + retry.attempt() + " of " + retry.maxAttempts() + " in "
                                 + Figures.seconds(retry.delayMs()));
             case AgentEvent.SummaryRetryStarted _, AgentEvent.SummaryRetryFinished _ -> {}
-            case AgentEvent.RetryStarted(
-                    var start) -> // What went wrong stands there already, as the end of the answer.
+            case AgentEvent.RetryStarted(var start) -> // What went wrong stands there already.
                 face.working()
                         .waiting(
                                 start.delayMs(),
@@ -312,7 +300,8 @@ public final class Conversation implements SessionDisplay {
             }
             case AgentEvent.ProgramFailed(var during, var error) ->
                 transcript.error("The program failed at " + during + ": " + error);
-            case AgentEvent.BashOutput _, AgentEvent.SessionBegun _ -> {}
+            case AgentEvent.BashOutput _ -> {}
+            case AgentEvent.SessionBegun _ -> LoadedSections.show(face, agent);
             case AgentEvent.SessionReplaced _ -> {
                 pending.show(List.of(), List.of());
                 face.working().run(false);

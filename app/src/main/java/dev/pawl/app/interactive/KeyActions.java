@@ -31,6 +31,7 @@ final class KeyActions {
     private final Speaking speaking;
     private final BuiltinCommands commands;
     private final Shortcuts shortcuts;
+    private final SentTexts sent;
     private final Keymap keys;
     private int prompt;
     private long lastEscape;
@@ -44,13 +45,15 @@ final class KeyActions {
             Agent agent,
             Speaking speaking,
             BuiltinCommands commands,
-            Shortcuts shortcuts) {
+            Shortcuts shortcuts,
+            SentTexts sent) {
         this.conversation = conversation;
         this.face = face;
         this.agent = agent;
         this.speaking = speaking;
         this.commands = commands;
         this.shortcuts = shortcuts;
+        this.sent = sent;
         this.keys = face.look().keys;
         this.lastEscape = System.nanoTime() - 2 * TWICE;
         this.lastClear = lastEscape;
@@ -178,6 +181,7 @@ final class KeyActions {
             case MESSAGE_FOLLOW_UP -> conversation.followUp();
             case MESSAGE_DEQUEUE -> conversation.takeBack();
             case MESSAGE_COPY -> copy();
+            case HISTORY_SEARCH -> background("The history", sent::search);
             case SESSION_NEW -> commands.run("/new");
             case SESSION_TREE -> commands.run("/tree");
             case SESSION_FORK -> commands.run("/fork");

@@ -42,6 +42,27 @@ class SessionSearchTest {
         assertThat(found(" ")).containsExactly("1", "2", "3", "4");
     }
 
+    @Test
+    void a_phrase_in_quotes_has_to_occur_as_it_is() {
+        assertThat(found("\"nothing about\"")).containsExactly("4");
+        assertThat(found("\"about nothing\"")).isEmpty();
+        assertThat(found("\"nothing ab")).as("while it is typed").containsExactly("4");
+        assertThat(found("\"")).hasSize(4);
+    }
+
+    @Test
+    void an_expression_is_searched_behind_re() {
+        assertThat(found("re:noth.ng")).containsExactly("4");
+        assertThat(found("re: ^NOTHING")).containsExactly("4");
+        assertThat(found("re:(")).as("no expression").isEmpty();
+    }
+
+    @Test
+    void an_expression_that_takes_for_ever_finds_nothing() {
+        var slow = List.of(session("5", null, "a".repeat(5_000) + "!"));
+        assertThat(SessionList.search(slow, "re:(a+)+$")).isEmpty();
+    }
+
     private List<String> found(String query) {
         return SessionList.search(sessions, query).stream()
                 .map(SessionSummary::id)

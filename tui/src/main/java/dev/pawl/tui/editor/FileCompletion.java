@@ -32,7 +32,7 @@ final class FileCompletion {
         var word = word(before);
         if (word.startsWith("@")) {
             var query = word.substring(1).replace("\"", "");
-            var items = isPath(query) ? step(query, "@") : search(query);
+            var items = isPath(query) || isFolder(query) ? step(query, "@") : search(query);
             return items.isEmpty() ? null : new Suggestions(word, items);
         }
         if (!forced) {
@@ -58,6 +58,15 @@ final class FileCompletion {
 
     private static boolean isPath(String query) {
         return query.startsWith("/") || query.startsWith("~/") || query.startsWith("./") || query.startsWith("../");
+    }
+
+    /** Whether a folder is written in full, so that what is in it comes next and not the folder again. */
+    private boolean isFolder(String query) {
+        try {
+            return query.endsWith("/") && Files.isDirectory(cwd.resolve(query));
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     private List<Item> search(String query) throws InterruptedException {

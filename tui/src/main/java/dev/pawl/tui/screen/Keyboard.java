@@ -4,6 +4,7 @@ import dev.pawl.api.ui.TerminalListener;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.tui.terminal.Terminal;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes key presses of what the terminal sends, and passes them through the listeners to the component that has the keyboard. */
 final class Keyboard {
     /** How long an escape waits for what may follow; far away it takes longer to come. */
-    private static final long ESCAPE = System.getenv("SSH_CONNECTION") == null ? 20_000_000 : 100_000_000;
+    private static final long ESCAPE = escapeMillis(System.getenv()) * 1_000_000;
 
     private final EventLoop loop;
     private final Terminal terminal;
@@ -51,6 +52,14 @@ final class Keyboard {
         if (decoder.pending()) {
             escape = loop.at(System.nanoTime() + ESCAPE, this::nothingFollows);
         }
+    }
+
+    static long escapeMillis(Map<String, String> environment) {
+        var set = environment.getOrDefault("PI_TUI_ESC_TIMEOUT", "").strip();
+        if (set.matches("[1-9]\\d{0,5}")) {
+            return Long.parseLong(set);
+        }
+        return environment.containsKey("SSH_CONNECTION") || environment.containsKey("SSH_TTY") ? 100 : 20;
     }
 
     /** An escape that nothing follows is the key, not the beginning of a sequence. */

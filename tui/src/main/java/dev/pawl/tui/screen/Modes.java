@@ -19,10 +19,10 @@ final class Modes {
 
     private static final String PASTE = "\u001b[?2004";
 
-    /** Tells when the colours of the terminal become dark or light; and the question for its background. */
+    /** Tells when the colours of the terminal become dark or light; and the questions for its text and background. */
     private static final String COLOURS = "\u001b[?2031";
 
-    private static final String BACKGROUND = "\u001b]11;?\u001b\\";
+    private static final String BACKGROUND = "\u001b]10;?\u001b\\\u001b]11;?\u001b\\";
     private static final String BUTTONS = "\u001b[?1002%\u001b[?1006%";
 
     /** Distinct codes for all keys, and a question whether the terminal does that; all answer the last one. */

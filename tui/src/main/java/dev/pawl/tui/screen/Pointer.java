@@ -28,6 +28,7 @@ public final class Pointer {
     private @Nullable MouseListener listener;
     private View view = new View(0, 0, 0, 0);
     private @Nullable Selection selection;
+    private @Nullable FoundWords found;
     private Drag drag = Drag.NONE;
     private MouseEvent last = new MouseEvent(MouseEvent.Kind.OTHER, -1, -1, false);
     private int clicks;
@@ -101,6 +102,12 @@ public final class Pointer {
         render.run();
     }
 
+    /** Shows where some words are; null shows none. */
+    public void find(@Nullable FoundWords words) {
+        found = words;
+        render.run();
+    }
+
     /** Lines from here on are others now: what was selected there is not any more. */
     void changed(int firstLine) {
         if (selection != null && drag == Drag.NONE && firstLine <= selection.lastLine()) {
@@ -111,6 +118,9 @@ public final class Pointer {
     /** Shows what is selected, the scrollbar, and that there is something below. */
     void decorate(List<String> window, int first, int height, int columns) {
         view = new View(first, height, columns, body.total());
+        if (found != null) {
+            found.mark(window);
+        }
         var now = selection;
         for (int i = 0; now != null && i < height; i++) {
             var span = now.on(first + i, window.get(i));

@@ -24,7 +24,24 @@ public record Capabilities(ColorDepth colors, boolean hyperlinks, ImageProtocol 
                 images = ImageProtocol.ITERM;
             }
         }
-        return new Capabilities(ColorDepth.of(environment), !multiplexed && isModern(environment), images);
+        return new Capabilities(
+                ColorDepth.of(environment),
+                flag(environment, "PI_HYPERLINKS", !multiplexed && isModern(environment)),
+                switch (environment.getOrDefault("PI_IMAGE_PROTOCOL", "").toLowerCase(Locale.ROOT)) {
+                    case "kitty" -> ImageProtocol.KITTY;
+                    case "iterm2" -> ImageProtocol.ITERM;
+                    case "none", "0" -> ImageProtocol.NONE;
+                    default -> images;
+                });
+    }
+
+    /** What a variable says with 1 or 0; else what was found out. */
+    static boolean flag(Map<String, String> environment, String name, boolean found) {
+        return switch (environment.getOrDefault(name, "")) {
+            case "1" -> true;
+            case "0" -> false;
+            default -> found;
+        };
     }
 
     static boolean isModern(Map<String, String> environment) {

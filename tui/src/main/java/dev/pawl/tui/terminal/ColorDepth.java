@@ -16,13 +16,14 @@ public enum ColorDepth {
         if (!environment.getOrDefault("NO_COLOR", "").isEmpty() || term.isEmpty() || term.equals("dumb")) {
             return NONE;
         }
-        if (colorTerm.equals("truecolor") || colorTerm.equals("24bit") || term.endsWith("-direct")) {
+        boolean trueColor = colorTerm.equals("truecolor")
+                || colorTerm.equals("24bit")
+                || term.endsWith("-direct")
+                || Capabilities.isModern(environment);
+        if (Capabilities.flag(environment, "PI_TRUE_COLOR", trueColor)) {
             return TRUE_COLOR;
         }
-        if (Capabilities.isModern(environment)) {
-            return TRUE_COLOR;
-        }
-        if (term.contains("256color") || term.startsWith("tmux") || term.startsWith("screen")) {
+        if (trueColor || term.contains("256color") || term.startsWith("tmux") || term.startsWith("screen")) {
             return ANSI_256;
         }
         return ANSI_16;

@@ -72,6 +72,7 @@ final class Escapes {
         return isStyle(text, from, to)
                 || Hyperlink.is(text, from, to)
                 || text.startsWith(Cursor.MARK, from)
+                || PromptMark.is(text, from, to)
                 || isPicture(text, from, to);
     }
 

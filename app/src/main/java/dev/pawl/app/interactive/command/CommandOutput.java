@@ -20,7 +20,8 @@ record CommandOutput(AgentScreen face, SessionDisplay display) {
 
     /** Something the user asked to see, and sees from its beginning. */
     void report(Component component) throws InterruptedException {
-        var row = face.tui().call(() -> face.transcript().report(component));
+        var whole = new LongReport(face.look(), component);
+        var row = face.tui().call(() -> face.transcript().report(whole));
         face.tui().flush();
         face.tui().run(() -> face.tui().scrollTo(row));
     }

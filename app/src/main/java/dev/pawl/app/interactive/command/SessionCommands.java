@@ -105,7 +105,7 @@ final class SessionCommands {
             out.status("There is nothing in this session yet.");
             return;
         }
-        var picked = new TreePicker(out, face.look(), face.questions(), agent, menus).pick();
+        var picked = new TreePicker(out, face, agent, menus).pick();
         if (picked == null || picked.equals(session.leafId())) {
             return;
         }

@@ -1,6 +1,7 @@
 package dev.pawl.app.interactive.command;
 
 import dev.pawl.agent.Agent;
+import dev.pawl.api.json.Json;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.ui.Component;
 import dev.pawl.app.interactive.look.Hints;
@@ -38,6 +39,7 @@ final class SettingsMenu {
         looks();
         work();
         hooks();
+        rest();
     }
 
     void open() throws InterruptedException {
@@ -150,6 +152,32 @@ final class SettingsMenu {
         choice(Keys.HOOK_ORDER, "Hook order", "Whose hooks come first; after /reload", Choices.HookOrder.values());
     }
 
+    /** The others by their names, so that all settings are here. */
+    private void rest() {
+        var listed = list.stream().map(SettingsList.Setting::id).toList();
+        for (var setting : Keys.all()) {
+            if (!listed.contains(setting.name())) {
+                list.add(entry(setting));
+            }
+        }
+    }
+
+    private <T> SettingsList.Setting entry(Setting<T> setting) {
+        var json = setting.json(out.settings().get(setting));
+        var value = json == null ? "–" : json instanceof String text ? text : Json.write(json);
+        var about = setting.about() + ". It must be " + setting.expected() + ".";
+        return setting.words().isEmpty()
+                ? new SettingsList.Setting(
+                        setting.name(),
+                        setting.name(),
+                        about,
+                        value,
+                        List.of(),
+                        (before, done) ->
+                                new TypedSetting(face.look(), setting, before.equals("–") ? "" : before, done))
+                : SettingsList.Setting.of(setting.name(), setting.name(), about, value, setting.words());
+    }
+
     private void flag(Setting<Boolean> setting, String label, String about) {
         list.add(SettingsList.Setting.of(
                 setting.name(), label, about, String.valueOf(out.settings().get(setting)), List.of("true", "false")));
@@ -226,6 +254,17 @@ final class SettingsMenu {
         }
     }
 
+    /** What is typed was looked at before; an empty value takes the key away. */
+    private static @Nullable Object json(String id, String value) {
+        for (var setting : Keys.all()) {
+            if (setting.name().equals(id) && setting.words().isEmpty()) {
+                var typed = setting.typed(value);
+                return typed == null && !value.isEmpty() ? json(value) : typed;
+            }
+        }
+        return json(value);
+    }
+
     private static Object json(String value) {
         if (value.equals("true") || value.equals("false")) {
             return value.equals("true");
@@ -234,7 +273,7 @@ final class SettingsMenu {
     }
 
     private void set(String id, String value) throws InterruptedException {
-        out.change(JsonEdit.nothing().with(List.of(id.split("\\.")), json(value)));
+        out.change(JsonEdit.nothing().with(List.of(id.split("\\.")), json(id, value)));
         var now = out.settings();
         switch (id) {
             case "theme" -> {

@@ -10,15 +10,18 @@ import dev.pawl.tui.text.Untrusted;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session's tree as lines: a conversation goes straight down, and only where it parts do lines move to the right.
+ * A session's tree as lines: a conversation goes straight down, and only where it parts do lines move to the right, the
+ * current branch first.
  *
  * <p>Conversations are deep, so nothing here calls itself.
  */
@@ -27,11 +30,13 @@ final class TreeLines {
     private final Map<String, String> toolNames = new HashMap<>();
     private final Choices.TreeFilter filter;
     private final @Nullable String leaf;
+    private final Set<String> onBranch;
+    private final BiPredicate<String, String> search;
 
     /**
      * An entry that is shown.
      *
-     * @param indent how often the conversation parted above it
+     * @param lead the connectors to what stands above it
      * @param labelled when its label was written
      * @param parts whether something follows, which can be folded
      */
@@ -40,7 +45,7 @@ final class TreeLines {
             String text,
             @Nullable String label,
             @Nullable Instant labelled,
-            int indent,
+            String lead,
             boolean parts,
             Kind kind) {}
 
@@ -52,41 +57,72 @@ final class TreeLines {
         OTHER
     }
 
-    private TreeLines(Choices.TreeFilter filter, @Nullable String leaf) {
+    private TreeLines(
+            Choices.TreeFilter filter,
+            @Nullable String leaf,
+            Set<String> onBranch,
+            BiPredicate<String, String> search) {
         this.filter = filter;
         this.leaf = leaf;
+        this.onBranch = onBranch;
+        this.search = search;
     }
 
-    static List<Line> of(List<TreeNode> roots, Choices.TreeFilter filter, Set<String> folded, @Nullable String leaf) {
-        var tree = new TreeLines(filter, leaf);
+    /**
+     * The lines of a tree.
+     *
+     * @param onBranch the ids of the current branch
+     * @param search whether an entry is looked for, by its label (empty if it has none) and its text
+     */
+    static List<Line> of(
+            List<TreeNode> roots,
+            Choices.TreeFilter filter,
+            Set<String> folded,
+            @Nullable String leaf,
+            Set<String> onBranch,
+            BiPredicate<String, String> search) {
+        var tree = new TreeLines(filter, leaf, onBranch, search);
         tree.build(roots, folded);
         return tree.lines;
     }
 
-    private record Step(TreeNode node, int indent) {}
+    /**
+     * A node that is to be drawn.
+     *
+     * @param lead what its line begins with
+     * @param below what lines below it begin with
+     */
+    private record Step(TreeNode node, String lead, String below) {}
 
     private void build(List<TreeNode> roots, Set<String> folded) {
         var stack = new ArrayDeque<Step>();
-        var visibleRoots = shown(roots);
-        int indent = visibleRoots.size() > 1 ? 1 : 0;
-        visibleRoots.reversed().forEach(node -> stack.push(new Step(node, indent)));
+        push(shown(roots), "", stack);
         while (!stack.isEmpty()) {
             var step = stack.pop();
             var entry = step.node().entry();
             var children = shown(step.node().children());
-            boolean parts = children.size() > 1;
             lines.add(new Line(
                     entry.id(),
                     text(entry),
                     step.node().label(),
                     step.node().labelTimestamp(),
-                    step.indent(),
+                    step.lead(),
                     !children.isEmpty(),
                     kind(entry)));
             if (!folded.contains(entry.id())) {
-                int below = step.indent() + (parts ? 1 : 0);
-                children.reversed().forEach(node -> stack.push(new Step(node, below)));
+                push(children, step.below(), stack);
             }
+        }
+    }
+
+    private static void push(List<TreeNode> nodes, String below, ArrayDeque<Step> stack) {
+        if (nodes.size() == 1) {
+            stack.push(new Step(nodes.getFirst(), below, below));
+            return;
+        }
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            boolean last = i == nodes.size() - 1;
+            stack.push(new Step(nodes.get(i), below + (last ? "└─ " : "├─ "), below + (last ? "   " : "│  ")));
         }
     }
 
@@ -104,6 +140,7 @@ final class TreeLines {
                 node.children().reversed().forEach(stack::push);
             }
         }
+        result.sort(Comparator.comparing(node -> !onBranch.contains(node.entry().id())));
         return result;
     }
 
@@ -115,13 +152,15 @@ final class TreeLines {
 
     private boolean isShown(TreeNode node) {
         var entry = node.entry();
-        return switch (filter) {
+        boolean shown = switch (filter) {
             case ALL -> true;
             case LABELED_ONLY -> node.label() != null;
             case USER_ONLY -> kind(entry) == Kind.USER;
             case NO_TOOLS -> isConversation(entry) && kind(entry) != Kind.TOOL;
             case DEFAULT -> isConversation(entry);
         };
+        var label = node.label();
+        return shown && search.test(label == null ? "" : label, text(entry));
     }
 
     private boolean isConversation(Entry entry) {

@@ -1,13 +1,17 @@
 package dev.pawl.app.interactive.command;
 
 import dev.pawl.agent.Agent;
+import dev.pawl.api.session.Entry;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.app.interactive.dialog.Questions;
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.look.TreeAction;
 import dev.pawl.app.interactive.picker.Menus;
+import dev.pawl.app.interactive.screen.AgentScreen;
 import dev.pawl.config.settings.Choices;
 import dev.pawl.config.settings.Keys;
+import dev.pawl.tui.text.Untrusted;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,13 +21,15 @@ final class TreePicker {
     private final CommandOutput out;
     private final Look look;
     private final Questions questions;
+    private final AgentScreen face;
     private final Agent agent;
     private final Menus menus;
 
-    TreePicker(CommandOutput out, Look look, Questions questions, Agent agent, Menus menus) {
+    TreePicker(CommandOutput out, AgentScreen face, Agent agent, Menus menus) {
         this.out = out;
-        this.look = look;
-        this.questions = questions;
+        this.face = face;
+        this.look = face.look();
+        this.questions = face.questions();
         this.agent = agent;
         this.menus = menus;
     }
@@ -59,7 +65,7 @@ final class TreePicker {
                             "Where to?",
                             "",
                             hints(),
-                            done -> new TreeView(look, tree, branch, leaf, menus.visible(), state, done))
+                            done -> new TreeView(look, tree, branch, leaf, menus.visible(), state, this::copy, done))
                     .orElse(null);
             if (act == null || !act.label()) {
                 return act == null ? null : act.entryId();
@@ -67,6 +73,26 @@ final class TreePicker {
             state.at = act.entryId();
             label(act.entryId());
         }
+    }
+
+    /** Copies the text of an entry. On the screen's thread. */
+    private void copy(String entryId) {
+        var text = agent.session().entry(entryId) instanceof Entry.MessageEntry said
+                ? said.message().text()
+                : "";
+        if (text.isBlank()) {
+            out.status("There is no text here to copy.");
+            return;
+        }
+        face.background().start("The copy", () -> {
+            boolean done = face.copying().copy(text).isDone();
+            out.status(
+                    done
+                            ? "Copied: "
+                                    + Untrusted.line(
+                                            text.strip().lines().findFirst().orElse(""))
+                            : "Not copied.");
+        });
     }
 
     private void label(String entryId) throws InterruptedException {
@@ -88,6 +114,7 @@ final class TreePicker {
     private String hints() {
         var keys = look.keys;
         return menus.hints(keys.text(TreeAction.FOLD_OR_UP.id()) + " fold · " + keys.text(TreeAction.EDIT_LABEL.id())
-                + " label · " + keys.text(TreeAction.FILTER_CYCLE_FORWARD.id()) + " filter · type to search");
+                + " label · " + keys.text(AppAction.MESSAGE_COPY.id()) + " copy · "
+                + keys.text(TreeAction.FILTER_CYCLE_FORWARD.id()) + " filter · type to search");
     }
 }

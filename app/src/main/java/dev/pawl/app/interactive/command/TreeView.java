@@ -3,6 +3,7 @@ package dev.pawl.app.interactive.command;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.session.TreeNode;
 import dev.pawl.api.ui.Component;
+import dev.pawl.app.interactive.look.AppAction;
 import dev.pawl.app.interactive.look.KeyTable;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.app.interactive.look.TreeAction;
@@ -16,12 +17,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A session's tree on the screen: moved through, searched, folded, filtered. */
 final class TreeView implements Component {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
+
+    private static final int WIDEST_LEAD = 36;
 
     private final Look look;
     private final List<TreeNode> tree;
@@ -30,11 +34,13 @@ final class TreeView implements Component {
     private final @Nullable String leaf;
     private final int visible;
     private final TreePicker.State state;
+    private final Consumer<String> copy;
     private final Consumer<TreePicker.@Nullable Act> done;
     private List<TreeLines.Line> lines = List.of();
     private int at;
     private @Nullable String here;
 
+    /** @param copy copies the text of an entry, given its id */
     TreeView(
             Look look,
             List<TreeNode> tree,
@@ -42,6 +48,7 @@ final class TreeView implements Component {
             @Nullable String leaf,
             int visible,
             TreePicker.State state,
+            Consumer<String> copy,
             Consumer<TreePicker.@Nullable Act> done) {
         this.look = look;
         this.tree = tree;
@@ -50,31 +57,36 @@ final class TreeView implements Component {
         this.leaf = leaf;
         this.visible = visible;
         this.state = state;
+        this.copy = copy;
         this.done = done;
         refresh(state.at);
     }
 
     /** Shows what is to be shown now, with the cursor at an entry, or as close to the leaf as it can be. */
     private void refresh(@Nullable String entryId) {
-        var all = TreeLines.of(tree, state.filter, state.query.isEmpty() ? state.folded : Set.of(), leaf);
-        lines = state.query.isEmpty() ? all : all.stream().filter(this::isFound).toList();
+        boolean searching = !state.query.isEmpty();
+        var all = lines(searching ? Set.of() : state.folded, (_, _) -> true);
+        int current = TreeLines.nearest(all, branch);
+        here = current < all.size() && onBranch.contains(all.get(current).id())
+                ? all.get(current).id()
+                : null;
+        lines = searching ? lines(Set.of(), this::isFound) : all;
         at = -1;
         for (int i = 0; i < lines.size() && entryId != null; i++) {
             if (lines.get(i).id().equals(entryId)) {
                 at = i;
             }
         }
-        int nearest = TreeLines.nearest(lines, branch);
-        at = at < 0 ? nearest : at;
-        here = nearest < lines.size() && onBranch.contains(lines.get(nearest).id())
-                ? lines.get(nearest).id()
-                : null;
+        at = at < 0 ? TreeLines.nearest(lines, branch) : at;
         look.tui.requestRender();
     }
 
-    private boolean isFound(TreeLines.Line line) {
-        var label = line.label() == null ? "" : line.label();
-        var text = (label + " " + line.text()).toLowerCase(Locale.ROOT);
+    private List<TreeLines.Line> lines(Set<String> folded, BiPredicate<String, String> search) {
+        return TreeLines.of(tree, state.filter, folded, leaf, onBranch, search);
+    }
+
+    private boolean isFound(String label, String entry) {
+        var text = (label + " " + entry).toLowerCase(Locale.ROOT);
         for (var word : state.query.toLowerCase(Locale.ROOT).strip().split(" +")) {
             if (!text.contains(word)) {
                 return false;
@@ -108,6 +120,10 @@ final class TreeView implements Component {
                 done.accept(null);
             } else {
                 search("");
+            }
+        } else if (keys.matches(data, AppAction.MESSAGE_COPY.id())) {
+            if (line != null) {
+                copy.accept(line.id());
             }
         } else if (!KeyTable.press(keys, data, List.of(TreeAction.values()), action -> handle(action, line))) {
             write(data);
@@ -228,13 +244,18 @@ final class TreeView implements Component {
         };
         return Lines.truncate(
                 (selected ? look.accent(" → ") : "   ")
-                        + "  ".repeat(Math.min(line.indent(), 20))
+                        + look.dim(lead(line.lead()))
                         + path
                         + fold
                         + (label == null ? "" : look.fg("warning", "[" + Untrusted.line(label) + time(line) + "] "))
                         + (selected ? look.bold(text) : text)
                         + (line.id().equals(here) ? look.dim(" ← here") : ""),
                 width);
+    }
+
+    /** Of very deep trees the connectors that are closest. */
+    private static String lead(String lead) {
+        return lead.length() <= WIDEST_LEAD ? lead : "…  " + lead.substring(lead.length() - WIDEST_LEAD);
     }
 
     private String time(TreeLines.Line line) {

@@ -4,6 +4,7 @@ import dev.pawl.api.ui.Component;
 import dev.pawl.app.interactive.look.Look;
 import dev.pawl.tui.editor.Input;
 import dev.pawl.tui.screen.Drawing;
+import dev.pawl.tui.screen.FoundWords;
 import dev.pawl.tui.screen.Row;
 import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.text.Columns;
@@ -15,7 +16,10 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for words in what was said and done: the lines that have them are listed, and the one chosen is scrolled to. */
+/**
+ * Looks for words in what was said and done: on a screen of its own they are marked in their places, which are gone
+ * through; else the lines that have them are listed.
+ */
 public final class Search implements Component {
     private static final int VISIBLE = 5;
     private static final int ABOVE = 2;
@@ -63,14 +67,29 @@ public final class Search implements Component {
                 : places.stream()
                         .filter(place -> place.text().toLowerCase(Locale.ROOT).contains(words))
                         .toList();
+        look.tui.mouse().find(words.isEmpty() ? null : new FoundWords(words, this::marked));
         // What was said last is most often meant.
         go(found.size() - 1);
+    }
+
+    private String marked(String words) {
+        return look.theme.bg("searchMatchBg", look.fg("searchMatchText", words));
+    }
+
+    private boolean inPlace() {
+        return look.tui.mode() == Tui.Mode.FULLSCREEN;
+    }
+
+    /** What was marked is not any more. */
+    @Override
+    public void dispose() {
+        look.tui.mouse().find(null);
     }
 
     private void go(int place) {
         if (!found.isEmpty()) {
             at = Math.floorMod(place, found.size());
-            if (look.tui.mode() == Tui.Mode.FULLSCREEN) {
+            if (inPlace()) {
                 var here = found.get(at);
                 look.tui.scrollTo(here.row());
                 look.tui.scroll(here.line() - ABOVE);
@@ -98,16 +117,21 @@ public final class Search implements Component {
     @Override
     public List<String> render(int width) {
         var drawn = new ArrayList<>(input.render(width));
-        if (found.isEmpty()) {
+        if (found.isEmpty() && !(inPlace() && input.value().isBlank())) {
             drawn.add(look.muted(input.value().isBlank() ? "" : " Nothing like that was said."));
         }
         int from = Math.clamp(at - VISIBLE / 2, 0, Math.max(0, found.size() - VISIBLE));
-        int to = Math.min(found.size(), from + VISIBLE);
+        int to = inPlace() ? 0 : Math.min(found.size(), from + VISIBLE);
         for (int i = from; i < to; i++) {
             drawn.add(line(found.get(i).text(), i == at, width));
         }
         // As high as ever, or else what is looked at would move.
-        while (drawn.size() <= VISIBLE) {
+        while (drawn.size() <= (inPlace() ? 0 : VISIBLE)) {
+            drawn.add("");
+        }
+        if (inPlace() && !found.isEmpty()) {
+            drawn.add(line(found.get(at).text(), true, width));
+        } else if (inPlace() && input.value().isBlank()) {
             drawn.add("");
         }
         drawn.add(found.isEmpty() ? "" : look.dim(" " + (at + 1) + " of " + found.size()));
@@ -130,7 +154,7 @@ public final class Search implements Component {
         int before = Columns.of(text.substring(0, start));
         int cut = Math.max(0, before - width / 2);
         var head = (cut == 0 ? "" : "…") + Lines.slice(text.substring(0, start), cut, before);
-        var match = look.theme.bg("searchMatchBg", look.fg("searchMatchText", text.substring(start, end)));
+        var match = marked(text.substring(start, end));
         return Lines.truncate((here ? look.accent(" → ") : "   ") + head + match + text.substring(end), width);
     }
 

@@ -22,6 +22,7 @@ public enum AppAction implements KeyTable.Action {
     MESSAGE_FOLLOW_UP("app.message.followUp", "alt+enter | win32:ctrl+q wsl:ctrl+q", "Send when the present work is done", "followUp"),
     MESSAGE_DEQUEUE("app.message.dequeue", "alt+up | win32:alt+q wsl:alt+q", "Take waiting messages back", "dequeue"),
     CLIPBOARD_PASTE_IMAGE("app.clipboard.pasteImage", "ctrl+v | win32:alt+v wsl:alt+v", "Paste an image, or else text", "pasteImage"),
+    HISTORY_SEARCH("app.history.search", "ctrl+r", "Search what was sent before, also in other sessions", null),
     SESSION_NEW("app.session.new", "", "Begin a new session", "newSession"),
     SESSION_TREE("app.session.tree", "", "Show the tree of the session", "tree"),
     SESSION_FORK("app.session.fork", "", "Fork the session", "fork"),

@@ -143,6 +143,7 @@ public final class AgentScreen implements AutoCloseable {
         tui.focus(writing.component());
         tui.start();
         tui.run(status::begin);
+        themes.follow(tui, problem -> tell("", problem, false));
     }
 
     /** The user, as hooks see them. */

@@ -37,7 +37,9 @@ public final class Copying {
     /** Copies a text. Blocks; any thread but the screen's. */
     public Done copy(String text) throws InterruptedException {
         var program = Clipboard.copy(text, environment);
-        boolean far = environment.containsKey("SSH_CONNECTION") || environment.containsKey("SSH_TTY");
+        boolean far = environment.getOrDefault("PI_CLIPBOARD_OSC52", "").equals("1")
+                || environment.containsKey("SSH_CONNECTION")
+                || environment.containsKey("SSH_TTY");
         return new Done(program, (program == null || far) && hand(text));
     }
 

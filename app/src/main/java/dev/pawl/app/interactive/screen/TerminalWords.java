@@ -5,12 +5,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Hears what the terminal says about itself: its background, a change of its colours, and which reports it takes. */
 final class TerminalWords {
+    private static final String TEXT = "\u001b]10;rgb:";
     private static final String BACKGROUND = "\u001b]11;rgb:";
     private static final String DARK = "\u001b[?997;1n";
     private static final String LIGHT = "\u001b[?997;2n";
 
     private final ThemeChoice themes;
     private final ProgramStatus status;
+    private boolean told;
 
     TerminalWords(ThemeChoice themes, ProgramStatus status) {
         this.themes = themes;
@@ -21,12 +23,22 @@ final class TerminalWords {
     @Nullable
     String hear(String data) {
         if (data.equals(DARK) || data.equals(LIGHT)) {
+            told = true;
             themes.background(data.equals(LIGHT));
+            return null;
+        }
+        if (data.startsWith(TEXT)) {
+            // Some terminals tell the colour of their text only; dark text stands on a light background.
+            var light = isLight(data.substring(TEXT.length()));
+            if (light != null && !told) {
+                themes.background(!light);
+            }
             return null;
         }
         if (data.startsWith(BACKGROUND)) {
             var light = isLight(data.substring(BACKGROUND.length()));
             if (light != null) {
+                told = true;
                 themes.background(light);
             }
             return null;

@@ -2,6 +2,7 @@ package dev.pawl.app.interactive.screen;
 
 import dev.pawl.api.ui.Theme;
 import dev.pawl.api.value.SourceInfo;
+import dev.pawl.api.value.Subscription;
 import dev.pawl.config.resources.ResourceRequest;
 import dev.pawl.config.resources.ThemeFiles;
 import dev.pawl.config.settings.Folders;
@@ -10,21 +11,27 @@ import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.text.JsonEdit;
+import dev.pawl.tui.screen.Tui;
 import dev.pawl.tui.terminal.ColorDepth;
 import dev.pawl.tui.theme.LiveTheme;
 import dev.pawl.tui.theme.Themes;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The themes there are, and the one in use. */
 public final class ThemeChoice {
     public static final String SYSTEM = "system";
+
+    private static final Duration CHECKS = Duration.ofMillis(500);
 
     private final LiveTheme live;
     private final ColorDepth depth;
@@ -36,6 +43,14 @@ public final class ThemeChoice {
     private final boolean onlyNamed;
     private volatile List<Path> contributed = List.of();
     private volatile @Nullable Boolean light;
+    private volatile @Nullable Used used;
+
+    private @Nullable Tui screen;
+    private @Nullable Subscription watching;
+    private Consumer<String> warn = _ -> {};
+
+    /** A theme that was read from a file, and how the file was then. */
+    private record Used(String name, Path file, String stamp) {}
 
     /**
      * @param named files of themes that the command line names
@@ -143,6 +158,9 @@ public final class ThemeChoice {
     /** Uses a theme; what is wrong with it comes back, or null. */
     @Nullable
     public String choose(String name, boolean keep) {
+        var file = fileOf(name);
+        used = file == null ? null : new Used(name, file, stamp(file));
+        watch();
         try {
             live.use(load(name));
         } catch (IllegalArgumentException e) {
@@ -159,6 +177,48 @@ public final class ThemeChoice {
             }
         }
         return null;
+    }
+
+    /** From now on a file whose theme is in use is read again when it changes; what is wrong with it is told. */
+    synchronized void follow(Tui tui, Consumer<String> told) {
+        screen = tui;
+        warn = told;
+        watch();
+    }
+
+    /** Looks at the file once in a while, as long as there is one. */
+    private synchronized void watch() {
+        if (screen != null && used != null && watching == null) {
+            watching = screen.every(
+                    CHECKS, () -> Thread.ofVirtual().name("theme file").start(this::refresh));
+        } else if (used == null && watching != null) {
+            watching.close();
+            watching = null;
+        }
+    }
+
+    private synchronized void refresh() {
+        var now = used;
+        if (now == null || stamp(now.file).equals(now.stamp)) {
+            return;
+        }
+        var problem = choose(now.name, false);
+        if (problem != null) {
+            warn.accept(problem + ". The colours stay as they were until it is mended.");
+        }
+    }
+
+    private @Nullable Path fileOf(String name) {
+        var plain = resolved(name);
+        return Themes.builtIn().contains(plain) ? null : files().get(plain);
+    }
+
+    private static String stamp(Path file) {
+        try {
+            return Files.getLastModifiedTime(file) + " " + Files.size(file);
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     private Map<String, Path> files() {
