@@ -4,12 +4,32 @@ import dev.pawl.api.ui.Theme;
 import dev.pawl.tui.text.Columns;
 import dev.pawl.tui.text.Lines;
 import dev.pawl.tui.text.Untrusted;
+import java.util.ArrayList;
 import java.util.List;
 
 /** How lines of code stand in Markdown: between two marks, a little to the right. */
 record CodeLines(Theme theme, String indent, int room) {
     String edge(String language) {
         return Lines.truncate(theme.fg("mdCodeBlockBorder", "```" + Untrusted.line(language)), room);
+    }
+
+    /** A whole block; a diagram as it is drawn, if it can be. */
+    List<String> block(String code, String language, boolean drawn) {
+        var lines = new ArrayList<String>();
+        var diagram = drawn && Diagram.isOne(language) ? Diagram.draw(code, room - Columns.of(indent)) : null;
+        if (diagram != null) {
+            diagram.forEach(line -> lines.add(indent + theme.fg("mdCodeBlock", line)));
+            return lines;
+        }
+        var highlighter = highlighter(language);
+        lines.add(edge(language));
+        if (!code.isEmpty()) {
+            for (var line : Lines.split(code.endsWith("\n") ? code.substring(0, code.length() - 1) : code)) {
+                lines.addAll(of(line, highlighter));
+            }
+        }
+        lines.add(edge(""));
+        return lines;
     }
 
     CodeHighlighter highlighter(String language) {

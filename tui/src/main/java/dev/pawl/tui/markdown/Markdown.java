@@ -38,16 +38,17 @@ public final class Markdown implements Growing {
 
     /**
      * How Markdown is drawn: room at the sides, a style under all text, the background, whether addresses can be
-     * clicked, and what lines of code begin with.
+     * clicked, what lines of code begin with, and whether diagrams are drawn.
      */
     public record Options(
             int paddingX,
             UnaryOperator<String> style,
             UnaryOperator<String> background,
             boolean hyperlinks,
-            String codeIndent) {
+            String codeIndent,
+            boolean diagrams) {
         public static final Options DEFAULT =
-                new Options(0, UnaryOperator.identity(), UnaryOperator.identity(), false, "  ");
+                new Options(0, UnaryOperator.identity(), UnaryOperator.identity(), false, "  ", true);
     }
 
     public String text() {
@@ -133,7 +134,8 @@ public final class Markdown implements Growing {
             addClosed(current.lines(block, !lines.isEmpty()));
         }
         closedTo += blocks.get(open).from();
-        var code = OpenFence.at(text, closedTo, new CodeLines(theme, options.codeIndent(), contentWidth()));
+        var code = OpenFence.at(
+                text, closedTo, new CodeLines(theme, options.codeIndent(), contentWidth()), options.diagrams());
         if (code == null) {
             for (var block : blocks.subList(open, blocks.size())) {
                 addOpen(current.lines(block, !lines.isEmpty()));

@@ -87,17 +87,7 @@ final class MarkdownBlocks {
     }
 
     private List<String> code(String code, String language, int room) {
-        var lines = new ArrayList<String>();
-        var drawing = new CodeLines(theme, options.codeIndent(), room);
-        var highlighter = drawing.highlighter(language);
-        lines.add(drawing.edge(language));
-        if (!code.isEmpty()) {
-            for (var line : Lines.split(code.endsWith("\n") ? code.substring(0, code.length() - 1) : code)) {
-                lines.addAll(drawing.of(line, highlighter));
-            }
-        }
-        lines.add(drawing.edge(""));
-        return lines;
+        return new CodeLines(theme, options.codeIndent(), room).block(code, language, options.diagrams());
     }
 
     private List<String> quote(Node quote, int room, int depth) {

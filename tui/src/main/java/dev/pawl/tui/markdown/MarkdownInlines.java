@@ -4,6 +4,7 @@ import dev.pawl.api.ui.Theme;
 import dev.pawl.tui.text.Hyperlink;
 import dev.pawl.tui.text.Untrusted;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.commonmark.ext.gfm.strikethrough.Strikethrough;
 import org.commonmark.node.Code;
 import org.commonmark.node.Emphasis;
@@ -19,6 +20,7 @@ import org.commonmark.node.Text;
 /** Draws what stands inside a paragraph: words, emphasis, code, links. */
 final class MarkdownInlines {
     private static final int DEEPEST = 50;
+    private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s<>`\"|\\\\^{}]*[^\\s<>`\"|\\\\^{}.,;:!?]");
 
     private final Theme theme;
     private final boolean hyperlinks;
@@ -41,7 +43,13 @@ final class MarkdownInlines {
         }
         for (var node = parent.getFirstChild(); node != null; node = node.getNext()) {
             if (node instanceof Text text) {
-                out.append(style.apply(Untrusted.line(text.getLiteral())));
+                var words = new StringBuilder(text.getLiteral());
+                // What is one word to a reader may be several nodes.
+                while (node.getNext() instanceof Text more) {
+                    words.append(more.getLiteral());
+                    node = more;
+                }
+                words(out, Untrusted.line(words.toString()), style, parent instanceof Link);
             } else if (node instanceof Code code) {
                 out.append(theme.fg("mdCode", Untrusted.line(code.getLiteral())));
             } else if (node instanceof SoftLineBreak || node instanceof HardLineBreak) {
@@ -62,6 +70,39 @@ final class MarkdownInlines {
                 append(out, node, style, depth + 1);
             }
         }
+    }
+
+    /** Words, in which addresses are links and simple formulas are characters. */
+    private void words(StringBuilder out, String text, UnaryOperator<String> style, boolean inLink) {
+        int from = 0;
+        var found = ADDRESS.matcher(text);
+        while (!inLink && found.find()) {
+            var address = trimmed(found.group());
+            out.append(styled(text.substring(from, found.start()), style));
+            var shown = theme.fg("mdLink", theme.underline(address));
+            out.append(hyperlinks ? Hyperlink.of(address, shown) : shown);
+            from = found.start() + address.length();
+            found.region(from, text.length());
+        }
+        out.append(styled(text.substring(from), style));
+    }
+
+    private static String styled(String text, UnaryOperator<String> style) {
+        return text.isEmpty() ? "" : style.apply(Formula.inText(text));
+    }
+
+    /** An address without the punctuation of the sentence it stands in. */
+    private static String trimmed(String address) {
+        int end = address.length();
+        while (end > 0) {
+            char last = address.charAt(end - 1);
+            boolean opened = last == ')' && address.lastIndexOf('(', end - 1) >= 0;
+            if (".,;:!?'\")]}*_~".indexOf(last) < 0 || opened) {
+                break;
+            }
+            end--;
+        }
+        return address.substring(0, end);
     }
 
     /** A text that can be clicked, or the text with its address behind it. */
