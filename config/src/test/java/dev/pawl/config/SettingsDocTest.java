@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.config.settings.Keys;
+import dev.pawl.config.settings.KeysOfPi;
 import dev.pawl.config.settings.Section;
 import dev.pawl.config.settings.Setting;
+import dev.pawl.config.settings.Variables;
 import dev.pawl.property.GeneratedDoc;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import org.junit.jupiter.api.Test;
 
 /** The tables of the documentation are made from {@link Keys}; {@code -Dgoldens=write} rewrites them. */
@@ -19,6 +23,52 @@ class SettingsDocTest {
     @Test
     void the_documentation_lists_every_key_as_it_is() throws IOException {
         GeneratedDoc.check(DOC, "keys", tables());
+    }
+
+    @Test
+    void the_documentation_lists_the_keys_of_pi_that_do_nothing() throws IOException {
+        var text = new StringBuilder("""
+
+            | key of pi | why it does nothing here |
+            |---|---|
+            """);
+        KeysOfPi.names()
+                .forEach(name -> text.append(
+                        "| `%s` | %s |\n".formatted(name, KeysOfPi.reasons().get(name))));
+        GeneratedDoc.check(DOC, "keys-of-pi", text.append('\n').toString());
+    }
+
+    @Test
+    void the_documentation_lists_the_variables() throws IOException {
+        var text = new StringBuilder("""
+
+            | variable | meaning |
+            |---|---|
+            """);
+        Variables.all()
+                .forEach(variable -> text.append("| `%s` | %s |\n"
+                        .formatted(
+                                variable.name(),
+                                variable.ours() ? variable.about() : "not read: " + variable.about())));
+        GeneratedDoc.check(DOC, "variables", text.append('\n').toString());
+    }
+
+    /** The names stand in a file that was written from the documentation of pi 1.5.0. */
+    @Test
+    void every_setting_and_variable_of_pi_works_or_has_a_reason() throws IOException {
+        var known = new HashSet<String>();
+        Keys.all().forEach(key -> known.add(key.name()));
+        known.addAll(KeysOfPi.reasons().keySet());
+        Variables.all().forEach(variable -> known.add(variable.name()));
+        try (var names = SettingsDocTest.class.getResourceAsStream("/pi-1.5.0-names.txt")) {
+            assertThat(new String(names.readAllBytes(), StandardCharsets.UTF_8).lines())
+                    .hasSizeGreaterThan(80)
+                    .allSatisfy(name -> assertThat(known).contains(name));
+        }
+        assertThat(KeysOfPi.reasons().keySet())
+                .as("what works has no reason why it does nothing")
+                .doesNotContainAnyElementsOf(
+                        Keys.all().stream().map(Setting::name).toList());
     }
 
     private static String tables() {

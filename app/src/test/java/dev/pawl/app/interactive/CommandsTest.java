@@ -181,8 +181,6 @@ class CommandsTest {
     @Test
     void model_and_thinking_are_chosen_and_cycled() throws Exception {
         try (var screen = begun(Turn.text("First."))) {
-            screen.say("/model demo/tour");
-            screen.await("Model: demo/tour");
             screen.say("/model scripted/scripted-1");
             screen.await("Model: scripted/scripted-1");
             screen.say("/thinking high");
@@ -193,10 +191,10 @@ class CommandsTest {
             screen.await("There is no thinking level \"huge\"");
             screen.type("\u000c");
             screen.await("Only models there is a key for");
-            screen.type("tour", "\r");
-            screen.await("Model: demo/tour");
+            screen.type("script", "\r");
+            screen.awaitGone("Only models there is a key for");
             screen.type("\u0010");
-            screen.await("Model: ");
+            screen.await("There is no other model");
         }
     }
 
@@ -334,17 +332,6 @@ class CommandsTest {
             screen.say("/reload ");
             screen.await("loaded again");
             assertThat(screen.await("error:")).contains("wrong.java");
-        }
-    }
-
-    @Test
-    void without_a_key_the_ways_to_get_one_are_offered() throws Exception {
-        try (var screen = TestScreen.in(dir, 80, 30)
-                .user("models.json", "{\"providers\":{}}")
-                .start()) {
-            screen.await("Welcome to pawl");
-            screen.type(UP, "\r");
-            screen.await("This is the demonstration model.");
         }
     }
 

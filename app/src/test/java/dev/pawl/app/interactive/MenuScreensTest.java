@@ -132,7 +132,7 @@ class MenuScreensTest {
             screen.type("two");
             screen.await("search two");
             screen.golden("tree-search");
-            screen.type(ESCAPE, UP, UP, UP, UP, "\u001b[1;5D");
+            screen.type(ESCAPE, UP, UP, "\u001b[1;5D");
             screen.await("▸");
             screen.golden("tree-folded");
             leave("Where to?");

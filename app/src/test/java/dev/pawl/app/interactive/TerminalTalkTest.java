@@ -68,6 +68,68 @@ class TerminalTalkTest {
     }
 
     @Test
+    void a_terminal_that_tells_only_the_colour_of_its_text_is_believed() throws Exception {
+        try (var it = TestScreen.in(dir, Turn.text("Yes.")).inColour()) {
+            it.start();
+            it.await("scripted-1 • medium");
+            it.awaitRest();
+            var dark = style(it);
+            it.terminal.type("\u001b]10;rgb:0000/0000/0000\u001b\\");
+            it.await("other colours", _ -> !style(it).equals(dark));
+            it.terminal.type("\u001b]11;rgb:1010/1010/1010\u001b\\");
+            it.await("the colours from before", _ -> style(it).equals(dark));
+            it.terminal.type("\u001b]10;rgb:0000/0000/0000\u001b\\");
+            it.type("words").await("words");
+            assertThat(style(it)).as("the background counts more").isEqualTo(dark);
+        }
+    }
+
+    @Test
+    void a_theme_file_that_changes_changes_the_colours_at_once() throws Exception {
+        var theme = Files.readString(Path.of("../tui/src/main/resources/dev/pawl/tui/theme/dark.json"))
+                .replace("\"name\": \"dark\"", "\"name\": \"mine\"");
+        try (var it = TestScreen.in(dir, Turn.text("Yes."))
+                .inColour()
+                .user("themes/mine.json", theme)
+                .user("settings.json", "{\"theme\":\"mine\",\"quietStartup\":true,\"defaultThinkingLevel\":\"off\"}")) {
+            it.start();
+            it.await("scripted-1");
+            var before = style(it);
+            it.user(
+                    "themes/mine.json",
+                    theme.replaceAll("\"thinkingOff\": \"[^\"]*\"", "\"thinkingOff\": \"#123456\""));
+            it.await("other colours", _ -> style(it).contains("18;52;86"));
+            assertThat(before).doesNotContain("18;52;86");
+            it.user("themes/mine.json", "{");
+            it.await("The colours stay as they were");
+            assertThat(style(it)).contains("18;52;86");
+        }
+    }
+
+    @Test
+    void in_regular_mode_what_the_user_said_is_marked_for_the_terminal() throws Exception {
+        try (var it = TestScreen.in(dir, Turn.text("Yes."))
+                .user("settings.json", "{\"tuiMode\":\"regular\",\"quietStartup\":true}")) {
+            it.start();
+            it.await("scripted-1");
+            it.say("Well?").await("Yes.");
+            assertThat(it.terminal.written())
+                    .containsPattern("\u001b]133;A\u0007[^\u0007]*Well\\?")
+                    .contains("\u001b]133;B\u0007\u001b]133;C\u0007");
+        }
+    }
+
+    @Test
+    void what_a_model_says_marks_nothing() throws Exception {
+        try (var it = TestScreen.in(dir, Turn.text("Yes. \u001b]133;A\u0007 end"))) {
+            it.start();
+            it.await("scripted-1");
+            it.say("Well?").await("end");
+            assertThat(it.terminal.written()).doesNotContain("]133;");
+        }
+    }
+
+    @Test
     void a_terminal_that_takes_reports_is_told_how_it_goes() throws Exception {
         try (var it = TestScreen.in(dir, Turn.text("Yes."), Turn.text("No."))) {
             it.terminal.takesReports();

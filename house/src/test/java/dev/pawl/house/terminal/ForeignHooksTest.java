@@ -34,7 +34,7 @@ class ForeignHooksTest {
                     model.modelsJson("openai-completions").toString());
             try (var terminal = TerminalRun.start(
                     new PawlProcess(home, project), 120, 40, "--model", "scripted/" + ScriptedModel.MODEL)) {
-                terminal.await("(scripted)");
+                terminal.await("scripted-1");
                 terminal.say("Go");
                 terminal.await("Allow Bash?");
                 terminal.type("\r");

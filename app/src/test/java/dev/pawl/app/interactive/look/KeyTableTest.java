@@ -29,6 +29,18 @@ class KeyTableTest {
         GeneratedDoc.check(DOC, "keys", tables());
     }
 
+    /** The names stand in a file that was written from the documentation of pi 1.5.0. */
+    @Test
+    void every_action_of_pi_is_one_here() throws Exception {
+        var known = KeyTable.groups().stream()
+                .flatMap(group -> group.actions().stream())
+                .map(KeyAction::id)
+                .toList();
+        assertThat(Files.readAllLines(Path.of("src/test/resources/pi-1.5.0-keys.txt")))
+                .hasSizeGreaterThan(80)
+                .allSatisfy(id -> assertThat(known).contains(id));
+    }
+
     private static String tables() {
         var text = new StringBuilder();
         for (var group : KeyTable.groups()) {
