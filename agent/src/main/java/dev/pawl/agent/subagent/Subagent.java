@@ -46,12 +46,20 @@ final class Subagent {
     private final String toolCallId;
     private final NestedCalls calls;
     private final SubagentTask task;
+    private final KeptConversation kept;
     private final Consumer<Message> heard;
     private final List<Tool> tools;
     private final List<Message> messages = new ArrayList<>();
     private Usage usage = Usage.NONE;
 
-    Subagent(SubagentParts parts, ToolRunner runner, NestedCalls calls, SubagentStart start, Consumer<Message> heard) {
+    Subagent(
+            SubagentParts parts,
+            ToolRunner runner,
+            NestedCalls calls,
+            SubagentStart start,
+            KeptConversation kept,
+            Consumer<Message> heard) {
+        this.kept = kept;
         this.parts = parts;
         this.runner = runner;
         this.agentId = start.agentId();
@@ -68,10 +76,14 @@ final class Subagent {
         if (model == null) {
             return ended("No model is chosen.");
         }
-        say(Message.user(task.prompt(), parts.calls().now()));
+        recall();
+        if (messages.isEmpty()) {
+            say(Message.user(task.prompt(), parts.calls().now()));
+        }
         boolean sentBack = false;
-        for (int turn = 0; turn < task.maxTurns(); turn++) {
-            var answer = ask(model);
+        for (int turn = answers(); turn < task.maxTurns(); turn++) {
+            var pending = pending();
+            var answer = pending == null ? ask(model) : pending;
             if (answer.stopReason() == StopReason.ERROR) {
                 return ended(Objects.requireNonNullElse(answer.errorMessage(), "The request failed."));
             }
@@ -94,6 +106,39 @@ final class Subagent {
             }
         }
         return ended("Stopped after " + task.maxTurns() + " turns, before all was done.");
+    }
+
+    /** What was said before the program ended is said, but for the last answer if its calls were not all answered. */
+    private void recall() {
+        for (var message : kept.messages()) {
+            messages.add(message);
+            heard.accept(message);
+            if (message instanceof Message.Assistant answer) {
+                spent(answer.usage());
+            }
+        }
+    }
+
+    /** How many answers are done with. */
+    private int answers() {
+        int all = (int)
+                messages.stream().filter(Message.Assistant.class::isInstance).count();
+        return pending() == null ? all : all - 1;
+    }
+
+    /** The last answer, if not all of its calls have a result, or nothing followed it; null if the model is to be asked. */
+    private Message.@Nullable Assistant pending() {
+        int results = 0;
+        for (var message : messages.reversed()) {
+            if (message instanceof Message.Assistant answer) {
+                return results < Math.max(1, answer.toolCalls().size()) ? answer : null;
+            }
+            if (!(message instanceof Message.ToolResult)) {
+                return null;
+            }
+            results++;
+        }
+        return null;
     }
 
     /** Asks hooks whether the agent may stop; the message that sends it back to work, or null to stop. */
@@ -152,6 +197,14 @@ final class Subagent {
     /** Runs what an answer asks for, beside one another; one result a call, in its order. */
     private List<CallResult> results(Message.Assistant answer) throws InterruptedException {
         var asked = answer.toolCalls();
+        var ids = kept.messages().contains(answer) && kept.calls().size() == asked.size()
+                ? kept.calls()
+                : asked.stream().map(_ -> toolCallId + "/" + calls.next()).toList();
+        // Results that are there already, from before the program ended.
+        int there = messages.size() - 1 - messages.lastIndexOf(answer);
+        if (ids != kept.calls()) {
+            kept.call(ids);
+        }
         var results = new CallResult[asked.size()];
         var places = new HashMap<String, Integer>();
         var nested = new ArrayList<Content.ToolUse>();
@@ -162,7 +215,7 @@ final class Subagent {
                 results[i] = CallResult.refused(call, refusal);
             } else {
                 // An id that tells whose call it is, and that nobody else has.
-                var id = toolCallId + "/" + calls.next();
+                var id = ids.get(i);
                 places.put(id, i);
                 nested.add(
                         new Content.ToolUse(id, call.name(), call.arguments(), call.thoughtSignature(), call.extra()));
@@ -176,7 +229,9 @@ final class Subagent {
                     asked.get(place), result.output(), result.isError(), result.durationMs(), result.nested());
         }
         var all = List.of(results);
-        all.forEach(result -> say(result.message(parts.calls().now())));
+        all.stream()
+                .skip(there)
+                .forEach(result -> say(result.message(parts.calls().now())));
         return all;
     }
 
@@ -210,6 +265,7 @@ final class Subagent {
 
     private void say(Message message) {
         messages.add(message);
+        kept.say(message);
         heard.accept(message);
     }
 

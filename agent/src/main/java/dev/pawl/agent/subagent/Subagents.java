@@ -28,6 +28,7 @@ public final class Subagents implements SubagentStarter {
 
     private final SubagentParts parts;
     private final Map<String, Integer> atWork = new ConcurrentHashMap<>();
+    private final Map<String, Integer> started = new ConcurrentHashMap<>();
 
     public Subagents(SubagentParts parts) {
         this.parts = parts;
@@ -48,11 +49,20 @@ public final class Subagents implements SubagentStarter {
         }
         atWork.merge(toolCallId, 1, Integer::sum);
         try {
-            var asked = new SubagentStart(UUID.randomUUID().toString(), agentType, toolCallId, task);
+            int nth = started.merge(toolCallId + "/" + task.prompt(), 1, Integer::sum);
+            var kept = KeptConversation.of(runner.ledger().folder(), toolCallId, task.prompt(), nth);
+            var before = kept.agentId();
+            var id = before == null ? UUID.randomUUID().toString() : before;
+            if (before == null) {
+                kept.begin(id);
+            }
+            var asked = new SubagentStart(id, agentType, toolCallId, task);
             var start = parts.engine().fire(HookPoints.SUBAGENT_START, asked, SAME_AGENT);
-            return told(start, new Subagent(parts, runner, calls, start, heard));
+            return told(start, new Subagent(parts, runner, calls, start, kept, heard));
         } finally {
-            atWork.computeIfPresent(toolCallId, (_, several) -> several == 1 ? null : several - 1);
+            if (atWork.computeIfPresent(toolCallId, (_, several) -> several == 1 ? null : several - 1) == null) {
+                started.keySet().removeIf(key -> key.startsWith(toolCallId + "/"));
+            }
         }
     }
 

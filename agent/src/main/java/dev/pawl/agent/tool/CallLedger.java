@@ -176,6 +176,11 @@ public final class CallLedger {
         return tool.server() == null && tool.annotations().readOnly();
     }
 
+    /** The highest number of a call that was made in the course of another one before the last program ended. */
+    int highestNested(String callId) {
+        return ledger.highestNested(callId);
+    }
+
     void intend(String callId, JsonObject effect) {
         ledger.keep(callId, Kept.Step.INTENT, effect);
     }
@@ -185,8 +190,8 @@ public final class CallLedger {
         return ledger.past(callId).intent();
     }
 
-    @Nullable
-    Path folder() {
+    /** The folder for files that a call needs after a crash; null where nothing is kept. */
+    public @Nullable Path folder() {
         return ledger.folder();
     }
 

@@ -26,6 +26,11 @@ public final class NestedCalls {
     private boolean closed;
     private @Nullable Usage usage;
 
+    /** Begins behind the numbers that calls had before the program ended. */
+    void startAfter(int number) {
+        numbers.set(number);
+    }
+
     public int next() {
         return numbers.incrementAndGet();
     }

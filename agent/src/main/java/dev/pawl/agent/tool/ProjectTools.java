@@ -61,7 +61,9 @@ public record ProjectTools(
                     .withRunBy(bash.isLocal() ? null : hook);
             return new ToolRunner.Sealed(shown, (_, running) -> prepared.run(running), bash.recovers());
         }
-        return new ToolRunner.Sealed(plain.withRunBy(hook), tool.executor(), false);
+        // What a tool server says of itself, nothing checks.
+        boolean repeatable = tool.server() == null && tool.annotations().idempotent();
+        return new ToolRunner.Sealed(plain.withRunBy(hook), tool.executor(), repeatable);
     }
 
     /** Content with images of a size that a model takes; what had to be done to them is said beside them. */

@@ -54,6 +54,7 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
         this.runner = runner;
         this.subagents = subagents;
         this.updates = updates;
+        nested.startAfter(ledger.highestNested(toolCallId));
     }
 
     @Override

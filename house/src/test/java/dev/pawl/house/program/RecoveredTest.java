@@ -57,6 +57,36 @@ class RecoveredTest {
     }
 
     @Test
+    void a_subagent_goes_on_where_it_was() throws Exception {
+        var first = bash("echo one >> ran; echo first");
+        var delegate = Turn.calls(call("delegate", JsonObject.of("task", "Look around")));
+        try (var pawl = Pawl.in(dir, delegate, first, bash(WAITING), Turn.text("Found it."), Turn.text("Seen."))
+                .hook("delegates", """
+                    pi.tool(Tool.of("delegate", "Has another agent do it.",
+                            JsonObject.parse("{\\"type\\":\\"object\\",\\"properties\\":{\\"task\\":{\\"type\\":\\"string\\"}}}"),
+                            (arguments, ctx) -> ToolOutput.text(ctx.subagent(SubagentTask.of(
+                                    arguments.string("task", ""), List.of("bash"))).text()))
+                        .with(tool -> tool.annotations(new Tool.Annotations(false, false, true, false))));
+                    """)) {
+            var killed = pawl.start("-p", "Go");
+            Pawl.await(pawl.project.resolve("started"));
+            killed(killed);
+            var second = pawl.start("-c", "-p", "--recover");
+            Files.createFile(pawl.project.resolve("go"));
+            var run = second.end();
+
+            assertThat(run.out()).as(run.err()).isEqualTo("Seen.\n");
+            assertThat(results(pawl)).containsExactly("Found it.");
+            assertThat(pawl.project.resolve("ran")).hasContent("one\nran");
+            // The model was asked nothing twice, and the agent knows all that was said.
+            assertThat(pawl.model.requests()).hasSize(5);
+            assertThat(pawl.model.requests().get(3).body().objects("messages").toString())
+                    .contains("Look around", "first", "begun");
+            nothingIsLeft(pawl);
+        }
+    }
+
+    @Test
     void a_command_that_still_runs_is_waited_for() throws Exception {
         try (var pawl = Pawl.in(dir, bash(WAITING), Turn.text("Seen."))) {
             var first = pawl.start("-p", "Go");

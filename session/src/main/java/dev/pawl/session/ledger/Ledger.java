@@ -88,6 +88,16 @@ public final class Ledger {
         return sealed.getAsBoolean();
     }
 
+    /** The highest number among calls of the program before that a call made: their ids are its own, a slash and a number. */
+    public synchronized int highestNested(String callId) {
+        int highest = 0;
+        for (var id : past.keySet()) {
+            var number = id.startsWith(callId + "/") ? id.substring(callId.length() + 1) : "";
+            highest = number.matches("\\d{1,9}") ? Math.max(highest, Integer.parseInt(number)) : highest;
+        }
+        return highest;
+    }
+
     /** Whether calls were under way when the last program ended. */
     public synchronized boolean hasPast() {
         return !past.isEmpty() || damaged;

@@ -1,0 +1,142 @@
+package dev.pawl.agent.subagent;
+
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Message;
+import dev.pawl.base.RegularFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The conversation of a subagent, kept beside the ledger of tool calls until the call that it works for is over: after a
+ * crash the agent goes on where it was.
+ */
+final class KeptConversation {
+    private static final int LARGEST = 256 << 20;
+
+    private final @Nullable Path file;
+    private final List<Message> messages = new ArrayList<>();
+    private List<String> calls = List.of();
+    private @Nullable String agentId;
+
+    private KeptConversation(@Nullable Path file) {
+        this.file = file;
+    }
+
+    /**
+     * What is kept of an agent, or the beginning of it.
+     *
+     * @param folder where it is kept; null if nothing is
+     * @param call the call that the agent works for
+     * @param nth which of the agents that the call gave this task
+     */
+    static KeptConversation of(@Nullable Path folder, String call, String prompt, int nth) {
+        var kept = new KeptConversation(folder == null ? null : folder.resolve(name(call, prompt, nth)));
+        kept.read();
+        return kept;
+    }
+
+    private static String name(String call, String prompt, int nth) {
+        try {
+            var text = call + "\n" + nth + "\n" + prompt;
+            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 16) + ".agent";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private void read() {
+        if (file == null) {
+            return;
+        }
+        String text;
+        try {
+            text = new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8);
+        } catch (NoSuchFileException e) {
+            return;
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+        var lines = text.split("\n", -1);
+        // What stands behind the last line break was not written to its end.
+        try {
+            for (int i = 0; i < lines.length - 1; i++) {
+                read(JsonObject.parse(lines[i]));
+            }
+        } catch (IllegalArgumentException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private void read(JsonObject line) {
+        if (line.has("agent")) {
+            agentId = line.string("agent");
+        } else if (line.has("calls")) {
+            calls = line.strings("calls");
+        } else {
+            messages.add(Message.from(line.object("message")));
+        }
+    }
+
+    private static IllegalStateException unreadable(Path file, Exception why) {
+        return new IllegalStateException(
+                "what a subagent did before the program ended cannot be read from " + file
+                        + ", so it is not started again: " + why.getMessage(),
+                why);
+    }
+
+    /** The id that the agent had before; null if it begins. */
+    @Nullable
+    String agentId() {
+        return agentId;
+    }
+
+    /** What was said before. */
+    List<Message> messages() {
+        return List.copyOf(messages);
+    }
+
+    /** The ids of the calls that were made last, one for each call of the last answer; empty if none were. */
+    List<String> calls() {
+        return calls;
+    }
+
+    void begin(String agentId) {
+        write(JsonObject.of("agent", agentId));
+    }
+
+    void say(Message message) {
+        write(JsonObject.of("message", message.toJson()));
+    }
+
+    /** The calls of the last answer are about to be made. */
+    void call(List<String> ids) {
+        write(JsonObject.of("calls", ids));
+    }
+
+    private void write(JsonObject line) {
+        if (file != null) {
+            try {
+                Files.writeString(
+                        file,
+                        line + "\n",
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.APPEND,
+                        LinkOption.NOFOLLOW_LINKS);
+            } catch (IOException e) {
+                // Then a crash makes the end of the call unknown.
+            }
+        }
+    }
+}
