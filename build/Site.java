@@ -87,7 +87,7 @@ final class Site {
         for (var first : List.of("README.md", "docs/install.md", "docs/hooks.md", "docs/typescript-hooks.md")) {
             documents.add(Path.of(first));
         }
-        for (var folder : List.of("docs", "docs/reference", "examples", "", "docs/decisions")) {
+        for (var folder : List.of("docs", "docs/reference", "examples", "examples/more", "", "docs/decisions")) {
             try (var files = Files.list(from.resolve(folder))) {
                 files.filter(file -> file.toString().endsWith(".md"))
                         .map(from::relativize)

@@ -111,7 +111,7 @@ final class ExampleAgent implements AutoCloseable {
             project = Files.createDirectories(dir.resolve("project"));
             var hooks = Files.createDirectories(agentDir.resolve("hooks"));
             for (var example : examples) {
-                Files.writeString(hooks.resolve(example), Files.readString(Path.of(example)));
+                Files.writeString(hooks.resolve(Path.of(example).getFileName()), Files.readString(Path.of(example)));
             }
         }
 

@@ -1,0 +1,15 @@
+import module dev.pawl.api;
+
+/** Names the session: /session-name NAME; without one it says the name. */
+class SessionName implements Hook {
+    public void install(Host pi) {
+        pi.command("session-name", "Name the session, or say its name", ctx -> {
+            var name = ctx.argsRaw().strip();
+            if (!name.isEmpty()) {
+                ctx.setSessionName(name);
+            }
+            var now = ctx.sessionName();
+            return Outcome.status(now == null ? "The session has no name" : "Session: " + now);
+        });
+    }
+}
