@@ -46,7 +46,9 @@ class MoreExamplesTest {
 
     static List<Path> examples() throws IOException {
         try (var files = Files.list(FOLDER)) {
-            return files.filter(file -> file.toString().endsWith(".java")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -117,13 +119,19 @@ class MoreExamplesTest {
         Files.writeString(project.resolve(".env"), "KEY=1");
         try (var it = ExampleAgent.with(dir, "more/tool-override.java")
                 .model(
-                        Turn.calls(call("read", JsonObject.of("path", project.resolve(".env").toString()))),
-                        Turn.calls(call("read", JsonObject.of("path", project.resolve("a.txt").toString()))),
+                        Turn.calls(call(
+                                "read",
+                                JsonObject.of("path", project.resolve(".env").toString()))),
+                        Turn.calls(call(
+                                "read",
+                                JsonObject.of("path", project.resolve("a.txt").toString()))),
                         Turn.text("Read."))
                 .start()) {
             it.say("Read both");
 
-            assertThat(it.lastAsked(2)).contains("holds secrets and is not read").doesNotContain("KEY=1");
+            assertThat(it.lastAsked(2))
+                    .contains("holds secrets and is not read")
+                    .doesNotContain("KEY=1");
             assertThat(it.lastAsked(3)).contains("hello");
         }
     }
@@ -196,8 +204,7 @@ class MoreExamplesTest {
         }
         try (var trial = trial("dynamic-resources")) {
             trial.flag("resources", "mine");
-            var found = trial.fire(
-                    RESOURCES_DISCOVER, ResourcesDiscover.of(dir, ResourcesDiscover.Reason.STARTUP));
+            var found = trial.fire(RESOURCES_DISCOVER, ResourcesDiscover.of(dir, ResourcesDiscover.Reason.STARTUP));
             assertThat(found.promptPaths()).containsExactly(dir.resolve("mine/prompts"));
         }
         try (var trial = trial("provider-payload")) {
