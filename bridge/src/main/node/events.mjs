@@ -32,6 +32,9 @@ export function listens(name, instance, f) {
   };
 }
 
+/** Events whose handlers do not wait for each other. */
+const STREAMED = new Set(["message_update", "tool_execution_update"]);
+
 /** Whether an answer ends an event for all other handlers. */
 function ends(name, value, threw) {
   const result = value?.result;
@@ -39,17 +42,51 @@ function ends(name, value, threw) {
   return name === "input" ? Boolean(result?.handled || result?.action === "handled") : Boolean(result?.cancel);
 }
 
+/** The handlers of each event as they were when the first of them was called: who comes or goes meanwhile changes nothing. */
+const asked = new Map();
+
+/** Notes where a call stands among the handlers of its event, before it begins. */
+export function takePlace(message) {
+  const { extension, function: f, arguments: given } = message;
+  const name = given?.[0];
+  if (STREAMED.has(name) || !listeners.has(name)) return;
+  const isIt = (one) => one.instance === extension && one.f === f;
+  const all = listeners.get(name);
+  const key = `${extension} ${f}`;
+  const known = asked.get(name);
+  // Called again, it is asked about another event of that name.
+  const another = !known?.handlers.some(isIt) || known.called.has(key) || all.findIndex(isIt) === 0;
+  const { handlers, called } = another ? { handlers: [...all], called: new Set() } : known;
+  if (another) asked.set(name, { handlers, called, ended: false });
+  called.add(key);
+  const at = handlers.findIndex(isIt);
+  if (at >= 0) message.next = handlers[at + 1] ?? null;
+  if (name === "tool_result") unheard.delete(given[1]?.toolCallId);
+}
+
 /** The handler that comes after one that is done; undefined if that was the last. */
-function following({ extension, function: f, arguments: [name] }, value, threw) {
-  if (ends(name, value, threw)) return undefined;
-  const all = listeners.get(name) ?? [];
-  const at = all.findIndex((one) => one.instance === extension && one.f === f);
-  return at < 0 ? undefined : all[at + 1];
+function following({ arguments: [name], next }, value, threw) {
+  return ends(name, value, threw) ? undefined : (next ?? undefined);
 }
 
 /** Whether no other handler comes after one that is done. */
 export function isLast(message, value, threw) {
   return !following(message, value, threw);
+}
+
+/** Calls of tools that have ended here and whose results no handler has seen yet. */
+const unheard = new Set();
+
+/** A tool has ended: handlers of its result take turns with those of a call that ended beside it, as in pi. */
+export function hasEnded(toolCallId) {
+  if (listeners.get("tool_result")?.length) unheard.add(toolCallId);
+}
+
+function hearOthers(extension) {
+  for (const id of unheard) {
+    beginNext({ instance: extension }, ({ arguments: [name, event] = [] }) => name === "tool_result" && event?.toolCallId === id);
+    unheard.delete(id);
+  }
 }
 
 /**
@@ -62,6 +99,7 @@ export function isLast(message, value, threw) {
  * @returns whether there is a next one
  */
 export function goOn(message, value, threw, alone) {
+  if (message.arguments[0] === "tool_result") hearOthers(message.extension);
   const next = following(message, value, threw);
   if (next) beginNext({ instance: message.extension }, (call) => call.extension === next.instance && call.function === next.f, alone);
   return Boolean(next);
@@ -106,13 +144,9 @@ export function holdAfter({ extension, arguments: [name] }, before) {
   });
 }
 
-/** Events whose handlers do not wait for each other. */
-const STREAMED = new Set(["message_update", "tool_execution_update"]);
-
 /** Whether a call is one of a handler that others come after. */
-export function isHandler({ extension, function: f, arguments: given }) {
-  const name = given?.[0];
-  return !STREAMED.has(name) && Boolean(listeners.get(name)?.some((one) => one.instance === extension && one.f === f));
+export function isHandler({ next }) {
+  return next !== undefined;
 }
 
 /** Lets the first handler of an event begin that was just caused, as far as it is here and Pawl calls it soon. */
@@ -137,7 +171,12 @@ export function isPreparing() {
 
 const PREPARING = new Set(["session_start", "input", "before_agent_start"]);
 
+/** Events that a `cancel` other than true ends for the handlers after it without calling anything off, as in pi. */
+const ENDED_BY_ANY = new Set(["session_before_switch", "session_before_fork"]);
+
 export function runHandler(extension, handler, args, call) {
+  if (asked.get(args[0])?.ended) return undefined;
+  if (args[0] === "agent_start") extension.sendsWhileIdle = false;
   const step = args[0] === "agent_settled" ? (by) => (settling += by) : PREPARING.has(args[0]) ? (by) => (preparing += by) : undefined;
   if (!step) return runOne(extension, handler, args, call);
   step(1);
@@ -306,6 +345,7 @@ function dress(extension, event, call) {
 }
 
 function answer(extension, event, result, before, shared) {
+  if (ENDED_BY_ANY.has(event.type) && result?.cancel && asked.has(event.type)) asked.get(event.type).ended = true;
   const changed = changesInPlace(before, false);
   if (shared) {
     for (const { field, value } of before) {

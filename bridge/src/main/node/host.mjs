@@ -7,7 +7,7 @@ import { Worker } from "node:worker_threads";
 import { endChildren } from "./children.mjs";
 import { afterPromises, onAct, onGone, open, request, send, sendLast, sendText, tell } from "./channel.mjs";
 import { freshen, runEnded, spoil } from "./context.mjs";
-import { goOn, holdAfter, isHandler, isLast, Pending, useChangeable } from "./events.mjs";
+import { goOn, holdAfter, isHandler, isLast, Pending, takePlace, useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
 import { createJiti, modules, nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
 import { asFailure, blame } from "./failures.mjs";
@@ -150,6 +150,7 @@ function afterHandler(message, action) {
  *     of another event run besides, the last answer comes when it counts in pi, and what follows from it comes at once.
  */
 function begin(message) {
+  takePlace(message);
   const counts = isHandler(message);
   if (counts) running++;
   return (answer, told, threw) => {

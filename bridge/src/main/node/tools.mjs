@@ -1,6 +1,7 @@
 // Tools and drawings that extensions bring.
 import { componentFunction } from "./components.mjs";
 import { makeContext } from "./context.mjs";
+import { hasEnded } from "./events.mjs";
 import { describe } from "./failures.mjs";
 import { keepFunction } from "./functions.mjs";
 import { startTheme } from "./packages.mjs";
@@ -75,6 +76,7 @@ async function execute(extension, tool, id, params, call) {
     return result;
   } finally {
     over = true;
+    if (!call.cancelled) hasEnded(id);
   }
 }
 

@@ -106,7 +106,9 @@ class SeedsTest {
                     """))) {
             var options = new SystemPromptOptions(
                     Map.of(), List.of("read"), Map.of(), List.of(), Map.of("AGENTS.md", "x"), List.of("brave"));
-            trial.fire(BEFORE_AGENT_START, new BeforeAgentStart("go", List.of(), null, "prompt", options, List.of()));
+            trial.fire(
+                    BEFORE_AGENT_START,
+                    new BeforeAgentStart("go", List.of(), null, "prompt", options, List.of(), false));
             assertThat(trial.ui().shown().toString()).contains("true brave true object AGENTS.md");
         }
     }

@@ -33,8 +33,8 @@ public final class DraftedPrompt implements Check<BeforeAgentStart> {
         var flaw = SystemPrompts.flaw(before, now.systemPromptOptions());
         // A handler that was left behind has no say any more.
         if (flaw == null && !finished) {
-            if (!now.systemPrompt().equals(was.systemPrompt())) {
-                take(was.systemPrompt(), now.systemPrompt());
+            if (!now.systemPrompt().equals(was.systemPrompt()) || now.promptIsWhole() != was.promptIsWhole()) {
+                take(was.systemPrompt(), now);
             }
             after = now.systemPromptOptions();
             use(tools);
@@ -42,11 +42,12 @@ public final class DraftedPrompt implements Check<BeforeAgentStart> {
         return flaw;
     }
 
-    /** What only adds to the prompt keeps its sections, and so what hooks did to those. */
-    private void take(String was, String now) {
+    /** What only adds to the prompt keeps its sections, and so what hooks did to those; a whole one does not. */
+    private void take(String was, BeforeAgentStart said) {
+        var now = said.systemPrompt();
         var shown = prompts.text();
         var base = now.startsWith(shown) ? shown : was;
-        if (!now.startsWith(base)) {
+        if (said.promptIsWhole() || !now.startsWith(base)) {
             replaced = now;
             added = "";
         } else if (replaced != null) {
@@ -64,7 +65,7 @@ public final class DraftedPrompt implements Check<BeforeAgentStart> {
         if (!answer.systemPrompt().equals(text)) {
             replaced = null;
             added = "";
-            take(asked.systemPrompt(), answer.systemPrompt());
+            take(asked.systemPrompt(), answer);
         }
         use(null);
     }

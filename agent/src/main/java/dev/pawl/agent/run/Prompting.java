@@ -93,7 +93,9 @@ public final class Prompting {
         if (yields) {
             starting.yieldToSent();
         }
-        var input = Input.of(prompt.text(), prompt.images(), prompt.source(), busy ? prompt.streamingBehavior() : null);
+        // What is only being prepared does not count as a run to hooks.
+        var joins = runs.isIdleToHooks() ? null : prompt.streamingBehavior();
+        var input = Input.of(prompt.text(), prompt.images(), prompt.source(), joins);
         if (!(engine.fire(HookPoints.INPUT, input, yields || isOfHook(prompt) ? besides(starting) : null)
                 instanceof Decision.Pass(var passed))) {
             accepted.accept(Disposition.HANDLED);
@@ -292,7 +294,7 @@ public final class Prompting {
         var drafted = new DraftedPrompt(prompts, before);
         var rendered = prompts.text();
         var toolsBefore = promptChanges.activeTools();
-        var asked = new BeforeAgentStart(text, pictures, trigger, rendered, before, List.of());
+        var asked = new BeforeAgentStart(text, pictures, trigger, rendered, before, List.of(), false);
         var answer = engine.fire(HookPoints.BEFORE_AGENT_START, asked, drafted);
         var selected = answer.systemPromptOptions().selectedTools();
         if (!selected.equals(before.selectedTools()) && !selected.equals(toolsBefore)) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param systemPrompt the whole prompt as it will be sent
  * @param systemPromptOptions the parts it is made of; changing one patches only that part
  * @param messages what hooks say besides, kept in the session and sent to the model
+ * @param promptIsWhole whether the prompt is sent as it is, whatever becomes of the parts
  */
 public record BeforeAgentStart(
         @Nullable String prompt,
@@ -23,7 +24,8 @@ public record BeforeAgentStart(
         Message.@Nullable Custom trigger,
         String systemPrompt,
         SystemPromptOptions systemPromptOptions,
-        List<HookMessage> messages) {
+        List<HookMessage> messages,
+        boolean promptIsWhole) {
     // Written out, because the annotation of a nested type gets lost in the class file of a short one.
     public BeforeAgentStart(
             @Nullable String prompt,
@@ -31,29 +33,39 @@ public record BeforeAgentStart(
             Message.@Nullable Custom trigger,
             String systemPrompt,
             SystemPromptOptions systemPromptOptions,
-            List<HookMessage> messages) {
+            List<HookMessage> messages,
+            boolean promptIsWhole) {
         this.prompt = prompt;
         this.images = List.copyOf(images);
         this.trigger = trigger;
         this.systemPrompt = systemPrompt;
         this.systemPromptOptions = systemPromptOptions;
         this.messages = List.copyOf(messages);
+        this.promptIsWhole = promptIsWhole;
     }
 
     public static BeforeAgentStart of(String prompt, String systemPrompt) {
-        return new BeforeAgentStart(prompt, List.of(), null, systemPrompt, SystemPromptOptions.empty(), List.of());
+        return new BeforeAgentStart(
+                prompt, List.of(), null, systemPrompt, SystemPromptOptions.empty(), List.of(), false);
     }
 
     /** Says something to the model, after the prompt. */
     public BeforeAgentStart inject(HookMessage message) {
         var all = new ArrayList<>(messages);
         all.add(message);
-        return new BeforeAgentStart(prompt, images, trigger, systemPrompt, systemPromptOptions, List.copyOf(all));
+        return new BeforeAgentStart(
+                prompt, images, trigger, systemPrompt, systemPromptOptions, List.copyOf(all), promptIsWhole);
     }
 
     /** Sends this system prompt for this run. */
     public BeforeAgentStart withSystemPrompt(String systemPrompt) {
-        return new BeforeAgentStart(prompt, images, trigger, systemPrompt, systemPromptOptions, messages);
+        return new BeforeAgentStart(
+                prompt, images, trigger, systemPrompt, systemPromptOptions, messages, promptIsWhole);
+    }
+
+    /** Sends this system prompt for this run, whatever hooks do to its parts afterwards. */
+    public BeforeAgentStart withWholeSystemPrompt(String systemPrompt) {
+        return new BeforeAgentStart(prompt, images, trigger, systemPrompt, systemPromptOptions, messages, true);
     }
 
     /** Adds a paragraph to the system prompt for this run. */
@@ -62,6 +74,7 @@ public record BeforeAgentStart(
     }
 
     public BeforeAgentStart withOptions(SystemPromptOptions systemPromptOptions) {
-        return new BeforeAgentStart(prompt, images, trigger, systemPrompt, systemPromptOptions, messages);
+        return new BeforeAgentStart(
+                prompt, images, trigger, systemPrompt, systemPromptOptions, messages, promptIsWhole);
     }
 }

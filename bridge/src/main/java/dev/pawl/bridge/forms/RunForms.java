@@ -221,7 +221,7 @@ public final class RunForms {
         if (said.change("systemPromptOptions") instanceof JsonObject options) {
             changed = changed.withOptions(options(event.systemPromptOptions(), options));
             if (options.get("forceSystemPrompt") instanceof String whole) {
-                changed = changed.withSystemPrompt(whole);
+                changed = changed.withWholeSystemPrompt(whole);
             }
         }
         var result = said.result();
@@ -229,10 +229,10 @@ public final class RunForms {
             changed = changed.inject(hookMessage(message));
         }
         if (result.get("systemPrompt") instanceof List<?>) {
-            changed = changed.withSystemPrompt(String.join("\n\n", result.strings("systemPrompt")));
+            changed = changed.withWholeSystemPrompt(String.join("\n\n", result.strings("systemPrompt")));
         } else {
             var prompt = said.text("systemPrompt");
-            changed = prompt == null ? changed : changed.withSystemPrompt(prompt);
+            changed = prompt == null ? changed : changed.withWholeSystemPrompt(prompt);
         }
         var more = said.text("systemPromptAppend");
         if (more != null) {

@@ -178,6 +178,56 @@ class AsInPiTest extends DrivenExtension {
     }
 
     @Test
+    void a_cancel_that_is_not_true_ends_the_event_for_the_handlers_after_it() throws Exception {
+        var log = logged(
+                "let answer;"
+                        + "pi.on('session_before_switch', () => answer);"
+                        + "pi.on('session_before_switch', () => { log('asked'); });"
+                        + "pi.registerCommand('again', { handler: async (args, ctx) => {"
+                        + " answer = args === 'any' ? { cancel: 'yes' } : undefined;"
+                        + " log(args, await ctx.newSession()); } });",
+                client -> {
+                    running("/again any").with(client);
+                    running("/again none").with(client);
+                    while (lines().size() < 3) {
+                        Thread.sleep(20);
+                    }
+                });
+        assertThat(log).containsExactly("any {\"cancelled\":false}", "asked", "none {\"cancelled\":false}");
+    }
+
+    @Test
+    void a_prompt_that_a_handler_returned_is_sent_whatever_becomes_of_its_parts() throws Exception {
+        var log = logged(
+                "pi.on('before_agent_start', ({ systemPrompt }) => ({ systemPrompt: systemPrompt + ' Be brief.' }));"
+                        + "pi.on('before_agent_start', ({ systemPromptOptions }) => {"
+                        + " systemPromptOptions.promptGuidelines.push('Be kind.'); });"
+                        + "pi.on('before_agent_start', ({ systemPrompt }) => log(systemPrompt.includes('Be brief.'),"
+                        + " systemPrompt.includes('Be kind.')));"
+                        + "pi.on('before_provider_request', ({ payload }) => { const text ="
+                        + " JSON.stringify(payload.messages); log(text.includes('Be brief.'),"
+                        + " text.includes('Be kind.')); });",
+                saying("Go"),
+                Turn.text("One."));
+        assertThat(log).containsExactly("true false", "true false");
+    }
+
+    @Test
+    void what_is_sent_before_a_run_begins_joins_it_and_its_handlers_are_asked_as_if_none_ran() throws Exception {
+        var log = logged(
+                "let sent = 0;"
+                        + "pi.on('before_agent_start', () => { if (sent++ === 0) pi.sendUserMessage('More', {"
+                        + " deliverAs: 'steer' }); });"
+                        + "pi.on('input', ({ source, streamingBehavior }, ctx) => { if (source === 'extension')"
+                        + " log('input', String(streamingBehavior), ctx.isIdle()); });"
+                        + "pi.on('agent_start', (_, ctx) => log('start', ctx.isIdle()));",
+                saying("Go"),
+                Turn.text("One."),
+                Turn.text("Two."));
+        assertThat(log).containsExactly("input undefined true", "start false");
+    }
+
+    @Test
     void what_is_sent_when_a_turn_or_the_run_ends_joins_the_run() throws Exception {
         var log = logged(
                 "let turns = 0, ends = 0;"

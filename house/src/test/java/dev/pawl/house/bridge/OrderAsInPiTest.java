@@ -70,6 +70,30 @@ class OrderAsInPiTest extends DrivenExtension {
     }
 
     @Test
+    void a_timer_waits_also_where_a_handler_took_itself_away() throws Exception {
+        var log = logged(
+                "const off = pi.on('turn_end', () => { off(); setTimeout(() => log('timer'), 0); });"
+                        + "pi.on('agent_end', () => log('end'));",
+                untilLogged(2, "Go"),
+                Turn.text("One."));
+        assertThat(log).containsExactly("end", "timer");
+    }
+
+    @Test
+    void handlers_of_the_results_of_two_calls_that_end_together_take_turns() throws Exception {
+        var log = logged(
+                "for (const name of ['one', 'two']) pi.registerTool({ name, description: name, parameters: { type:"
+                        + " 'object', properties: {} }, execute: async () => ({ content: [{ type: 'text', text: name"
+                        + " }] }) });"
+                        + "for (const n of ['a', 'b', 'c']) pi.on('tool_result', async ({ toolName }) => log(n,"
+                        + " toolName));",
+                saying("Go"),
+                Turn.calls(call("one", JsonObject.empty()), call("two", JsonObject.empty())),
+                Turn.text("Done."));
+        assertThat(log).containsExactly("a one", "a two", "b one", "b two", "c one", "c two");
+    }
+
+    @Test
     void what_is_appended_to_the_system_prompt_is_kept_as_a_section_of_it() throws Exception {
         var addenda = new ArrayList<String>();
         var log = logged(
