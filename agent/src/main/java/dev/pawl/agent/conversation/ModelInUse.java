@@ -143,7 +143,7 @@ public final class ModelInUse {
                         .toList();
         var now = model();
         if (choices.isEmpty()
-                || choices.size() == 1 && isSame(choices.getFirst().model(), now)) {
+                || (choices.size() == 1 && isSame(choices.getFirst().model(), now))) {
             return null;
         }
         int at = 0;

@@ -42,7 +42,7 @@ class FetchTest {
 
     @BeforeEach
     void serve() throws Exception {
-        server = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Thread.startVirtualThread(() -> {
             while (!server.isClosed()) {
                 try (var client = server.accept()) {
