@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -51,7 +52,7 @@ final class ProgramJars {
         return version;
     }
 
-    /** Writes the artefacts into a repository: {@code pawl-api} and {@code pawl-testkit}, each with sources and pom. */
+    /** Writes the artefacts into a repository: {@code pawl-api} and {@code pawl-testkit}, each with sources, Javadoc and pom. */
     void publish(Path repository) throws IOException {
         var libraries = List.of(third("jackson-core"), third("jspecify"));
         var api = place(repository, "pawl-api");
@@ -59,7 +60,16 @@ final class ProgramJars {
         var sources = folder.resolve("maven").resolve("pawl-api-" + version + "-sources.jar");
         if (Files.exists(sources)) {
             copy(sources, api.resolve(sources.getFileName().toString()));
-            javadoc(sources, api.resolve("pawl-api-" + version + "-javadoc.jar"));
+            javadoc(
+                    sources,
+                    api.resolve("pawl-api-" + version + "-javadoc.jar"),
+                    source -> List.of(
+                            "--module-path",
+                            libraries(),
+                            "--module-source-path",
+                            "dev.pawl.api=" + source,
+                            "--module",
+                            "dev.pawl.api"));
         }
         Files.writeString(
                 api.resolve("pawl-api-" + version + ".pom"),
@@ -70,6 +80,20 @@ final class ProgramJars {
         var tests = folder.resolve("maven").resolve("pawl-testkit-" + version + "-sources.jar");
         if (Files.exists(tests)) {
             copy(tests, testkit.resolve(tests.getFileName().toString()));
+            var classes = testkit.resolve("pawl-testkit-" + version + ".jar")
+                    + java.io.File.pathSeparator
+                    + jar("pawl-api-" + version + ".jar");
+            javadoc(tests, testkit.resolve("pawl-testkit-" + version + "-javadoc.jar"), source -> {
+                // Without its modules, whose jars are one here.
+                Files.delete(source.resolve("module-info.java"));
+                return List.of(
+                        "-classpath",
+                        classes + java.io.File.pathSeparator + libraries(),
+                        "-sourcepath",
+                        source.toString(),
+                        "-subpackages",
+                        "dev.pawl.testkit");
+            });
         }
         Files.writeString(
                 testkit.resolve("pawl-testkit-" + version + ".pom"),
@@ -146,8 +170,13 @@ final class ProgramJars {
         }
     }
 
+    /** The options of javadoc for a folder of sources. */
+    private interface JavadocOptions {
+        List<String> of(Path source) throws IOException;
+    }
+
     /** Made where the tool is there, which a Java for users need not have. */
-    private void javadoc(Path sources, Path to) throws IOException {
+    private void javadoc(Path sources, Path to, JavadocOptions options) throws IOException {
         var kept = folder.resolve("maven").resolve(to.getFileName().toString());
         var tool = ToolProvider.findFirst("javadoc").orElse(null);
         if (Files.exists(kept)) {
@@ -161,19 +190,10 @@ final class ProgramJars {
         unpack(sources, work.resolve("src"));
         var quiet = new java.io.PrintStream(
                 java.io.OutputStream.nullOutputStream(), false, java.nio.charset.StandardCharsets.UTF_8);
-        int status = tool.run(
-                quiet,
-                quiet,
-                "-quiet",
-                "-Xdoclint:none",
-                "-d",
-                work.resolve("doc").toString(),
-                "--module-path",
-                libraries(),
-                "--module-source-path",
-                "dev.pawl.api=" + work.resolve("src"),
-                "--module",
-                "dev.pawl.api");
+        var arguments = new ArrayList<>(
+                List.of("-quiet", "-Xdoclint:none", "-d", work.resolve("doc").toString()));
+        arguments.addAll(options.of(work.resolve("src")));
+        int status = tool.run(quiet, quiet, arguments.toArray(String[]::new));
         if (status == 0) {
             pack(work.resolve("doc"), to);
         }
@@ -232,11 +252,23 @@ final class ProgramJars {
               <version>%s</version>
               <name>%s</name>
               <description>%s</description>
+              <url>https://pawl.dev</url>
               <licenses>
                 <license>
                   <name>MIT</name>
+                  <url>https://opensource.org/license/mit</url>
                 </license>
               </licenses>
+              <developers>
+                <developer>
+                  <name>The Pawl developers</name>
+                  <url>https://pawl.dev</url>
+                </developer>
+              </developers>
+              <scm>
+                <connection>scm:git:https://pawl.dev/pawl.git</connection>
+                <url>https://pawl.dev/pawl</url>
+              </scm>
               <dependencies>
             %s  </dependencies>
             </project>
