@@ -9,20 +9,36 @@ import dev.pawl.api.ui.Ui;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.HookError;
 import dev.pawl.api.value.Mode;
+import dev.pawl.config.settings.Folders;
 import dev.pawl.config.trust.Trust;
 import dev.pawl.config.trust.TrustOption;
 import dev.pawl.hooks.bound.CarrierGuard;
 import dev.pawl.hooks.bound.Timeouts;
 import dev.pawl.hooks.dispatch.Engine;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the user's own hooks, and then the user, whether to trust a project. */
-record Deciders(Path cwd, Mode mode, Ui ui, Timeouts timeouts, HookSource userHooks, Consumer<HookError> errors)
+/**
+ * Asks the user's own hooks, and then the user, whether to trust a project.
+ *
+ * @param brought the files and folders that it is about
+ */
+record Deciders(
+        Path cwd,
+        Set<Path> brought,
+        Mode mode,
+        Ui ui,
+        Timeouts timeouts,
+        HookSource userHooks,
+        Consumer<HookError> errors)
         implements Trust.Voices {
+    private static final int NAMED = 12;
+
     /** Only hooks of the user and of the command line are asked; those of the project are what it is about. */
     @Override
     public ProjectTrust.@Nullable Verdict hooks() throws InterruptedException {
@@ -48,9 +64,23 @@ record Deciders(Path cwd, Mode mode, Ui ui, Timeouts timeouts, HookSource userHo
                 .reduce((_, last) -> last)
                 .map(TrustOption::label);
         var chosen = ui.select(
-                "This project brings hooks or settings of its own. Trust it?",
+                question(cwd, brought),
                 labels,
                 refusal.map(DialogOptions::preselected).orElse(DialogOptions.NONE));
         return chosen.map(label -> options.get(labels.indexOf(label))).orElse(null);
+    }
+
+    /** Names the folder and the files, so that one can look at them before one answers. */
+    static String question(Path cwd, Set<Path> brought) {
+        var folder = Folders.canonical(cwd);
+        var names = brought.stream()
+                .filter(path -> !Files.isDirectory(path))
+                .map(path -> path.startsWith(folder) ? folder.relativize(path).toString() : path.toString())
+                .sorted()
+                .toList();
+        int more = names.size() - NAMED;
+        var list = String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
+                + (more > 0 ? " and " + more + " more" : "");
+        return folder + " brings hooks or settings of its own" + (list.isEmpty() ? "" : ": " + list) + ". Trust it?";
     }
 }

@@ -261,6 +261,7 @@ public final class Wiring {
                             user.get(Keys.DEFAULT_PROJECT_TRUST),
                             new Deciders(
                                     cwd,
+                                    brought,
                                     mode,
                                     ui,
                                     hooks.timeouts(user),

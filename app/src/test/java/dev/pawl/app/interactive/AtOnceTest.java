@@ -20,36 +20,46 @@ class AtOnceTest {
 
     @Test
     void the_short_list_is_cycled_through_at_once_and_kept_if_one_says_so() throws Exception {
-        try (var screen = TestScreen.in(dir, 80, 30).start()) {
+        try (var screen = TestScreen.in(dir, 80, 30)
+                .hook("models", """
+                    pi.provider("zoo", ProviderConfig.at("http://127.0.0.1:1/v1").withModels(
+                            "openai-completions", "key", List.of(model("tiny"), model("vast"))));
+                    }
+
+                    private static Model model(String id) {
+                        return new Model("zoo", id, id, "openai-completions", "", false, List.of(),
+                                Set.of(Model.Medium.TEXT), Cost.NONE, 8000, 1000, JsonObject.empty());
+                    """)
+                .start()) {
             screen.await("scripted-1");
             screen.say("/scoped-models ");
             screen.await("Short list of models");
             screen.type("\r", DOWN, " ");
-            screen.await("✓ tour");
+            screen.await("✓ tiny");
             screen.type("\u001b[1;3A");
-            screen.await("the order is another", now -> now.indexOf("✓ tour") < now.indexOf("✓ scripted-1"));
+            screen.await("the order is another", now -> now.indexOf("✓ tiny") < now.indexOf("✓ scripted-1"));
             screen.type(ESCAPE);
             screen.await("ctrl+p goes through 2 models in this session.");
             assertThat(screen.agentDir().resolve("settings.json")).content().doesNotContain("enabledModels");
             screen.type("\u0010");
-            screen.await("Model: demo/tour");
+            screen.await("Model: zoo/tiny");
             screen.type("\u0010");
             screen.await("Model: scripted/scripted-1");
             screen.say("/scoped-models ");
-            screen.await("✓ tour");
+            screen.await("✓ tiny");
             screen.type("\u0013", ESCAPE);
             screen.await("2 models from now on.");
             assertThat(screen.agentDir().resolve("settings.json"))
                     .content()
-                    .containsSubsequence("demo/tour", "scripted/scripted-1");
+                    .containsSubsequence("zoo/tiny", "scripted/scripted-1");
             screen.say("/scoped-models ");
-            screen.await("✓ tour");
+            screen.await("✓ tiny");
             screen.type("\u0018");
             screen.awaitGone("✓");
             screen.type("\u0001");
-            screen.await("✓ script");
+            screen.await("✓ vast");
             screen.type("\u0010");
-            screen.await("a provider's are off", now -> !now.contains("✓ tour") && now.contains("✓ scripted-1"));
+            screen.await("a provider's are off", now -> !now.contains("✓ tiny") && now.contains("✓ scripted-1"));
             screen.type("\u0018", ESCAPE);
             screen.await("ctrl+p goes through all models in this session.");
         }

@@ -1,6 +1,7 @@
 package dev.pawl.app.interactive.command;
 
 import dev.pawl.agent.Agent;
+import dev.pawl.agent.event.AgentEvent;
 import dev.pawl.ai.Models;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.message.Message;
@@ -26,6 +27,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The commands about the session: where in it one is, which one it is, and what becomes of it. */
@@ -243,8 +245,23 @@ final class SessionCommands {
         out.report(facts);
     }
 
+    /** What became of it is told by its event; what kept it from beginning is thrown. */
     void compact(String instructions) throws InterruptedException {
-        agent.compact(instructions.isEmpty() ? null : instructions);
+        var told = new AtomicBoolean();
+        var listening = agent.subscribe(event -> {
+            if (event instanceof AgentEvent.CompactionEnded) {
+                told.set(true);
+            }
+        });
+        try {
+            agent.compact(instructions.isEmpty() ? null : instructions);
+        } catch (InterruptedException | RuntimeException e) {
+            if (!told.get()) {
+                throw e;
+            }
+        } finally {
+            listening.close();
+        }
     }
 
     void recover() throws InterruptedException {

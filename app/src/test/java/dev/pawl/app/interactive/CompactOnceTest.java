@@ -1,0 +1,29 @@
+package dev.pawl.app.interactive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.app.TestScreen;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A compaction that cannot be done says so once. */
+class CompactOnceTest {
+    @TempDir
+    Path dir;
+
+    @Test
+    void what_went_wrong_is_said_once() throws Exception {
+        try (var screen = TestScreen.in(dir, 80, 30, Turn.text("First.")).start()) {
+            screen.await("scripted-1");
+            screen.say("one");
+            screen.await("First.");
+            screen.awaitGone("Working");
+            screen.say("/compact ");
+            screen.await("compacted");
+            screen.awaitRest();
+            assertThat(screen.screen()).containsOnlyOnce("Nothing to compact");
+        }
+    }
+}

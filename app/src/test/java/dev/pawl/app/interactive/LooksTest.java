@@ -1,0 +1,124 @@
+package dev.pawl.app.interactive;
+
+import static dev.pawl.ai.demo.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.TestScreen;
+import dev.pawl.testkit.terminal.VirtualTerminal;
+import dev.pawl.tui.terminal.Capabilities;
+import dev.pawl.tui.terminal.ColorDepth;
+import dev.pawl.tui.terminal.ImageProtocol;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One conversation at several sizes, with several numbers of colours, in both modes: what is seen and what is sent. */
+class LooksTest {
+    private static final String ANSWER = """
+        # Found
+
+        The *greeting* is in `hello.py`, see https://example.org/docs.
+
+        ```mermaid
+        graph TD
+          A[Read] --> B{Is it there?}
+          B -->|yes| C[Done]
+        ```
+
+        | file | lines |
+        |------|------:|
+        | hello.py | 2 |
+
+        It has $O(n^2)$ steps.
+        """;
+
+    /** All that a terminal is ever sent beside text. */
+    private static final List<Pattern> ALLOWED = List.of(
+            Pattern.compile("\\[[\\d;:]*m"), // colours and weight
+            Pattern.compile("\\[\\d*[ABCHJK]"), // movements, and clearing what is ours
+            Pattern.compile("\\[\\?(?:7|25|1002|1006|1049|2004|2026|2031)[hl]"), // switches
+            Pattern.compile("\\[>\\d+u|\\[<u|\\[\\?u|\\[>4;[02]m"), // keys
+            Pattern.compile("\\[c|\\[6n"), // questions
+            Pattern.compile("\\]1[01];\\?\u001b\\\\"), // questions for colours
+            Pattern.compile("\\]0;[^\u0007\u001b]*\u0007"), // title
+            Pattern.compile("\\]8;[^;\u0007\u001b]*;[!-~]*\u001b\\\\"), // links
+            Pattern.compile("\\]133;[ABC]\u0007"), // what the user said
+            Pattern.compile("\\]9;4;[^\u0007\u001b]*(?:\u0007|\u001b\\\\)"), // progress
+            Pattern.compile("\\]7501;[^\u0007\u001b]*\u001b\\\\")); // how it goes
+
+    private static final Pattern SEQUENCE = Pattern.compile(
+            "\u001b(\\[[0-?]*[ -/]*[@-~]|\\][^\u0007\u001b]*(?:\u0007|\u001b\\\\)|[P_^X][^\u001b]*\u001b\\\\|.)",
+            Pattern.DOTALL);
+
+    @TempDir
+    Path dir;
+
+    private TestScreen talked(int columns, int rows, ColorDepth depth, String settings) throws Exception {
+        var read = call("bash", JsonObject.of("command", "printf 'one\\ntwo\\n'"));
+        var screen = TestScreen.in(dir, columns, rows, Turn.calls(read), Turn.text(ANSWER))
+                .user("settings.json", settings);
+        screen.terminal = new VirtualTerminal(columns, rows, new Capabilities(depth, true, ImageProtocol.NONE));
+        screen.start();
+        screen.await("scripted-1");
+        screen.say("Find it");
+        screen.await("steps.");
+        screen.awaitGone("Working");
+        return screen;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"40, 12", "80, 24", "120, 40", "200, 60"})
+    void a_conversation_at_every_size(int columns, int rows) throws Exception {
+        try (var screen = talked(columns, rows, ColorDepth.NONE, "{\"quietStartup\":true}")) {
+            screen.await("↑");
+            screen.golden("looks-" + columns + "x" + rows);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "fullscreen, dark, TRUE_COLOR, '[34]8;2;\\d+;\\d+;\\d+'",
+        "fullscreen, light, TRUE_COLOR, '[34]8;2;\\d+;\\d+;\\d+'",
+        "fullscreen, dark, ANSI_256, '[34]8;5;\\d+'",
+        "regular, light, ANSI_256, '[34]8;5;\\d+'",
+        "fullscreen, dark, ANSI_16, '3[0-7]|4[0-7]|9[0-7]|10[0-7]'",
+        "regular, light, ANSI_16, '3[0-7]|4[0-7]|9[0-7]|10[0-7]'",
+        "fullscreen, dark, NONE, 'never'",
+        "regular, light, NONE, 'never'"
+    })
+    void nothing_is_sent_but_what_is_allowed(String mode, String theme, ColorDepth depth, String colour)
+            throws Exception {
+        var settings = "{\"tuiMode\":\"" + mode + "\",\"theme\":\"" + theme + "\",\"quietStartup\":true}";
+        try (var screen = talked(80, 24, depth, settings)) {
+            screen.say("/settings ");
+            screen.await("They are kept in");
+            screen.type("\u001b[27u");
+            screen.awaitGone("They are kept in");
+            screen.type("\u0004");
+            screen.ended();
+            var strange = new TreeSet<String>();
+            var colours = new TreeSet<String>();
+            var found = SEQUENCE.matcher(screen.terminal.written());
+            while (found.find()) {
+                var sequence = found.group(1);
+                boolean saved = Set.of("7", "8").contains(sequence);
+                if (!saved && ALLOWED.stream().noneMatch(one -> one.matcher(sequence).matches())) {
+                    strange.add(sequence);
+                }
+                if (sequence.matches("\\[(?:[349]\\d|10\\d)[\\d;]*m") && !sequence.matches("\\[[34]9m")) {
+                    colours.add(sequence.substring(1, sequence.length() - 1));
+                }
+            }
+            assertThat(strange).isEmpty();
+            assertThat(colours).allMatch(one -> one.matches(colour));
+            assertThat(colours.isEmpty()).isEqualTo(depth == ColorDepth.NONE);
+        }
+    }
+}
