@@ -20,17 +20,15 @@ class AtOnceTest {
 
     @Test
     void the_short_list_is_cycled_through_at_once_and_kept_if_one_says_so() throws Exception {
-        try (var screen = TestScreen.in(dir, 80, 30)
-                .hook("models", """
-                    pi.provider("zoo", ProviderConfig.at("http://127.0.0.1:1/v1").withModels(
-                            "openai-completions", "key", List.of(model("tiny"), model("vast"))));
-                    }
+        try (var screen = TestScreen.in(dir, 80, 30).hook("models", """
+            pi.provider("zoo", ProviderConfig.at("http://127.0.0.1:1/v1").withModels(
+                    "openai-completions", "key", List.of(model("tiny"), model("vast"))));
+            }
 
-                    private static Model model(String id) {
-                        return new Model("zoo", id, id, "openai-completions", "", false, List.of(),
-                                Set.of(Model.Medium.TEXT), Cost.NONE, 8000, 1000, JsonObject.empty());
-                    """)
-                .start()) {
+            private static Model model(String id) {
+                return new Model("zoo", id, id, "openai-completions", "", false, List.of(),
+                        Set.of(Model.Medium.TEXT), Cost.NONE, 8000, 1000, JsonObject.empty());
+            """).start()) {
             screen.await("scripted-1");
             screen.say("/scoped-models ");
             screen.await("Short list of models");

@@ -109,7 +109,9 @@ class LooksTest {
             while (found.find()) {
                 var sequence = found.group(1);
                 boolean saved = Set.of("7", "8").contains(sequence);
-                if (!saved && ALLOWED.stream().noneMatch(one -> one.matcher(sequence).matches())) {
+                if (!saved
+                        && ALLOWED.stream()
+                                .noneMatch(one -> one.matcher(sequence).matches())) {
                     strange.add(sequence);
                 }
                 if (sequence.matches("\\[(?:[349]\\d|10\\d)[\\d;]*m") && !sequence.matches("\\[[34]9m")) {
