@@ -296,6 +296,8 @@ class BadInputTest {
         var agent = dir.resolve("agent");
         var environment = new HashMap<>(System.getenv());
         environment.put("PATH", bin + ":" + environment.get("PATH"));
+        // Behind a proxy npm is asked.
+        environment.put("HTTPS_PROXY", "http://127.0.0.1:9");
         var bridge = new NodeBridge(new NodeSetup(
                 agent, dir, environment, NodeSetup.Programs.USUAL, false, null, null, NodeSetup.Reports.NONE));
         var preparing = Thread.ofVirtual().start(() -> {
