@@ -172,6 +172,48 @@ class ReplayTest {
         }
     }
 
+    /** {@code -Dpawl.replay.calls=10000} for the figure in docs/performance.md. */
+    @Test
+    void thousands_of_recorded_calls_are_replayed() throws Exception {
+        int calls = Integer.getInteger("pawl.replay.calls", 1_000);
+        try (var pawl = program()) {
+            var lines = new ArrayList<String>();
+            lines.add(JsonObject.of("type", "session", "version", 3)
+                    .with("id", "long-1")
+                    .with("timestamp", "2026-01-01T00:00:00.000Z")
+                    .with("cwd", pawl.project.toString())
+                    .toString());
+            for (int i = 0; i < calls; i++) {
+                var call = JsonObject.of("type", "toolCall", "id", "c" + i)
+                        .with("name", "bash")
+                        .with("arguments", JsonObject.of("command", (i % 100 == 0 ? "echo two " : "echo one ") + i));
+                lines.add(message(2 * i, JsonObject.of("role", "assistant").with("content", List.of(call))));
+                lines.add(message(
+                        2 * i + 1,
+                        JsonObject.of("role", "toolResult", "toolCallId", "c" + i)
+                                .with("toolName", "bash")
+                                .with("isError", false)
+                                .with("content", List.of(JsonObject.of("type", "text", "text", "done")))));
+            }
+            Files.write(pawl.project.resolve("long.jsonl"), lines);
+            var strict = hook(pawl, "Strict.java", GUARD.formatted("two"));
+            long begin = System.nanoTime();
+            var run = pawl.run("hooks", "replay", strict, "long.jsonl");
+            System.out.println(calls + " calls replayed in " + (System.nanoTime() - begin) / 1_000_000 + " ms");
+            assertThat(run.err()).isEmpty();
+            assertThat(run.out().replace(",", ""))
+                    .contains(calls / 100 + " of " + calls + " calls would now be blocked");
+        }
+    }
+
+    private static String message(int number, JsonObject message) {
+        return JsonObject.of("type", "message", "id", "e" + number)
+                .with("parentId", number == 0 ? null : "e" + (number - 1))
+                .with("timestamp", "2026-01-01T00:00:00.000Z")
+                .with("message", message)
+                .toString();
+    }
+
     @Test
     void what_cannot_be_meant_is_refused_with_how_to_write_it() throws Exception {
         try (var pawl = program()) {

@@ -11,9 +11,15 @@ import io.opentelemetry.proto.metrics.v1.Metric;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -184,6 +190,71 @@ class TelemetryTest {
             var run = pawl.run("-p", "Go");
             assertThat(run.status()).isZero();
             assertThat(run.err()).contains("needs the address of a collector");
+        }
+    }
+
+    /** Takes connections and answers each with the same bytes, and then with nothing more. */
+    private static ServerSocket odd(String answer) throws IOException {
+        var server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().start(() -> {
+            var open = new ArrayList<Socket>();
+            try (server) {
+                while (true) {
+                    var socket = server.accept();
+                    open.add(socket);
+                    socket.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+                    socket.getOutputStream().flush();
+                }
+            } catch (IOException e) {
+                for (var socket : open) {
+                    try (socket) {
+                        continue;
+                    } catch (IOException _) {
+                        continue;
+                    }
+                }
+            }
+        });
+        return server;
+    }
+
+    @Test
+    void a_collector_that_hangs_or_answers_nonsense_does_not_stop_a_run_from_ending() throws Exception {
+        for (var answer : List.of(
+                "", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{", "what do you want?\r\n\r\n", "HTTP/1.1 ")) {
+            try (var server = odd(answer);
+                    var pawl = program()
+                            .environment("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:" + server.getLocalPort())) {
+                var run = pawl.run("-p", "Go");
+                assertThat(run.status()).isZero();
+                assertThat(run.out()).contains("Done, s3cr3t-answer.");
+                assertThat(run.err()).contains("telemetry");
+            }
+        }
+    }
+
+    @Test
+    void a_compaction_has_a_span_and_an_event() throws Exception {
+        try (var collector = new OtlpReceiver();
+                var pawl = TestProgram.in(dir, Turn.text("one"), Turn.text("two"), Turn.text("the summary"))
+                        .user("settings.json", "{\"compaction\":{\"keepRecentTokens\":1}}")
+                        .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address())) {
+            try (var client = new InnerRpc(pawl)) {
+                client.send("{\"type\":\"prompt\",\"message\":\"first\"}");
+                client.await("\"agent_settled\"", 1);
+                client.send("{\"type\":\"prompt\",\"message\":\"second\"}");
+                client.await("\"agent_settled\"", 2);
+                client.send("{\"type\":\"compact\"}");
+                client.await("\"command\":\"compact\"", 1);
+            }
+            assertThat(collector.refused()).isEmpty();
+            var span = collector.span("pawl.compaction");
+            assertThat(attribute(span.getAttributesList(), "pawl.compaction.reason"))
+                    .isEqualTo("manual");
+            assertThat(attribute(span.getAttributesList(), "gen_ai.usage.output_tokens"))
+                    .isNotEmpty();
+            assertThat(collector.logs()).extracting(LogRecord::getEventName).contains("compaction");
+            assertThat(collector.text()).doesNotContain("the summary");
         }
     }
 

@@ -27,6 +27,8 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /** Runs hooks over recorded sessions: {@code pawl hooks replay HOOK SESSION…}, {@code --against OLD NEW SESSION…}. */
@@ -58,7 +60,22 @@ public final class ReplayCommand {
      * @param words what follows {@code replay}
      */
     public static int run(List<String> words, Places places, Streams streams) throws Exception {
-        return new ReplayCommand(places, streams).run(parsed(words));
+        var wanted = parsed(words);
+        // Hooks run on virtual threads; from one of them they are reached without waking up another thread of the
+        // system.
+        var task = new FutureTask<>(() -> new ReplayCommand(places, streams).run(wanted));
+        var thread = Thread.ofVirtual().name("replay").start(task);
+        try {
+            return task.get();
+        } catch (InterruptedException e) {
+            thread.interrupt();
+            throw e;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Exception failure) {
+                throw failure;
+            }
+            throw e;
+        }
     }
 
     private static Wanted parsed(List<String> words) {

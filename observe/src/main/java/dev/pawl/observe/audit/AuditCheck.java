@@ -75,6 +75,10 @@ public record AuditCheck(long lines, String last, List<String> findings) {
                 }
             }
         }
+        if (head.isEmpty() && lines > 1) {
+            findings.add(AuditLog.head(file).getFileName()
+                    + ", which says which line was written last, is missing: lines may be missing at the end");
+        }
         if (!headSeen) {
             findings.add("the line that was written last (" + head
                     + ") is not there: lines are missing at the end, or were" + " replaced");

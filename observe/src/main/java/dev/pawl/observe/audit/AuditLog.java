@@ -23,6 +23,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class AuditLog {
     private static final long LOOK_NANOS = 1_000_000;
     private static final int TAIL = 1 << 16;
+    private static final int HEAD = 84;
 
     private final Path file;
     private final long most;
@@ -86,9 +87,11 @@ public final class AuditLog {
             var line = last.next(fields);
             put(channel, line + "\n", channel.size());
             var written = AuditLine.read(line);
+            // Of one length: it is written over in place, so that neither a kill nor a full disk leaves less than the
+            // old one.
+            var text = written == null ? "" : written.number() + " " + written.hash();
             try (var head = open(head(file))) {
-                head.truncate(0);
-                put(head, (written == null ? "" : written.number() + " " + written.hash()) + "\n", 0);
+                put(head, text + " ".repeat(Math.max(0, HEAD - text.length())) + "\n", 0);
             }
         }
     }

@@ -1,8 +1,11 @@
 package dev.pawl.observe.telemetry;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.RegularFile;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,10 +31,13 @@ public final class AuditExport {
         try {
             var some = new ArrayList<JsonObject>();
             for (var file : files) {
-                for (var line : Files.readAllLines(file)) {
-                    some.add(record(line));
-                    if (some.size() == AT_ONCE) {
-                        sent += post(sender, some, settings);
+                try (var in = new BufferedReader(
+                        new InputStreamReader(RegularFile.open(file, null), StandardCharsets.UTF_8))) {
+                    for (var line = in.readLine(); line != null; line = in.readLine()) {
+                        some.add(record(line));
+                        if (some.size() == AT_ONCE) {
+                            sent += post(sender, some, settings);
+                        }
                     }
                 }
             }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,6 +14,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +33,10 @@ public final class OtlpSender {
     private static final Duration EVERY = Duration.ofSeconds(5);
     private static final Duration METRICS_EVERY = Duration.ofSeconds(60);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final Duration AT_THE_END = Duration.ofSeconds(2);
+
+    /** Less than the two seconds that a hook has at the end of a session. */
+    private static final Duration AT_THE_END = Duration.ofMillis(1_500);
+
     private static final Set<Integer> AGAIN = Set.of(429, 502, 503, 504);
 
     private final TelemetrySettings settings;
@@ -176,8 +183,17 @@ public final class OtlpSender {
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body(signal, records).toString()));
         settings.headers().forEach(request::setHeader);
-        return client().send(request.build(), HttpResponse.BodyHandlers.discarding())
-                .statusCode();
+        // The time of a request ends with the headers of its answer, and a collector may never end the rest.
+        var answer = client().sendAsync(request.build(), HttpResponse.BodyHandlers.discarding());
+        try {
+            return answer.get(atMost.toNanos(), TimeUnit.NANOSECONDS).statusCode();
+        } catch (TimeoutException e) {
+            throw new HttpTimeoutException("it did not answer to the end within " + atMost.toMillis() + " ms");
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+        } finally {
+            answer.cancel(true);
+        }
     }
 
     private JsonObject body(Signal signal, List<JsonObject> records) {

@@ -14,10 +14,13 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
+import dev.pawl.api.message.Usage;
+import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.dispatch.Engine;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +45,7 @@ public final class TelemetryHook implements Hook {
     private final @Nullable String outside;
     private final HookTelemetry hooks;
     private @Nullable Span run;
+    private @Nullable Span compaction;
     private String session = "";
 
     public TelemetryHook(TelemetrySettings settings, Consumer<String> problems) {
@@ -87,6 +91,18 @@ public final class TelemetryHook implements Hook {
             endAgent(stop);
             return stop.stop();
         });
+        host.on(HookPoints.SESSION_BEFORE_COMPACT, (before, _) -> {
+            beginCompaction();
+            return before.proceed();
+        });
+        host.on(HookPoints.SESSION_COMPACT, (done, _) -> {
+            var entry = done.compactionEntry();
+            endCompaction(done.reason(), done.fromHook(), entry.tokensBefore(), entry.usage(), null);
+        });
+        host.on(
+                HookPoints.SESSION_COMPACT_FAILED,
+                (failed, _) -> endCompaction(
+                        failed.reason(), failed.fromHook(), null, null, failed.aborted() ? "aborted" : "failed"));
         host.on(HookPoints.USER_BASH, (bash, _) -> {
             var environment = new LinkedHashMap<>(bash.environment());
             environment.put(TraceParent.VARIABLE, place(null).header());
@@ -276,6 +292,39 @@ public final class TelemetryHook implements Hook {
                     .failed(stop.answer().isError() ? "agent_error" : null);
             send(span.ended(Clock.now()), span.place());
         }
+    }
+
+    private synchronized void beginCompaction() {
+        compaction = Span.below(place(null), "pawl.compaction", Span.INTERNAL, Clock.now());
+    }
+
+    private void endCompaction(
+            CompactionReason reason,
+            boolean fromHook,
+            @Nullable Long tokens,
+            @Nullable Usage usage,
+            @Nullable String error) {
+        Span span;
+        synchronized (this) {
+            span = compaction == null
+                    ? Span.below(place(null), "pawl.compaction", Span.INTERNAL, Clock.now())
+                    : compaction;
+            compaction = null;
+        }
+        var fields = new Attributes()
+                .with("gen_ai.conversation.id", session)
+                .with("pawl.compaction.reason", reason.name().toLowerCase(Locale.ROOT))
+                .with("pawl.compaction.from_hook", fromHook)
+                .with("pawl.compaction.tokens_before", tokens);
+        if (usage != null) {
+            fields.with("gen_ai.usage.input_tokens", usage.input() + usage.cacheRead() + usage.cacheWrite())
+                    .with("gen_ai.usage.output_tokens", usage.output());
+            metrics.sum("pawl.cost.usage", usage.cost().total(), new Attributes());
+        }
+        fields.values().forEach(span::with);
+        span.failed(error);
+        send(span.ended(Clock.now()), span.place());
+        tell("compaction", fields.with("event.name", "compaction").with("error.type", error), span.place());
     }
 
     private void send(JsonObject span, TraceParent place) {

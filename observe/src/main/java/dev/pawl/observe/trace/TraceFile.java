@@ -1,7 +1,11 @@
 package dev.pawl.observe.trace;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.RegularFile;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,10 +31,11 @@ public final class TraceFile {
         var lines = new ArrayList<TraceLine>();
         for (var file : List.of(older(newer), newer)) {
             if (Files.isRegularFile(file)) {
-                try (var in = Files.lines(file)) {
-                    in.forEach(line -> add(lines, line));
-                } catch (java.io.UncheckedIOException e) {
-                    throw new IOException(file + " cannot be read as traces: " + e.getMessage(), e);
+                try (var in = new BufferedReader(
+                        new InputStreamReader(RegularFile.open(file, null), StandardCharsets.UTF_8))) {
+                    for (var line = in.readLine(); line != null; line = in.readLine()) {
+                        add(lines, line);
+                    }
                 }
             }
         }

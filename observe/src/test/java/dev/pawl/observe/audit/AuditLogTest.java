@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Needed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,6 +127,48 @@ class AuditLogTest {
         write(0, 2);
         rewrite(List.of(Files.readAllLines(file).getFirst(), "{\"n\":2}"));
         assertThatThrownBy(() -> write(2, 1)).isInstanceOf(IOException.class).hasMessageContaining("audit verify");
+    }
+
+    @Test
+    void that_the_note_of_the_last_line_is_gone_is_found() throws Exception {
+        write(0, 3);
+        var lines = Files.readAllLines(file);
+        rewrite(lines.subList(0, 2));
+        assertThat(findings()).singleElement().asString().contains("lines are missing at the end");
+        Files.delete(AuditLog.head(file));
+        assertThat(findings()).singleElement().asString().contains("audit.jsonl.head", "is missing");
+    }
+
+    @Test
+    void a_full_disk_refuses_the_line_and_the_chain_goes_on_when_there_is_room_again() throws Exception {
+        var disk = Files.createDirectory(folder.toRealPath().resolve("disk"));
+        Needed.that(
+                new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString())
+                                .redirectErrorStream(true)
+                                .start()
+                                .waitFor()
+                        == 0,
+                "needs the right to mount a small disk");
+        try {
+            file = disk.resolve("audit.jsonl");
+            write(0, 3);
+            var log = new AuditLog(file, 1_000_000);
+            var large = JsonObject.of("type", "allowed", "call", "x".repeat(6_000));
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 100; i++) {
+                            log.append(large);
+                        }
+                    })
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("No space left");
+            assertThatThrownBy(() -> log.append(large)).isInstanceOf(IOException.class);
+            assertThat(AuditLog.head(file)).content().isNotBlank();
+            // What was written in part is taken away, and what was there is still one chain.
+            log.append(JsonObject.of("type", "allowed", "call", "short"));
+            assertThat(findings()).isEmpty();
+        } finally {
+            new ProcessBuilder("umount", "-l", disk.toString()).start().waitFor();
+        }
     }
 
     @Test

@@ -2,11 +2,13 @@ package dev.pawl.observe.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.property.Needed;
 import dev.pawl.testkit.browser.Browser;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -164,6 +166,66 @@ class WatchServerTest {
             page.await("!document.querySelector('#s-s-1')");
             assertThat(page.text("window.ran")).isEqualTo("undefined");
             assertThat(page.complaints()).isEmpty();
+        }
+    }
+
+    @Test
+    void two_servers_side_by_side_take_their_own_token_only() throws Exception {
+        var first = server;
+        var firstToken = token;
+        try (var second = new WatchServer(folder, (_, page) -> Files.writeString(page, "other"), 0)) {
+            server = second;
+            assertThat(get("/?token=" + firstToken, host())).contains(" 401 ");
+            assertThat(get(second.address().substring(second.address().indexOf("/?")), host()))
+                    .contains(" 200 ");
+        } finally {
+            server = first;
+        }
+        assertThat(get("/?token=" + firstToken, host())).contains(" 200 ");
+    }
+
+    /** Knows even the token, which it should not. */
+    private static final String ATTACK = """
+        <!doctype html><title>attack</title><body><script>
+        const base = 'http://127.0.0.1:%d', token = '%s', body = '{"id":"s-1","number":7,"answer":"Yes"}';
+        const tried = (name, promise) => promise.then(r => name + ' ' + r.type + ' ' + r.status, () => name + ' refused');
+        const all = Promise.all([
+          tried('read', fetch(base + '/session?id=s-1&token=' + token)),
+          tried('blind', fetch(base + '/answer?token=' + token, { method: 'POST', mode: 'no-cors', body })),
+          tried('header', fetch(base + '/answer', { method: 'POST', body, headers: { 'X-Pawl-Token': token, 'Content-Type': 'application/json' } })),
+          new Promise(done => {
+            const events = new EventSource(base + '/events?token=' + token);
+            events.onmessage = () => done('events read');
+            events.onerror = () => { events.close(); done('events refused'); };
+          }),
+        ]);
+        all.then(results => { document.body.dataset.ready = results.join(', '); });
+        </script>\
+        """;
+
+    @Test
+    void a_page_of_another_origin_in_a_real_browser_reads_and_answers_nothing() throws Exception {
+        Needed.that(Browser.program() != null, "chromium is not installed");
+        var attacker = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        var html = ATTACK.formatted(server.port(), token).getBytes(StandardCharsets.UTF_8);
+        attacker.createContext("/", exchange -> {
+            try (exchange) {
+                exchange.getResponseHeaders().set("Content-Type", "text/html");
+                exchange.sendResponseHeaders(200, html.length);
+                exchange.getResponseBody().write(html);
+            }
+        });
+        attacker.start();
+        try (var browser = Browser.start()) {
+            var page = browser.page(900, 900);
+            page.open(
+                    URI.create("http://localhost:" + attacker.getAddress().getPort() + "/"),
+                    "document.body.dataset.ready");
+            assertThat(page.text("document.body.dataset.ready"))
+                    .contains("read refused", "header refused", "events refused");
+            assertThat(folder.takeAnswer("s-1")).isNull();
+        } finally {
+            attacker.stop(0);
         }
     }
 }

@@ -75,6 +75,9 @@ final class CommandJudge {
 
     /** The first rule that is about a file for certain. */
     private @Nullable Rule about(List<Rule> all, Target target) {
+        if (!namePaths(all)) {
+            return null;
+        }
         for (var path : files.paths(target)) {
             var rule = files.find(all, ToolKind.READ, null, path);
             if (rule == null && (target.writes() || target.access() == Target.Access.TOUCH)) {
@@ -109,7 +112,7 @@ final class CommandJudge {
     /** What is unknown may be what a rule forbids. */
     private @Nullable String maybe(CommandLine line) {
         for (var all : List.of(rules.deny, rules.ask)) {
-            if (all.stream().anyMatch(rule -> rule.path() != null) && files.isRenamed(line)) {
+            if (namePaths(all) && files.isRenamed(line)) {
                 return "it gives files other names and uses them, and a rule may be about one of them";
             }
             for (var part : line.parts()) {
@@ -137,7 +140,15 @@ final class CommandJudge {
         return null;
     }
 
+    /** Where no rule names a path, no path has to be looked up on the disk. */
+    private static boolean namePaths(List<Rule> all) {
+        return all.stream().anyMatch(rule -> rule.path() != null);
+    }
+
     private @Nullable Path below(List<Rule> all, Target target) {
+        if (!namePaths(all)) {
+            return null;
+        }
         for (var path : files.paths(target)) {
             var below = files.below(all, path);
             if (below != null) {
@@ -148,7 +159,9 @@ final class CommandJudge {
     }
 
     private @Nullable Rule mayBeAbout(List<Rule> all, Target target) {
-        if (target.access() == Target.Access.TOUCH || !files.paths(target).isEmpty()) {
+        if (!namePaths(all)
+                || target.access() == Target.Access.TOUCH
+                || !files.paths(target).isEmpty()) {
             return null;
         }
         for (var loose : files.looseConcerns(target)) {
