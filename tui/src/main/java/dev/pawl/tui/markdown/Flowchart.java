@@ -35,7 +35,7 @@ final class Flowchart {
     static @Nullable List<String> draw(List<String> source) {
         var chart = new Flowchart();
         for (var line : source) {
-            for (var statement : line.split(";")) {
+            for (var statement : line.split(";", -1)) {
                 if (!chart.read(statement.strip())) {
                     return null;
                 }

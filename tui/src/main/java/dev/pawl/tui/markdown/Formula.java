@@ -24,11 +24,11 @@ final class Formula {
                     + " Leftrightarrow ⇔ mapsto ↦ land ∧ wedge ∧ lor ∨ vee ∨ neg ¬ lnot ¬ oplus ⊕ otimes ⊗ ldots …"
                     + " dots … cdots ⋯ langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ circ ∘ degree ° prime ′"
                     + " perp ⊥ parallel ∥ angle ∠ mid ∣";
-        var words = table.split(" ");
+        var words = table.split(" ", -1);
         for (int i = 0; i < words.length; i += 2) {
             SIGNS.put(words[i], words[i + 1]);
         }
-        for (var word : "log ln exp sin cos tan min max lim det gcd".split(" ")) {
+        for (var word : "log ln exp sin cos tan min max lim det gcd".split(" ", -1)) {
             SIGNS.put(word, word);
         }
     }

@@ -61,7 +61,7 @@ class ReadingTest {
                 S->>S: log
             ```
             """)).isEqualTo("""
-                User    Server
+                User     Server
                   │ GET /   │
                   │────────▶│
                   │ 200     │
