@@ -207,15 +207,19 @@ class TelemetryTest {
                 }
             } catch (IOException e) {
                 for (var socket : open) {
-                    try (socket) {
-                        continue;
-                    } catch (IOException _) {
-                        continue;
-                    }
+                    closeQuietly(socket);
                 }
             }
         });
         return server;
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException _) {
+            // It is over in any case.
+        }
     }
 
     @Test

@@ -252,7 +252,7 @@ final class ProgramJars {
               <version>%s</version>
               <name>%s</name>
               <description>%s</description>
-              <url>https://pawl.dev</url>
+              <url>https://example.org/pawl</url>
               <licenses>
                 <license>
                   <name>MIT</name>
@@ -261,13 +261,13 @@ final class ProgramJars {
               </licenses>
               <developers>
                 <developer>
-                  <name>The Pawl developers</name>
-                  <url>https://pawl.dev</url>
+                  <name>The Pawl authors</name>
+                  <url>https://example.org/pawl</url>
                 </developer>
               </developers>
               <scm>
-                <connection>scm:git:https://pawl.dev/pawl.git</connection>
-                <url>https://pawl.dev/pawl</url>
+                <connection>scm:git:https://example.org/pawl.git</connection>
+                <url>https://example.org/pawl</url>
               </scm>
               <dependencies>
             %s  </dependencies>

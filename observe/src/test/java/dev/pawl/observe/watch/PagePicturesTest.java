@@ -124,12 +124,15 @@ class PagePicturesTest {
                             List.of(JsonObject.of("oldText", "getAsInt()", "newText", "sum()"))))));
             session.append(SessionBuilder.result(
                     "c2", "edit", "done", JsonObject.of("diff", "-3     getAsInt();\n+3     sum();\n 4 }"), false));
-            session.append(SessionBuilder.assistant(Content.text("The total of an **empty cart** is `0` now:\n\n"
-                    + "```java\n"
-                    + "int total() {\n"
-                    + "    return items.stream().sum(); // never empty\n"
-                    + "}\n"
-                    + "```")));
+            session.append(SessionBuilder.assistant(Content.text("""
+                The total of an **empty cart** is `0` now:
+
+                ```java
+                int total() {
+                    return items.stream().sum(); // never empty
+                }
+                ```\
+                """)));
             session.rename("The total of an empty cart");
             SessionPage.write(session, traces(), target);
         }

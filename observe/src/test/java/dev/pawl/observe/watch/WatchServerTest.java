@@ -187,7 +187,7 @@ class WatchServerTest {
     /** Knows even the token, which it should not. */
     private static final String ATTACK = """
         <!doctype html><title>attack</title><body><script>
-        const base = 'http://127.0.0.1:%d', token = '%s', body = '{"id":"s-1","number":7,"answer":"Yes"}';
+        const base = 'http://127.0.0.1:PORT', token = 'TOKEN', body = '{"id":"s-1","number":7,"answer":"Yes"}';
         const tried = (name, promise) => promise.then(r => name + ' ' + r.type + ' ' + r.status, () => name + ' refused');
         const all = Promise.all([
           tried('read', fetch(base + '/session?id=s-1&token=' + token)),
@@ -207,7 +207,9 @@ class WatchServerTest {
     void a_page_of_another_origin_in_a_real_browser_reads_and_answers_nothing() throws Exception {
         Needed.that(Browser.program() != null, "chromium is not installed");
         var attacker = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        var html = ATTACK.formatted(server.port(), token).getBytes(StandardCharsets.UTF_8);
+        var html = ATTACK.replace("PORT", String.valueOf(server.port()))
+                .replace("TOKEN", token)
+                .getBytes(StandardCharsets.UTF_8);
         attacker.createContext("/", exchange -> {
             try (exchange) {
                 exchange.getResponseHeaders().set("Content-Type", "text/html");

@@ -19,7 +19,7 @@ public final class Pictures {
             context.drawImage(image, 0, 0, 48, 36);
             return context.getImageData(0, 0, 48, 36).data;
           };
-          const one = await cells('%s'), other = await cells('%s');
+          const one = await cells('ONE'), other = await cells('OTHER');
           let sum = 0;
           for (let i = 0; i < one.length; i++) sum += Math.abs(one[i] - other[i]);
           return sum / one.length;
@@ -36,7 +36,7 @@ public final class Pictures {
     public static double difference(BrowserPage page, byte[] one, byte[] other)
             throws IOException, InterruptedException {
         var base64 = Base64.getEncoder();
-        return Double.parseDouble(
-                page.text(SCRIPT.formatted(base64.encodeToString(one), base64.encodeToString(other))));
+        return Double.parseDouble(page.text(SCRIPT.replace("'ONE'", "'" + base64.encodeToString(one) + "'")
+                .replace("'OTHER'", "'" + base64.encodeToString(other) + "'")));
     }
 }
