@@ -28,7 +28,6 @@ public final class Subagents implements SubagentStarter {
 
     private final SubagentParts parts;
     private final Map<String, Integer> atWork = new ConcurrentHashMap<>();
-    private final Map<String, Integer> started = new ConcurrentHashMap<>();
 
     public Subagents(SubagentParts parts) {
         this.parts = parts;
@@ -49,8 +48,8 @@ public final class Subagents implements SubagentStarter {
         }
         atWork.merge(toolCallId, 1, Integer::sum);
         try {
-            int nth = started.merge(toolCallId + "/" + task.prompt(), 1, Integer::sum);
-            var kept = KeptConversation.of(runner.ledger().folder(), toolCallId, task.prompt(), nth);
+            var kept = KeptConversation.of(
+                    runner.ledger().folder(), toolCallId, task.prompt(), calls.nextAgent(task.prompt()));
             var before = kept.agentId();
             var id = before == null ? UUID.randomUUID().toString() : before;
             if (before == null) {
@@ -60,9 +59,7 @@ public final class Subagents implements SubagentStarter {
             var start = parts.engine().fire(HookPoints.SUBAGENT_START, asked, SAME_AGENT);
             return told(start, new Subagent(parts, runner, calls, start, kept, heard));
         } finally {
-            if (atWork.computeIfPresent(toolCallId, (_, several) -> several == 1 ? null : several - 1) == null) {
-                started.keySet().removeIf(key -> key.startsWith(toolCallId + "/"));
-            }
+            atWork.computeIfPresent(toolCallId, (_, several) -> several == 1 ? null : several - 1);
         }
     }
 

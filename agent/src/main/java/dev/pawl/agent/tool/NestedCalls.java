@@ -21,6 +21,7 @@ public final class NestedCalls {
     private final AtomicInteger numbers = new AtomicInteger();
     private final Map<String, JsonObject> calls = new LinkedHashMap<>();
     private final Map<String, Thread> running = new HashMap<>();
+    private final Map<String, Integer> agents = new HashMap<>();
     private int argumentBytes;
     private boolean complete = true;
     private boolean closed;
@@ -29,6 +30,11 @@ public final class NestedCalls {
     /** Begins behind the numbers that calls had before the program ended. */
     void startAfter(int number) {
         numbers.set(number);
+    }
+
+    /** Counts the agents that the tool gave the same task; the first is 1. */
+    public synchronized int nextAgent(String task) {
+        return agents.merge(task, 1, Integer::sum);
     }
 
     public int next() {
