@@ -3,6 +3,8 @@ package dev.pawl.app.mcpserve;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.DialogOptions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +22,8 @@ final class ServedRun {
 
     private final BlockingQueue<Step> steps = new LinkedBlockingQueue<>();
     private final Runnable abort;
-    private volatile Consumer<String> progress = _ -> {};
+    private final List<String> untold = new ArrayList<>();
+    private @Nullable Consumer<String> progress;
     private volatile @Nullable Question pending;
 
     /** @param abort ends the run, without waiting */
@@ -45,13 +48,19 @@ final class ServedRun {
 
     record Done(JsonObject result) implements Step {}
 
-    /** Where progress is told from now on. */
-    void progressTo(Consumer<String> told) {
+    /** Where progress is told from now on; what there was before is told first. */
+    synchronized void progressTo(Consumer<String> told) {
         progress = told;
+        untold.forEach(told);
+        untold.clear();
     }
 
-    void progress(String message) {
-        progress.accept(message);
+    synchronized void progress(String message) {
+        if (progress == null) {
+            untold.add(message);
+        } else {
+            progress.accept(message);
+        }
     }
 
     /** Asks the client, and waits for its answer; null if there is none. Called by the run. */

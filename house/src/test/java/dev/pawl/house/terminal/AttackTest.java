@@ -227,7 +227,11 @@ class AttackTest {
             unharmed("arguments, names and files of tools");
             it.say("Fail").await("The provider says no:");
             unharmed("what a provider says");
-            it.type("@names/").await("plain   ");
+            it.type("@names/");
+            it.await(
+                    "files are offered",
+                    now -> now.contains("@names/")
+                            && now.substring(now.lastIndexOf("@names/")).contains(" plain"));
             unharmed("names of files in the completion");
             leave();
         }
