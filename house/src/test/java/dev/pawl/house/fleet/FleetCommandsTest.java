@@ -143,8 +143,8 @@ class FleetCommandsTest {
                         "bash",
                         JsonObject.of(
                                 "command",
-                                "echo begun; echo $$ > started; while [ ! -e go ]; do sleep 0.02; done; echo ran >>"
-                                        + " ran; echo end")))
+                                "echo begun; echo $$ > pid; mv pid started; while [ ! -e go ]; do sleep 0.02; done;"
+                                        + " echo ran >> ran; echo end")))
                 : Turn.text("Seen.");
     }
 

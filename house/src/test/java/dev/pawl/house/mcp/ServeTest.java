@@ -138,7 +138,8 @@ class ServeTest {
 
     @Test
     void a_cancelled_call_ends_the_run_and_is_not_answered() throws Exception {
-        try (var served = Served.in(dir, bash("echo $$ > pid; sleep 1000"), Turn.text("never"), Turn.text("next"))) {
+        try (var served =
+                Served.in(dir, bash("echo $$ > p; mv p pid; sleep 1000"), Turn.text("never"), Turn.text("next"))) {
             served.start();
             served.greet(JsonObject.empty());
             var call = served.ask("tools/call", JsonObject.of("name", "run", "arguments", prompt("wait")));
@@ -168,7 +169,7 @@ class ServeTest {
 
     @Test
     void the_tool_cancel_ends_what_is_under_way_and_says_which_session() throws Exception {
-        try (var served = Served.in(dir, bash("echo $$ > pid; sleep 1000"), Turn.text("never"))) {
+        try (var served = Served.in(dir, bash("echo $$ > p; mv p pid; sleep 1000"), Turn.text("never"))) {
             served.start();
             served.greet(JsonObject.empty());
             var params = JsonObject.of("name", "run", "arguments", prompt("wait"))
@@ -262,7 +263,7 @@ class ServeTest {
 
     @Test
     void a_client_that_vanishes_ends_the_program_and_its_runs() throws Exception {
-        try (var served = Served.in(dir, bash("echo $$ > pid; sleep 1000"), Turn.text("never"))) {
+        try (var served = Served.in(dir, bash("echo $$ > p; mv p pid; sleep 1000"), Turn.text("never"))) {
             served.start();
             served.greet(JsonObject.empty());
             var run = served.ask("tools/call", JsonObject.of("name", "run", "arguments", prompt("wait")));
