@@ -39,21 +39,24 @@ public final class FirstStart {
             options.add("Use " + server.name() + " on this machine (" + models(server.models()) + ")");
         }
         options.add("Try the demonstration first: it needs no key and no network");
-        int chosen = questions
+        var choice = questions
                 .unasked()
                 .choose(
                         "Welcome to pawl",
                         "No key of a model provider was found. Everything here can be tried without one; for real"
                                 + " answers a model is needed. /login and /model do the same later.",
                         options,
-                        DialogOptions.NONE)
-                .orElse(options.size() - 1);
+                        DialogOptions.NONE);
+        int chosen = choice.orElse(options.size() - 1);
         if (chosen == 0) {
             keys.login("");
         } else if (chosen <= servers.size()) {
             use(servers.get(chosen - 1));
         } else {
-            out.change(JsonEdit.nothing().with(Keys.WELCOMED, true));
+            // A dialog that was left, perhaps because the program ends, is no choice.
+            if (choice.isPresent()) {
+                out.change(JsonEdit.nothing().with(Keys.WELCOMED, true));
+            }
             out.status("This is the demonstration model. Ask it what is in this folder. For real answers: /login");
         }
     }
