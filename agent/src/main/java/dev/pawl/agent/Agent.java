@@ -137,6 +137,12 @@ public final class Agent implements AutoCloseable {
         parts().runs().signalAbort();
     }
 
+    /** Ends what is running, without waiting for it; nothing starts in this session any more. */
+    public void stop() {
+        parts().runs().close();
+        parts().runs().signalAbort();
+    }
+
     public void waitForIdle() throws InterruptedException {
         parts().runs().awaitIdle();
     }

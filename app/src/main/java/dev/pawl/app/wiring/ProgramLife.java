@@ -57,7 +57,7 @@ public final class ProgramLife implements AutoCloseable {
             tools.killAll();
             return;
         }
-        agent.signalAbort();
+        agent.stop();
         tools.killAll();
         var idle = Thread.ofVirtual().name("pawl idle").start(() -> awaitIdle(agent));
         try {
