@@ -90,7 +90,9 @@ class OrderAsInPiTest extends DrivenExtension {
                 saying("Go"),
                 Turn.calls(call("one", JsonObject.empty()), call("two", JsonObject.empty())),
                 Turn.text("Done."));
-        assertThat(log).containsExactly("a one", "a two", "b one", "b two", "c one", "c two");
+        // Which of two calls ends first is not said.
+        assertThat(log).containsExactlyInAnyOrder("a one", "a two", "b one", "b two", "c one", "c two");
+        assertThat(log.stream().map(line -> line.substring(0, 1))).containsExactly("a", "a", "b", "b", "c", "c");
     }
 
     @Test
