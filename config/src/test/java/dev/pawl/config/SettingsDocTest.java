@@ -49,7 +49,7 @@ class SettingsDocTest {
                 .forEach(variable -> text.append("| `%s` | %s |\n"
                         .formatted(
                                 variable.name(),
-                                variable.ours() ? variable.about() : "not read: " + variable.about())));
+                                variable.read() ? variable.about() : "not read: " + variable.about())));
         GeneratedDoc.check(DOC, "variables", text.append('\n').toString());
     }
 

@@ -7,18 +7,18 @@ import dev.pawl.api.message.StopReason;
 import dev.pawl.api.session.ContextMessage;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.tool.ToolOutput;
+import dev.pawl.app.attach.FleetQuestions;
 import dev.pawl.app.attach.Following;
-import dev.pawl.app.attach.Questions;
 import dev.pawl.app.attach.ReadLog;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Version;
 import dev.pawl.app.driven.DrivenEnd;
 import dev.pawl.app.driven.LostRecords;
-import dev.pawl.app.driven.PumpedInput;
 import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.app.jsonrpc.Connection;
 import dev.pawl.app.jsonrpc.ProtocolError;
+import dev.pawl.app.jsonrpc.ServedInput;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.Input;
 import dev.pawl.durable.SessionState;
@@ -47,7 +47,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
     private boolean cancelled;
 
     /** What was opened for the editor. */
-    private record Opened(Channel channel, ToolCalls calls, Questions questions, Thread following) {}
+    private record Opened(Channel channel, ToolCalls calls, FleetQuestions questions, Thread following) {}
 
     public AcpAttached(Durable engine, String session, Places places, Streams streams) {
         this.engine = engine;
@@ -61,24 +61,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
     /** Serves until the input ends. */
     public int run() throws IOException, InterruptedException {
         try (var end = new DrivenEnd(records)) {
-            var in = new PumpedInput(streams.in(), () -> {
-                close();
-                connection.clientGone();
-                end.inputEnded();
-            });
-            end.whenStuck(in::readAhead);
-            Thread.ofPlatform().daemon().name("acp client").start(() -> {
-                try {
-                    connection.serve(this, in);
-                } catch (IOException e) {
-                    // The client is gone, which is how it ends.
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                } finally {
-                    end.now();
-                }
-            });
-            end.await();
+            ServedInput.serve(connection, this, streams.in(), end, "acp client", this::close);
         } finally {
             close();
         }
@@ -121,7 +104,7 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
                                 .with("version", Version.text()));
     }
 
-    /** The conversation so far is told before the answer; what comes later is behind it. */
+    /** Sends the conversation so far before the answer, and what comes later after it. */
     private synchronized Connection.Answer open(boolean replayed) throws IOException {
         var known = skills;
         if (known == null) {
@@ -152,7 +135,8 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
                 Thread.currentThread().interrupt();
             }
         });
-        opened = new Opened(channel, calls, new Questions(engine, session, new EditorUi(channel, calls)), following);
+        opened = new Opened(
+                channel, calls, new FleetQuestions(engine, session, new EditorUi(channel, calls)), following);
         return new Connection.Answer(JsonObject.of("sessionId", session), () -> {
             channel.open();
             following.start();

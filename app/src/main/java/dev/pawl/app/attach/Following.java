@@ -6,17 +6,18 @@ import dev.pawl.durable.Refused;
 import dev.pawl.durable.SessionState;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Follows a session of a fleet: tells each line of its log, and each change of its state behind the lines before it. */
+/** Follows a session of a fleet: reports each line of its log, and each change of its state after the lines before it. */
 public final class Following {
     private static final Duration LOOK = Duration.ofMillis(200);
 
     private final Durable engine;
     private final String session;
-    private int told;
+    private int reported;
 
-    /** Hears what is new; false ends it. */
+    /** Receives what is new. */
     public interface Listener {
         void line(JsonObject entry);
 
@@ -27,12 +28,12 @@ public final class Following {
     /**
      * Follows nothing yet.
      *
-     * @param from the first line that is told; the header is line 0
+     * @param from the first line that is reported; the header is line 0
      */
     public Following(Durable engine, String session, int from) {
         this.engine = engine;
         this.session = session;
-        this.told = from;
+        this.reported = from;
     }
 
     /**
@@ -54,15 +55,15 @@ public final class Following {
         }
     }
 
-    /** The state, if all lines before it were told. */
+    /** The state, if all lines before it were reported. */
     private @Nullable SessionState looked(Listener listener) throws IOException {
         try {
             var state = engine.find(session);
-            for (var line : engine.lines(session, told)) {
-                told++;
+            for (var line : engine.lines(session, reported)) {
+                reported++;
                 listener.line(JsonObject.parse(line));
             }
-            return told < state.lines() ? null : state;
+            return reported < state.lines() ? null : state;
         } catch (Refused e) {
             throw e;
         } catch (IOException e) {
@@ -76,6 +77,6 @@ public final class Following {
                 && state.token() == last.token()
                 && state.lines() == last.lines()
                 && state.inputs() == last.inputs()
-                && java.util.Objects.equals(state.question(), last.question());
+                && Objects.equals(state.question(), last.question());
     }
 }

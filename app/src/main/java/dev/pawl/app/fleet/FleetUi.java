@@ -4,13 +4,10 @@ import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.NoUi;
+import dev.pawl.base.Sha256;
 import dev.pawl.durable.Question;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,11 +78,6 @@ final class FleetUi extends NoUi {
     }
 
     private static String digest(String text) {
-        try {
-            var bytes = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(bytes, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Sha256.hex(text).substring(0, 16);
     }
 }

@@ -1,14 +1,13 @@
 package dev.pawl.app.fleet;
 
 import dev.pawl.base.RegularFile;
+import dev.pawl.base.Sha256;
 import dev.pawl.hooks.registry.InstalledHook;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
@@ -29,14 +28,14 @@ final class HookDigest {
                     : path.getFileName().toString();
             names.merge(name, content(path), (one, other) -> one + "," + other);
         }
-        var digest = sha256();
+        var digest = Sha256.begin();
         names.forEach((name, content) -> digest.update((name + "=" + content + "\n").getBytes(StandardCharsets.UTF_8)));
         return HexFormat.of().formatHex(digest.digest(), 0, 16);
     }
 
     /** A hook that is no file, such as a bundled one, is known by its name alone. */
     private static String content(Path path) {
-        var digest = sha256();
+        var digest = Sha256.begin();
         try (Stream<Path> files = Files.walk(path)) {
             for (var file : files.filter(each -> Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS))
                     .sorted()
@@ -49,13 +48,5 @@ final class HookDigest {
             return "";
         }
         return HexFormat.of().formatHex(digest.digest(), 0, 16);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

@@ -6,9 +6,9 @@ import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.driven.DrivenEnd;
 import dev.pawl.app.driven.LostRecords;
-import dev.pawl.app.driven.PumpedInput;
 import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.app.jsonrpc.Connection;
+import dev.pawl.app.jsonrpc.ServedInput;
 import dev.pawl.app.wiring.FailureWatch;
 import dev.pawl.app.wiring.ProgramLife;
 import java.io.IOException;
@@ -66,23 +66,7 @@ public final class McpServeRun {
                 var life = new ProgramLife()) {
             var server = new ToolServer(connection, new ServeSetup(line, places, streams.err(), failures, end::now));
             life.endsWith(server::close);
-            var in = new PumpedInput(streams.in(), () -> {
-                connection.clientGone();
-                end.inputEnded();
-            });
-            end.whenStuck(in::readAhead);
-            Thread.ofPlatform().daemon().name("mcp client").start(() -> {
-                try {
-                    connection.serve(server, in);
-                } catch (IOException e) {
-                    // The client is gone, which is how it ends.
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                } finally {
-                    end.now();
-                }
-            });
-            end.await();
+            ServedInput.serve(connection, server, streams.in(), end, "mcp client", () -> {});
         }
         return failures.status(LostRecords.status(records, streams));
     }

@@ -22,7 +22,7 @@ final class ServedRun {
 
     private final BlockingQueue<Step> steps = new LinkedBlockingQueue<>();
     private final Runnable abort;
-    private final List<String> untold = new ArrayList<>();
+    private final List<String> unsent = new ArrayList<>();
     private @Nullable Consumer<String> progress;
     private volatile @Nullable Question pending;
 
@@ -48,16 +48,16 @@ final class ServedRun {
 
     record Done(JsonObject result) implements Step {}
 
-    /** Where progress is told from now on; what there was before is told first. */
-    synchronized void progressTo(Consumer<String> told) {
-        progress = told;
-        untold.forEach(told);
-        untold.clear();
+    /** Sends progress to this listener from now on, first what there was before. */
+    synchronized void progressTo(Consumer<String> listener) {
+        progress = listener;
+        unsent.forEach(listener);
+        unsent.clear();
     }
 
     synchronized void progress(String message) {
         if (progress == null) {
-            untold.add(message);
+            unsent.add(message);
         } else {
             progress.accept(message);
         }

@@ -1,16 +1,13 @@
 package dev.pawl.app.packagecommands;
 
+import dev.pawl.base.Sha256;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.function.Consumer;
 
@@ -48,7 +45,7 @@ final class Releases {
             var answer = client.send(request(name), HttpResponse.BodyHandlers.ofFile(file));
             check(answer, name);
         }
-        var hash = hash(file);
+        var hash = Sha256.hex(file);
         if (!sum.startsWith(hash + " ") && !sum.equals(hash)) {
             throw new IOException(name + " has the SHA-256 " + hash + ", but " + name + ".sha256 has "
                     + sum.substring(0, Math.min(64, sum.length())));
@@ -88,18 +85,5 @@ final class Releases {
                 .connectTimeout(PATIENCE)
                 .followRedirects(HttpClient.Redirect.NORMAL)
                 .build();
-    }
-
-    private static String hash(Path file) throws IOException {
-        try (var in = Files.newInputStream(file)) {
-            var digest = MessageDigest.getInstance("SHA-256");
-            var buffer = new byte[1 << 16];
-            for (int n = in.read(buffer); n > 0; n = in.read(buffer)) {
-                digest.update(buffer, 0, n);
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

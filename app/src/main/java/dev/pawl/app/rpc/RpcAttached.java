@@ -3,8 +3,8 @@ package dev.pawl.app.rpc;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.ContextMessage;
+import dev.pawl.app.attach.FleetQuestions;
 import dev.pawl.app.attach.Following;
-import dev.pawl.app.attach.Questions;
 import dev.pawl.app.attach.ReadLog;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.driven.DrivenEnd;
@@ -33,7 +33,7 @@ public final class RpcAttached implements RpcMode.Commands, Following.Listener {
     private final Streams streams;
     private final RecordWriter out;
     private final RpcUi ui;
-    private final Questions questions;
+    private final FleetQuestions questions;
     private final List<JsonObject> produced = new ArrayList<>();
     private boolean running;
 
@@ -43,7 +43,7 @@ public final class RpcAttached implements RpcMode.Commands, Following.Listener {
         this.streams = streams;
         this.out = new RecordWriter(streams.out());
         this.ui = new RpcUi(out);
-        this.questions = new Questions(engine, session, ui);
+        this.questions = new FleetQuestions(engine, session, ui);
     }
 
     /** Serves until the input ends. */

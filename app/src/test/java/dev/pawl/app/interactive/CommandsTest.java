@@ -21,9 +21,7 @@ class CommandsTest {
     Path dir;
 
     private TestScreen begun(Turn... turns) throws Exception {
-        var screen = TestScreen.in(dir, 80, 30, turns).start();
-        screen.await("scripted-1");
-        return screen;
+        return TestScreen.in(dir, 80, 30, turns).begin();
     }
 
     @Test

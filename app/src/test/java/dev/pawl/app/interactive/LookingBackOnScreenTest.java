@@ -24,9 +24,7 @@ class LookingBackOnScreenTest {
     Path dir;
 
     private TestScreen begun(Turn... turns) throws Exception {
-        var screen = TestScreen.in(dir, 80, 30, turns).start();
-        screen.await("scripted-1");
-        return screen;
+        return TestScreen.in(dir, 80, 30, turns).begin();
     }
 
     private static void talk(TestScreen screen, String said, String answer) throws Exception {

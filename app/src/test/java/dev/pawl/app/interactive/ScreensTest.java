@@ -14,9 +14,7 @@ class ScreensTest {
     Path dir;
 
     private TestScreen begun(Turn... turns) throws Exception {
-        var screen = TestScreen.in(dir, turns).start();
-        screen.await("scripted-1");
-        return screen;
+        return TestScreen.in(dir, turns).begin();
     }
 
     private static void idle(TestScreen screen) throws InterruptedException {

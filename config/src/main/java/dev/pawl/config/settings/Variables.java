@@ -6,31 +6,31 @@ import java.util.List;
 public final class Variables {
     // format:off  One line a variable.
     private static final List<Variable> ALL = List.of(
-            ours("PI_CODING_AGENT_DIR", "folder in place of `~/.pi/agent`"),
-            ours("PI_CODING_AGENT_SESSION_DIR", "folder of the sessions; `--session-dir` wins over it"),
-            ours("PI_OFFLINE", "`1`: nothing is fetched that nobody asked for"),
-            ours("PI_CACHE_RETENTION", "`long`: providers are asked to keep their cache of the conversation for longer"),
-            ours("PI_CLIPBOARD_OSC52", "`1`: what is copied is handed to the terminal, too, as over SSH"),
-            ours("PI_HARDWARE_CURSOR", "`1`: the terminal's own cursor, which is shown in any case unless `showHardwareCursor` says no"),
-            ours("PI_HYPERLINKS", "`1` or `0`: whether the terminal has links (OSC 8); the setting wins over it"),
-            ours("PI_IMAGE_PROTOCOL", "`kitty`, `iterm2` or `none`: how images are shown; the setting wins over it"),
-            ours("PI_TRUE_COLOR", "`1` or `0`: whether the terminal has 24-bit colours; the setting wins over it"),
-            ours("PI_TUI_ESC_TIMEOUT", "milliseconds that an Escape waits for what may follow it; 20, and 100 over SSH"),
-            ours("PI_PROGRAM_STATUS", "`1` or `0`: whether the terminal is told what the program does (OSC 7501)"),
-            ours("VISUAL", "your editor, if `externalEditor` names none"),
-            ours("EDITOR", "the same after `VISUAL`"),
-            ours("HTTP_PROXY", "proxy, if `httpProxy` names none"),
-            ours("HTTPS_PROXY", "the same for encrypted connections"),
-            ours("NO_COLOR", "anything: no colours"),
-            ours("PAWL_NODE", "the Node.js that runs TypeScript hooks, before `nodePath`"),
-            theirs("PI_PACKAGE_DIR", "Pawl finds its own files by itself"),
-            theirs("PI_SKIP_VERSION_CHECK", "nobody is asked for a newer version"),
-            theirs("PI_SELF_UPDATE_COMMAND", "Pawl does not update itself"),
-            theirs("PI_TELEMETRY", "nothing is reported to anybody"),
-            theirs("PI_CODEMODE_MAX_WORKERS", "there is no tool that runs scripts of the model"),
-            theirs("PI_SHARE_VIEWER_URL", "a shared session is a page that needs no viewer"),
-            theirs("PI_RADIUS_GATEWAY", "nothing is sent to it"),
-            theirs("PI_CLEAR_ON_SHRINK", "rows that are not needed any more are always cleared"));
+            read("PI_CODING_AGENT_DIR", "folder in place of `~/.pi/agent`"),
+            read("PI_CODING_AGENT_SESSION_DIR", "folder of the sessions; `--session-dir` wins over it"),
+            read("PI_OFFLINE", "`1`: nothing is fetched that nobody asked for"),
+            read("PI_CACHE_RETENTION", "`long`: providers are asked to keep their cache of the conversation for longer"),
+            read("PI_CLIPBOARD_OSC52", "`1`: what is copied is handed to the terminal, too, as over SSH"),
+            read("PI_HARDWARE_CURSOR", "`1`: the terminal's own cursor, which is shown in any case unless `showHardwareCursor` says no"),
+            read("PI_HYPERLINKS", "`1` or `0`: whether the terminal has links (OSC 8); the setting wins over it"),
+            read("PI_IMAGE_PROTOCOL", "`kitty`, `iterm2` or `none`: how images are shown; the setting wins over it"),
+            read("PI_TRUE_COLOR", "`1` or `0`: whether the terminal has 24-bit colours; the setting wins over it"),
+            read("PI_TUI_ESC_TIMEOUT", "milliseconds that an Escape waits for what may follow it; 20, and 100 over SSH"),
+            read("PI_PROGRAM_STATUS", "`1` or `0`: whether the program reports its state to the terminal (OSC 7501)"),
+            read("VISUAL", "your editor, if `externalEditor` names none"),
+            read("EDITOR", "the same after `VISUAL`"),
+            read("HTTP_PROXY", "proxy, if `httpProxy` names none"),
+            read("HTTPS_PROXY", "the same for encrypted connections"),
+            read("NO_COLOR", "anything: no colours"),
+            read("PAWL_NODE", "the Node.js that runs TypeScript hooks, before `nodePath`"),
+            ignored("PI_PACKAGE_DIR", "Pawl finds its own files by itself"),
+            ignored("PI_SKIP_VERSION_CHECK", "nobody is asked for a newer version"),
+            ignored("PI_SELF_UPDATE_COMMAND", "Pawl does not update itself"),
+            ignored("PI_TELEMETRY", "nothing is reported to anybody"),
+            ignored("PI_CODEMODE_MAX_WORKERS", "there is no tool that runs scripts of the model"),
+            ignored("PI_SHARE_VIEWER_URL", "a shared session is a page that needs no viewer"),
+            ignored("PI_RADIUS_GATEWAY", "nothing is sent to it"),
+            ignored("PI_CLEAR_ON_SHRINK", "rows that are not needed any more are always cleared"));
     // format:on
 
     private Variables() {}
@@ -38,16 +38,16 @@ public final class Variables {
     /**
      * An environment variable.
      *
-     * @param ours whether Pawl reads it
+     * @param read whether Pawl reads it
      * @param about what it does, or why it means nothing here, in a few words of Markdown
      */
-    public record Variable(String name, boolean ours, String about) {}
+    public record Variable(String name, boolean read, String about) {}
 
-    private static Variable ours(String name, String about) {
+    private static Variable read(String name, String about) {
         return new Variable(name, true, about);
     }
 
-    private static Variable theirs(String name, String about) {
+    private static Variable ignored(String name, String about) {
         return new Variable(name, false, about);
     }
 

@@ -1,25 +1,21 @@
 package dev.pawl.config.trust;
 
 import dev.pawl.base.FileTree;
+import dev.pawl.base.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Set;
 
 /** A hash of all that lies in the folder of a package, its dependencies included; only the history of git is left out. */
 final class PackageHash {
-    private static final int BUFFER = 1 << 16;
-
     private PackageHash() {}
 
     static String of(Path folder) {
         try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            var buffer = new byte[BUFFER];
+            var digest = Sha256.begin();
             for (var file : FileTree.files(folder, Set.of(".git"))) {
                 var name = folder.relativize(file).toString();
                 digest.update(name.getBytes(StandardCharsets.UTF_8));
@@ -29,19 +25,13 @@ final class PackageHash {
                 } else {
                     digest.update(Long.toString(Files.size(file)).getBytes(StandardCharsets.UTF_8));
                     digest.update((byte) 0);
-                    try (var in = Files.newInputStream(file)) {
-                        for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                            digest.update(buffer, 0, count);
-                        }
-                    }
+                    Sha256.update(digest, file);
                 }
                 digest.update((byte) 0);
             }
             return HexFormat.of().formatHex(digest.digest());
         } catch (IOException e) {
             return "unreadable: " + e.getMessage();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.pawl.config.trust;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.RegularFile;
+import dev.pawl.base.Sha256;
 import dev.pawl.config.settings.Folders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,10 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -165,7 +163,7 @@ final class ProjectContent {
     private void entry(Path file, String place, @Nullable Object entry) {
         var text = JsonObject.of(place, entry).toString();
         var bytes = text.getBytes(StandardCharsets.UTF_8);
-        items.put(named(file) + " " + place, new Item(hash(bytes), text.length() <= SHOWN ? broken(text) : null));
+        items.put(named(file) + " " + place, new Item(Sha256.hex(bytes), text.length() <= SHOWN ? broken(text) : null));
     }
 
     /** One line for each field, so that a difference can be read. */
@@ -218,7 +216,7 @@ final class ProjectContent {
                 return;
             }
             var bytes = RegularFile.read(file, LARGEST);
-            items.put(name, new Item(hash(bytes), text(bytes)));
+            items.put(name, new Item(Sha256.hex(bytes), text(bytes)));
         } catch (IOException e) {
             items.put(name, new Item("unreadable", null));
         }
@@ -234,13 +232,5 @@ final class ProjectContent {
         }
         var text = new String(bytes, StandardCharsets.UTF_8);
         return text.indexOf('\uFFFD') >= 0 || text.indexOf('\0') >= 0 ? null : text;
-    }
-
-    private static String hash(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

@@ -31,10 +31,10 @@ final class SharedLimits {
     private static JsonObject next(JsonObject limits, JsonObject operation, long now) {
         var provider = operation.string("provider", "");
         long time = Math.max(now, limits.object(TIMES).number(provider, 0));
-        var told = limits.with("told", time);
+        var answered = limits.with("next", time);
         return time - now > operation.number("atMost", 0)
-                ? told
-                : told.with(TIMES, limits.object(TIMES).with(provider, time + operation.number("apart", 0)));
+                ? answered
+                : answered.with(TIMES, limits.object(TIMES).with(provider, time + operation.number("apart", 0)));
     }
 
     static long pausedUntil(JsonObject limits, String provider) {

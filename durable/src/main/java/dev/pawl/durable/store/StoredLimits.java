@@ -43,7 +43,7 @@ public final class StoredLimits implements Limits {
     @Override
     public Instant next(String provider, Duration apart, Duration atMost) throws IOException {
         return Instant.ofEpochMilli(apply(Operation.next(provider, apart.toMillis(), atMost.toMillis()))
-                .number("told", 0));
+                .number("next", 0));
     }
 
     @Override

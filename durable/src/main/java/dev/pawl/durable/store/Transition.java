@@ -1,16 +1,13 @@
 package dev.pawl.durable.store;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Sha256;
 import dev.pawl.durable.Input;
 import dev.pawl.durable.Refused;
 import dev.pawl.durable.SessionId;
 import dev.pawl.durable.SessionState.Phase;
 import dev.pawl.durable.StaleWriter;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -153,7 +150,7 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
         var line = operation.strings("content").getFirst();
         int lines = session.integer("lines", 0);
         int at = operation.integer("at", -1);
-        if (at == lines - 1 && digest(line).equals(session.string("last"))) {
+        if (at == lines - 1 && Sha256.hex(line).equals(session.string("last"))) {
             return new Transition(taken(session, operation.string("takes")), List.of());
         }
         if (at != lines) {
@@ -162,7 +159,7 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
         }
         var takes = operation.string("takes");
         var run = takes == null ? session : session.with("inRun", true);
-        return new Transition(taken(run, takes).with("lines", lines + 1).with("last", digest(line)), List.of(line));
+        return new Transition(taken(run, takes).with("lines", lines + 1).with("last", Sha256.hex(line)), List.of(line));
     }
 
     private static JsonObject release(JsonObject session, JsonObject operation) {
@@ -237,14 +234,5 @@ public record Transition(@Nullable JsonObject document, List<String> added) {
 
     private static JsonObject at(JsonObject session, Phase phase) {
         return session.with("phase", phase.word());
-    }
-
-    private static String digest(String line) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(line.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

@@ -1,8 +1,7 @@
 package dev.pawl.hooks.trace;
 
+import dev.pawl.base.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
@@ -22,13 +21,9 @@ final class Digest {
     private Digest() {}
 
     static String of(String text) {
-        try {
-            var sha = MessageDigest.getInstance("SHA-256");
-            sha.update(KEY);
-            var sum = sha.digest(text.getBytes(StandardCharsets.UTF_8));
-            return "#" + HexFormat.of().formatHex(sum, 0, SHOWN);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        var sha = Sha256.begin();
+        sha.update(KEY);
+        var sum = sha.digest(text.getBytes(StandardCharsets.UTF_8));
+        return "#" + HexFormat.of().formatHex(sum, 0, SHOWN);
     }
 }

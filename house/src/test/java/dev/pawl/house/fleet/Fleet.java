@@ -22,6 +22,19 @@ import java.util.function.Predicate;
 
 /** Workers as processes, over one engine, with a home and a project of the test's own. */
 final class Fleet implements AutoCloseable {
+    /** A hook that asks before each call. */
+    static final String ASKING_GATE = """
+        import module dev.pawl.api;
+        import static dev.pawl.api.HookPoints.*;
+
+        class Dropped implements Hook {
+            public void install(Host pi) {
+                pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Run it?", call.toolName()) ? call.allow()
+                        : call.block("not approved"));
+            }
+        }
+        """;
+
     final Path home;
     final Path project;
     final ConversationModel model;

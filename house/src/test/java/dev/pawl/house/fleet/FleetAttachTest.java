@@ -28,18 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Clients and editors at a session that a worker elsewhere runs. */
 class FleetAttachTest {
-    private static final String GATE = """
-        import module dev.pawl.api;
-        import static dev.pawl.api.HookPoints.*;
-
-        class Dropped implements Hook {
-            public void install(Host pi) {
-                pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Run it?", call.toolName()) ? call.allow()
-                        : call.block("not approved"));
-            }
-        }
-        """;
-
     @TempDir
     Path dir;
 
@@ -50,7 +38,7 @@ class FleetAttachTest {
     private Fleet fleet() throws IOException, InterruptedException {
         var fleet = new Fleet(
                 dir, "file:" + dir.resolve("engine"), FleetAttachTest::writes, List.of(List.of("--place", "here")));
-        fleet.user("hooks/gate.java", GATE);
+        fleet.user("hooks/gate.java", Fleet.ASKING_GATE);
         fleet.start();
         return fleet;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.house.TestGit;
 import dev.pawl.property.Campaign;
 import dev.pawl.property.Needed;
 import java.io.IOException;
@@ -19,18 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of the fleet as a user types them, with a worker beside them. */
 class FleetCommandsTest {
-    private static final String GATE = """
-        import module dev.pawl.api;
-        import static dev.pawl.api.HookPoints.*;
-
-        class Dropped implements Hook {
-            public void install(Host pi) {
-                pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Run it?", call.toolName()) ? call.allow()
-                        : call.block("not approved"));
-            }
-        }
-        """;
-
     @TempDir
     Path dir;
 
@@ -88,7 +77,7 @@ class FleetCommandsTest {
     @Test
     void a_question_waits_without_a_worker_and_is_answered_from_anywhere() throws Exception {
         try (var fleet = fleet(FleetCommandsTest::writes)) {
-            fleet.user("hooks/gate.java", GATE);
+            fleet.user("hooks/gate.java", Fleet.ASKING_GATE);
             fleet.start();
             var id = submit(fleet);
             awaitPhase(id, "waiting");
@@ -121,7 +110,7 @@ class FleetCommandsTest {
     @Test
     void a_refused_call_is_told_to_the_model_and_a_cancelled_session_rests() throws Exception {
         try (var fleet = fleet(FleetCommandsTest::writes)) {
-            fleet.user("hooks/gate.java", GATE);
+            fleet.user("hooks/gate.java", Fleet.ASKING_GATE);
             fleet.start();
             var refused = submit(fleet);
             var cancelled = submit(fleet);
@@ -215,7 +204,7 @@ class FleetCommandsTest {
             fleet.start();
             var id = submit(fleet);
             awaitPhase(id, "idle");
-            fleet.user("hooks/gate.java", GATE);
+            fleet.user("hooks/gate.java", Fleet.ASKING_GATE);
             said(fleet, 0, "send", id, "go on");
             awaitPhase(id, "failed");
             assertThat(said(fleet, 1, "attach", id))
@@ -228,10 +217,10 @@ class FleetCommandsTest {
     void a_session_has_a_working_tree_for_itself_that_goes_when_it_is_merged() throws Exception {
         Needed.program("git");
         try (var fleet = fleet(FleetCommandsTest::writes)) {
-            git(fleet.project, "init", "-q", "-b", "main");
+            TestGit.run(fleet.project, "init", "-q", "-b", "main");
             Files.writeString(fleet.project.resolve("a.txt"), "a\n");
-            git(fleet.project, "add", ".");
-            git(fleet.project, "commit", "-qm", "one");
+            TestGit.run(fleet.project, "add", ".");
+            TestGit.run(fleet.project, "commit", "-qm", "one");
             var hook = fleet.project.resolve(".git/hooks/post-checkout");
             Files.writeString(hook, "#!/bin/sh\ntouch " + dir.resolve("hook-ran") + "\n");
             assertThat(hook.toFile().setExecutable(true)).isTrue();
@@ -245,10 +234,10 @@ class FleetCommandsTest {
             assertThat(dir.resolve("hook-ran")).doesNotExist();
 
             assertThat(said(fleet, 1, "remove", id)).contains("not committed");
-            git(tree, "add", ".");
-            git(tree, "commit", "-qm", "two");
+            TestGit.run(tree, "add", ".");
+            TestGit.run(tree, "commit", "-qm", "two");
             assertThat(said(fleet, 1, "remove", id)).contains("not merged");
-            git(fleet.project, "merge", "-q", "pawl/" + id);
+            TestGit.run(fleet.project, "merge", "-q", "pawl/" + id);
             said(fleet, 0, "remove", id);
             assertThat(tree).doesNotExist();
             assertThat(fleet.project.resolve("made.txt")).hasContent("made");
@@ -265,14 +254,14 @@ class FleetCommandsTest {
                         ? Turn.calls(call("write", JsonObject.of("path", "made" + turn + ".txt", "content", "made\n")))
                         : Turn.text("I have written it."),
                 List.of(List.of("--place", "here"), List.of("--place", "there")))) {
-            git(fleet.project, "init", "-q", "-b", "main");
+            TestGit.run(fleet.project, "init", "-q", "-b", "main");
             for (var name : List.of("same", "changed", "removed")) {
                 Files.writeString(fleet.project.resolve(name), name + "\n");
             }
             Files.writeString(fleet.project.resolve(".gitignore"), "ignored\n");
-            git(fleet.project, "add", ".");
-            git(fleet.project, "commit", "-qm", "one");
-            git(fleet.project, "config", "filter.evil.clean", "touch " + dir.resolve("filter-ran"));
+            TestGit.run(fleet.project, "add", ".");
+            TestGit.run(fleet.project, "commit", "-qm", "one");
+            TestGit.run(fleet.project, "config", "filter.evil.clean", "touch " + dir.resolve("filter-ran"));
             Files.writeString(fleet.project.resolve(".gitattributes"), "* filter=evil\n");
             fleet.start();
             var id = submit(fleet);
@@ -280,19 +269,20 @@ class FleetCommandsTest {
             Files.writeString(fleet.project.resolve("changed"), "changed by now\n");
             Files.delete(fleet.project.resolve("removed"));
             Files.writeString(fleet.project.resolve("ignored"), "left behind\n");
-            var before = git(fleet.project, "status", "--porcelain");
+            var before = TestGit.run(fleet.project, "status", "--porcelain");
             var log = said(fleet, 0, "logs", id).lines().skip(1).toList();
 
             var file = dir.resolve("tree.bundle").toString();
             said(fleet, 0, "pack", id, file);
-            assertThat(git(fleet.project, "status", "--porcelain")).isEqualTo(before);
+            assertThat(TestGit.run(fleet.project, "status", "--porcelain")).isEqualTo(before);
             assertThat(dir.resolve("filter-ran")).doesNotExist();
             assertThat(said(fleet, 1, "move", id, "--place", "there", "--cwd", ".", "--tree", file))
                     .contains("not empty");
             var moved = dir.toRealPath().resolve("elsewhere/tree");
             said(fleet, 0, "move", id, "--place", "there", "--cwd", moved.toString(), "--tree", file);
-            assertThat(git(moved, "status", "--porcelain")).isEqualTo(before);
-            assertThat(git(moved, "rev-parse", "HEAD")).isEqualTo(git(fleet.project, "rev-parse", "HEAD"));
+            assertThat(TestGit.run(moved, "status", "--porcelain")).isEqualTo(before);
+            assertThat(TestGit.run(moved, "rev-parse", "HEAD"))
+                    .isEqualTo(TestGit.run(fleet.project, "rev-parse", "HEAD"));
             assertThat(moved.resolve("changed")).hasContent("changed by now");
             assertThat(moved.resolve("removed")).doesNotExist();
             assertThat(moved.resolve("ignored")).doesNotExist();
@@ -309,26 +299,5 @@ class FleetCommandsTest {
                             .toList())
                     .isEqualTo(log);
         }
-    }
-
-    private static String git(Path folder, String... words) throws Exception {
-        var command = new ArrayList<>(List.of(
-                "git",
-                "-c",
-                "user.name=t",
-                "-c",
-                "user.email=t@example.org",
-                "-c",
-                "core.hooksPath=/dev/null",
-                "-c",
-                "filter.evil.clean="));
-        command.addAll(List.of(words));
-        var process = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .start();
-        var text = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(text).isZero();
-        return text;
     }
 }

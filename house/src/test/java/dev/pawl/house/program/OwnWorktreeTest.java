@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.house.TestGit;
 import dev.pawl.property.Needed;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,23 +24,11 @@ class OwnWorktreeTest {
         Needed.program("git");
     }
 
-    private static String git(Path folder, String... words) throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of("git", "-c", "user.name=t", "-c", "user.email=t@example.org"));
-        command.addAll(List.of(words));
-        var process = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .start();
-        var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(text).isZero();
-        return text.strip();
-    }
-
     private static void commit(Path project) throws IOException, InterruptedException {
-        git(project, "init", "-q", "-b", "main");
+        TestGit.run(project, "init", "-q", "-b", "main");
         Files.writeString(project.resolve("a.txt"), "a\n");
-        git(project, "add", ".");
-        git(project, "commit", "-qm", "one");
+        TestGit.run(project, "add", ".");
+        TestGit.run(project, "commit", "-qm", "one");
     }
 
     @Test
@@ -60,8 +46,8 @@ class OwnWorktreeTest {
             assertThat(tree.resolve("made.txt")).hasContent("made");
             assertThat(tree.resolve("a.txt")).hasContent("a");
             assertThat(run.err()).contains("The work is in " + tree).contains("on branch pawl/" + tree.getFileName());
-            assertThat(git(pawl.project, "status", "--porcelain")).isEmpty();
-            assertThat(git(tree, "branch", "--show-current")).isEqualTo("pawl/" + tree.getFileName());
+            assertThat(TestGit.run(pawl.project, "status", "--porcelain")).isEmpty();
+            assertThat(TestGit.run(tree, "branch", "--show-current")).isEqualTo("pawl/" + tree.getFileName());
         }
     }
 
@@ -72,8 +58,8 @@ class OwnWorktreeTest {
             var run = pawl.run("--worktree", "-p", "Look");
             assertThat(run.out()).isEqualTo("Nothing to do.\n");
             assertThat(run.err()).isEmpty();
-            assertThat(git(pawl.project, "worktree", "list").lines()).hasSize(1);
-            assertThat(git(pawl.project, "branch", "--list")).isEqualTo("* main");
+            assertThat(TestGit.run(pawl.project, "worktree", "list").lines()).hasSize(1);
+            assertThat(TestGit.run(pawl.project, "branch", "--list")).isEqualTo("* main");
         }
     }
 

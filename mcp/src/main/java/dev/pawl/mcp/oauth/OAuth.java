@@ -2,13 +2,12 @@ package dev.pawl.mcp.oauth;
 
 import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.Sha256;
 import dev.pawl.mcp.wire.Authorizer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Base64;
@@ -286,11 +285,6 @@ public final class OAuth implements Authorizer {
     }
 
     private static String challenge(String verifier) {
-        try {
-            var hash = MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java has no SHA-256", e);
-        }
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(verifier));
     }
 }

@@ -1,9 +1,6 @@
 package dev.pawl.mcp.tool;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.pawl.base.Sha256;
 import java.util.function.Predicate;
 
 /** The names under which tools of servers are declared: {@code mcp__server__tool}. */
@@ -36,11 +33,6 @@ public final class ToolNames {
 
     /** SHA-256 of a text, in hexadecimal digits. */
     public static String hash(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256", e);
-        }
+        return Sha256.hex(text);
     }
 }

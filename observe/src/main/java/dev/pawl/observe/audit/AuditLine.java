@@ -1,10 +1,7 @@
 package dev.pawl.observe.audit;
 
 import dev.pawl.api.json.JsonObject;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.pawl.base.Sha256;
 import java.util.LinkedHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -50,11 +47,6 @@ record AuditLine(long number, String previous, String hash) {
     }
 
     static String sha256(String text) {
-        try {
-            var sha = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(sha.digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        return Sha256.hex(text);
     }
 }

@@ -1,6 +1,7 @@
 package dev.pawl.packages.install;
 
 import dev.pawl.base.FileTree;
+import dev.pawl.base.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
@@ -10,8 +11,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Set;
 
@@ -58,20 +57,16 @@ public final class Tree {
 
     /** A hash of the names and contents of all files, without {@code .git} and {@code node_modules}. */
     public static String hash(Path root) throws IOException {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            for (var file : FileTree.files(root, NOT_HASHED)) {
-                var name = root.relativize(file).toString().replace('\\', '/');
-                digest.update(name.getBytes(StandardCharsets.UTF_8));
-                digest.update((byte) 0);
-                var content = Files.isSymbolicLink(file)
-                        ? Files.readSymbolicLink(file).toString().getBytes(StandardCharsets.UTF_8)
-                        : MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-                digest.update(content);
-            }
-            return "sha256-" + Base64.getEncoder().encodeToString(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
+        var digest = Sha256.begin();
+        for (var file : FileTree.files(root, NOT_HASHED)) {
+            var name = root.relativize(file).toString().replace('\\', '/');
+            digest.update(name.getBytes(StandardCharsets.UTF_8));
+            digest.update((byte) 0);
+            var content = Files.isSymbolicLink(file)
+                    ? Files.readSymbolicLink(file).toString().getBytes(StandardCharsets.UTF_8)
+                    : Sha256.of(Files.readAllBytes(file));
+            digest.update(content);
         }
+        return "sha256-" + Base64.getEncoder().encodeToString(digest.digest());
     }
 }

@@ -1,15 +1,13 @@
 package dev.pawl.packages.maven;
 
 import dev.pawl.base.RegularFile;
+import dev.pawl.base.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,15 +79,6 @@ record HookLock(String asked, Map<Coordinates, String> files) {
     }
 
     static String hash(Path file) throws IOException {
-        try (var in = Files.newInputStream(file)) {
-            var digest = MessageDigest.getInstance("SHA-256");
-            var buffer = new byte[1 << 16];
-            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                digest.update(buffer, 0, count);
-            }
-            return "sha256-" + HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return "sha256-" + Sha256.hex(file);
     }
 }

@@ -245,18 +245,18 @@ final class SessionCommands {
         out.report(facts);
     }
 
-    /** What became of it is told by its event; what kept it from beginning is thrown. */
+    /** Its event reports the outcome; a failure before it began is thrown. */
     void compact(String instructions) throws InterruptedException {
-        var told = new AtomicBoolean();
+        var reported = new AtomicBoolean();
         var listening = agent.subscribe(event -> {
             if (event instanceof AgentEvent.CompactionEnded) {
-                told.set(true);
+                reported.set(true);
             }
         });
         try {
             agent.compact(instructions.isEmpty() ? null : instructions);
         } catch (InterruptedException | RuntimeException e) {
-            if (!told.get()) {
+            if (!reported.get()) {
                 throw e;
             }
         } finally {

@@ -12,7 +12,7 @@ final class TerminalWords {
 
     private final ThemeChoice themes;
     private final ProgramStatus status;
-    private boolean told;
+    private boolean known;
 
     TerminalWords(ThemeChoice themes, ProgramStatus status) {
         this.themes = themes;
@@ -23,14 +23,14 @@ final class TerminalWords {
     @Nullable
     String hear(String data) {
         if (data.equals(DARK) || data.equals(LIGHT)) {
-            told = true;
+            known = true;
             themes.background(data.equals(LIGHT));
             return null;
         }
         if (data.startsWith(TEXT)) {
-            // Some terminals tell the colour of their text only; dark text stands on a light background.
+            // Some terminals report the colour of their text only; dark text stands on a light background.
             var light = isLight(data.substring(TEXT.length()));
-            if (light != null && !told) {
+            if (light != null && !known) {
                 themes.background(!light);
             }
             return null;
@@ -38,7 +38,7 @@ final class TerminalWords {
         if (data.startsWith(BACKGROUND)) {
             var light = isLight(data.substring(BACKGROUND.length()));
             if (light != null) {
-                told = true;
+                known = true;
                 themes.background(light);
             }
             return null;

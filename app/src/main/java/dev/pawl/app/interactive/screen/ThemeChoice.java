@@ -179,10 +179,10 @@ public final class ThemeChoice {
         return null;
     }
 
-    /** From now on a file whose theme is in use is read again when it changes; what is wrong with it is told. */
-    synchronized void follow(Tui tui, Consumer<String> told) {
+    /** From now on a file whose theme is in use is read again when it changes; what is wrong with it is reported. */
+    synchronized void follow(Tui tui, Consumer<String> report) {
         screen = tui;
-        warn = told;
+        warn = report;
         watch();
     }
 

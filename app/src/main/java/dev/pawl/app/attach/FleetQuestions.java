@@ -7,11 +7,12 @@ import dev.pawl.durable.Durable;
 import dev.pawl.durable.Input;
 import dev.pawl.durable.Question;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Has the user of a client answer what a session of a fleet asks. */
-public final class Questions implements AutoCloseable {
+public final class FleetQuestions implements AutoCloseable {
     private final Durable engine;
     private final String session;
     private final Ui ui;
@@ -19,7 +20,7 @@ public final class Questions implements AutoCloseable {
     private @Nullable Thread asking;
     private boolean closed;
 
-    public Questions(Durable engine, String session, Ui ui) {
+    public FleetQuestions(Durable engine, String session, Ui ui) {
         this.engine = engine;
         this.session = session;
         this.ui = ui;
@@ -28,7 +29,7 @@ public final class Questions implements AutoCloseable {
     /** What the session asks now; null for nothing. A question that was answered elsewhere is taken back. */
     public synchronized void show(@Nullable Question question) {
         var key = question == null ? null : question.key();
-        if (closed || java.util.Objects.equals(key, shown)) {
+        if (closed || Objects.equals(key, shown)) {
             return;
         }
         takeBack();
