@@ -21,6 +21,7 @@ import dev.pawl.app.wiring.PrintedLines;
 import dev.pawl.app.wiring.ProgramLife;
 import dev.pawl.app.wiring.SessionChoice;
 import dev.pawl.app.wiring.Wiring;
+import dev.pawl.app.wiring.Workplace;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.hooks.registry.Contributions;
@@ -104,7 +105,9 @@ final class InteractiveRun {
     private @Nullable String converse(
             AgentScreen face, FirstPrompt first, ScreenNotices notices, ProgramLife life, FailureWatch failures)
             throws IOException, InterruptedException {
-        var wiring = new Wiring(line, places, Mode.TUI, face.ui(), notices, face.themes()::contributed);
+        var shown = new FirstFrame();
+        var wiring = new Wiring(
+                line, places, Mode.TUI, face.ui(), notices, face.themes()::contributed, Workplace.behindScreen(shown));
         life.endsWith(wiring::closeHooks);
         var sessions = wiring.sessions();
         var session = new SessionChoice(
@@ -141,6 +144,7 @@ final class InteractiveRun {
         } else {
             conversation.begun(prompts);
         }
+        shown.await(face.tui());
         if (line.has(Option.RECOVER)) {
             face.background().start("The interrupted run", agent::recover);
         }

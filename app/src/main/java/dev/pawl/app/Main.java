@@ -61,7 +61,7 @@ public final class Main {
             }
             if (arg.startsWith("--train=")) {
                 var folder = Path.of(arg.substring("--train=".length()));
-                return Training.run(folder, List.of(args).contains("screen"), streams.err());
+                return Training.run(folder, args[args.length - 1], streams.err());
             }
         }
         return Invocation.run(List.of(args), streams);

@@ -1,9 +1,11 @@
 package dev.pawl.app;
 
+import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.training.CannedModel;
+import dev.pawl.app.training.RecordingEditor;
 import dev.pawl.app.training.RecordingTerminal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -22,8 +24,8 @@ import java.util.concurrent.FutureTask;
  *
  * <p>It is run twice in the same folder, and the cache is made from the second run, which finds its hook compiled. The
  * compiler's own classes are left out on purpose: all that is in a cache is loaded at every start, and they would cost
- * each one 20 ms to save half a second in those few that compile. For the same reason runs without a screen have a cache
- * of their own.
+ * each one 20 ms to save half a second in those few that compile. For the same reason runs without a screen and editors
+ * have caches of their own.
  */
 final class Training {
     private static final String HOOK = """
@@ -57,17 +59,20 @@ final class Training {
         this.hook = folder.resolve("trained.java").toString();
     }
 
-    /** @param screens whether it is for the cache of screens, which holds all, or for that of runs without one */
-    static int run(Path folder, boolean screens, PrintStream err) throws Exception {
+    /** @param kind the cache: {@code screen}, which holds all, {@code run} for those without one, or {@code acp} */
+    static int run(Path folder, String kind, PrintStream err) throws Exception {
         Files.createDirectories(folder);
         var training = new Training(folder, err);
         Files.writeString(Path.of(training.hook), HOOK);
         Files.writeString(folder.resolve("AGENTS.md"), "Train well.");
+        if (kind.equals("acp")) {
+            training.editors();
+            return 0;
+        }
         training.texts();
         training.conversations();
-        if (screens) {
+        if (kind.equals("screen")) {
             training.hooks();
-            training.editors();
             training.screens();
         }
         return 0;
@@ -96,14 +101,50 @@ final class Training {
                 start("", "-p", "-c", "--mode", "json", "--hook", hook, "@" + hook, "Again");
             }
         }
+        try (var model = new CannedModel("openai-completions")) {
+            choose(model);
+            toolServer();
+            start("Look around", "-p");
+        } finally {
+            Files.deleteIfExists(mcpJson());
+        }
         start("{\"type\":\"get_state\"}\n", "--mode", "rpc");
     }
 
+    /** A tool server that ends at once: all that is done before a server answers is done for it, too. */
+    private void toolServer() throws IOException {
+        Files.writeString(mcpJson(), "{\"mcpServers\":{\"trained\":{\"command\":\"true\"}}}");
+    }
+
+    private Path mcpJson() {
+        return places.agentDir().resolve("mcp.json");
+    }
+
+    /** An editor begins a session and says something, in every language. */
     private void editors() throws Exception {
-        start("""
-            {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{}}}
-            {"jsonrpc":"2.0","id":2,"method":"session/new","params":{"cwd":"%s","mcpServers":[]}}
-            """.formatted(places.cwd()), "--mode", "acp");
+        for (var api : CannedModel.APIS) {
+            try (var model = new CannedModel(api)) {
+                choose(model);
+                try (var editor = new RecordingEditor(err)) {
+                    var run = new FutureTask<>(() -> Invocation.run(
+                            List.of("--mode", "acp", "--hook", hook),
+                            places,
+                            new Streams(editor.in(), editor.out(), err)));
+                    Thread.ofPlatform().daemon().name("trained editor").start(run);
+                    editor.ask(
+                            "initialize",
+                            JsonObject.of("protocolVersion", 1, "clientCapabilities", JsonObject.empty()));
+                    var session = editor.ask(
+                            "session/new", JsonObject.of("cwd", places.cwd().toString(), "mcpServers", List.of()));
+                    editor.ask(
+                            "session/prompt",
+                            JsonObject.of("sessionId", session.string("sessionId"))
+                                    .with("prompt", List.of(JsonObject.of("type", "text", "text", "Look around"))));
+                    editor.close();
+                    run.get();
+                }
+            }
+        }
     }
 
     /** Conversations on a terminal in memory: what draws, completes and answers keys is in the cache, too. */
@@ -112,7 +153,10 @@ final class Training {
         onScreen("demo/tour", "What is in this folder?", "demonstration without", "/mod", "choose the model");
         try (var model = new CannedModel("openai-completions")) {
             choose(model);
+            toolServer();
             onScreen("canned/canned-1", "Look around", "Done.", "@", "AGENTS.md");
+        } finally {
+            Files.deleteIfExists(mcpJson());
         }
     }
 

@@ -76,9 +76,16 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
     @Override
     public void install(Host host) {
         var values = new ConfigValues(setup.environment());
-        var transports = new TransportOpener(setup.folders(), values, setup.proxies());
+        var transports = new TransportOpener(setup.folders(), values, setup.proxies(), provider -> {
+            var ctx = context(host);
+            return ctx == null ? null : ProviderKeys.of(ctx.models(), provider);
+        });
         var results = new ResultContent(new OutputFiles(setup.environment()));
-        var servers = new SessionServers(setup.config().servers(), entry -> connection(host, transports, entry));
+        var starts = new Starts(setup.later());
+        var servers = new SessionServers(
+                setup.config().servers(),
+                entry -> connection(host, transports, entry),
+                connection -> starts.take(connection, mode(host)));
         var tools = new ServerTools(host, results, () -> readable(servers));
         var made = new Parts(
                 host,
@@ -98,6 +105,7 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
             searchable(ctx, servers);
             report(ctx, setup.config().problems());
         });
+        host.on(HookPoints.AFTER_PROVIDER_RESPONSE, (_, _) -> starts.rest());
         host.on(HookPoints.SESSION_TREE, (_, ctx) -> restore(ctx));
         host.on(HookPoints.MCP_SERVERS_CHANGE, (McpServersChange event, HookContext ctx) -> {
             registered(made, event.servers());
@@ -198,7 +206,8 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
                 List.of(
                         state == Connection.State.FAILED
                                 ? "MCP server \"" + name + "\" could not be connected: " + connection.error()
-                                : "MCP server \"" + name + "\" needs a sign-in: run pawl mcp login " + name
+                                : "MCP server \"" + name + "\" needs a sign-in: "
+                                        + connection.entry().signIn()
                                         + ", then /mcp reconnect " + name));
     }
 
@@ -309,6 +318,11 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
 
     private static Set<String> readable(SessionServers servers) {
         return withResources(servers).stream().map(one -> one.entry().name()).collect(Collectors.toSet());
+    }
+
+    private static @Nullable Mode mode(Host host) {
+        var ctx = context(host);
+        return ctx == null ? null : ctx.mode();
     }
 
     private static @Nullable HookContext context(Host host) {

@@ -4,6 +4,7 @@ import dev.pawl.ai.http.Proxies;
 import dev.pawl.config.settings.Folders;
 import dev.pawl.mcp.config.McpConfig;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment the variables that programs and values are resolved with
  * @param version the version of this program
  * @param proxy the proxy that the settings name; null leaves it to the environment
+ * @param later runs what can wait until the program has shown its first frame
  */
 public record McpSetup(
         Folders folders,
@@ -22,7 +24,8 @@ public record McpSetup(
         boolean trusted,
         Map<String, String> environment,
         String version,
-        @Nullable String proxy) {
+        @Nullable String proxy,
+        Executor later) {
     /** Which proxy a request to a server goes through. */
     Proxies proxies() {
         return Proxies.of(proxy, environment);

@@ -16,9 +16,11 @@ import java.net.URI;
 public final class ServerAccess {
     private final McpSetup setup;
     private final ConfigValues values;
+    private final ProviderKeys keys;
 
-    public ServerAccess(McpSetup setup) {
+    public ServerAccess(McpSetup setup, ProviderKeys keys) {
         this.setup = setup;
+        this.keys = keys;
         this.values = new ConfigValues(setup.environment());
     }
 
@@ -26,7 +28,7 @@ public final class ServerAccess {
     public Connection connection(ServerEntry entry) {
         return new Connection(
                 entry,
-                new TransportOpener(setup.folders(), values, setup.proxies()),
+                new TransportOpener(setup.folders(), values, setup.proxies(), keys),
                 new ClientSetup(setup.version(), entry.timeout(), ClientSetup.Start.BOTH, ServerRequests.NONE, _ -> {}),
                 new Quiet());
     }

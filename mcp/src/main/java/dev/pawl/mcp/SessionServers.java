@@ -18,12 +18,16 @@ import org.jspecify.annotations.Nullable;
 final class SessionServers {
     private final List<ServerEntry> configured;
     private final Function<ServerEntry, Connection> connecting;
+    private final Consumer<Connection> starting;
     private final Map<String, Connection> servers = new LinkedHashMap<>();
     private boolean closed;
 
-    SessionServers(List<ServerEntry> configured, Function<ServerEntry, Connection> connecting) {
+    /** @param starting starts a connection, now or when the session has time for it */
+    SessionServers(
+            List<ServerEntry> configured, Function<ServerEntry, Connection> connecting, Consumer<Connection> starting) {
         this.configured = List.copyOf(configured);
         this.connecting = connecting;
+        this.starting = starting;
     }
 
     /** Connects what files configure. */
@@ -75,7 +79,7 @@ final class SessionServers {
         var connection = connecting.apply(entry);
         servers.put(entry.name(), connection);
         if (entry.isEnabled()) {
-            connection.start();
+            starting.accept(connection);
         }
     }
 
@@ -104,8 +108,9 @@ final class SessionServers {
                 .toList();
     }
 
-    /** Waits for the first attempt of each; the names of those that are not there by then. */
+    /** Waits for the first attempt of each, which begins now at the latest; the names of those that are not there by then. */
     static List<String> await(List<Connection> wanted, Duration limit) throws InterruptedException {
+        wanted.forEach(Connection::start);
         long deadline = System.nanoTime() + limit.toNanos();
         var late = new ArrayList<String>();
         for (var one : wanted) {

@@ -23,11 +23,13 @@ final class TransportOpener implements Connection.Dialler {
     private final Folders folders;
     private final ConfigValues values;
     private final Proxies proxies;
+    private final ProviderKeys keys;
 
-    TransportOpener(Folders folders, ConfigValues values, Proxies proxies) {
+    TransportOpener(Folders folders, ConfigValues values, Proxies proxies, ProviderKeys keys) {
         this.folders = folders;
         this.values = values;
         this.proxies = proxies;
+        this.keys = keys;
     }
 
     @Override
@@ -41,6 +43,10 @@ final class TransportOpener implements Connection.Dialler {
     }
 
     private Authorizer authorizer(ServerEntry entry) throws IOException, InterruptedException {
+        var provider = entry.provider();
+        if (provider != null) {
+            return Authorizer.of(() -> keys.key(provider));
+        }
         return entry.usesOAuth()
                 ? new OAuth(
                         entry.name(),

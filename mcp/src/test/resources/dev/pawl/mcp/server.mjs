@@ -24,6 +24,7 @@ let tools = [
   { name: "never", description: "Does not answer", inputSchema: schema() },
   { name: "ask", description: "Asks the user", inputSchema: schema() },
 ];
+if (mode === "attack") tools.push({ name: "attack", description: "Does harm", inputSchema: schema({ way: { type: "string" } }) });
 if (mode === "many") {
   tools = Array.from({ length: 500 }, (_, i) => ({
     name: `tool_${i}`,
@@ -61,6 +62,36 @@ const waiting = new Map();
 let heard;
 const listened = new Promise((resolve) => (heard = resolve));
 let calls = 0;
+const attack = async (id, way) => {
+  switch (way) {
+    case "endless line":
+      for (;;) await new Promise((resolve) => process.stdout.write("x".repeat(1 << 20), resolve));
+    case "errors":
+      for (let i = 0; i < 100; i++) await new Promise((resolve) => process.stderr.write("e".repeat(1 << 20), resolve));
+      return text("still good");
+    case "depth":
+      process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":${'{"a":'.repeat(50000)}1${"}".repeat(50000)}}\n`);
+      return new Promise(() => {});
+    case "types":
+      for (const line of [
+        { id: { a: 1 }, result: 5 },
+        { id: "x", method: 7 },
+        { id: [], method: "ping", params: [] },
+        { id: -1, error: "bad" },
+        { method: "notifications/progress", params: "no" },
+        { method: "notifications/progress", params: { progressToken: {}, progress: "far" } },
+        { method: "notifications/message", params: { level: 3, data: [[]] } },
+      ])
+        send(line);
+      process.stdout.write('{"jsonrpc":"2.0"}\n[]\nnull\n"x"\n12\n[1,2]\n\u0000\n');
+      return text("still good");
+    case "no object":
+      send({ id, result: "just a text" });
+      return new Promise(() => {});
+    case "size":
+      return text("z".repeat(30 << 20));
+  }
+};
 const answer = async (id, params) => {
   switch (params.name) {
     case "echo":
@@ -108,6 +139,8 @@ const answer = async (id, params) => {
       });
       return text(JSON.stringify(reply));
     }
+    case "attack":
+      return attack(id, params.arguments.way);
     default:
       return { ...text("no such tool"), isError: true };
   }

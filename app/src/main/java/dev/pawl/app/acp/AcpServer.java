@@ -44,7 +44,12 @@ final class AcpServer implements Connection.Methods {
 
     @Override
     public Connection.Task task(String method, JsonObject params) {
-        if (skills == null && !method.equals("initialize")) {
+        if (method.equals("initialize")) {
+            // On the thread that reads: a client may send its next request without waiting for the answer.
+            var agreed = Connection.Answer.of(initialize(params));
+            return new Connection.Task(() -> agreed, false);
+        }
+        if (skills == null) {
             throw new ProtocolError(ProtocolError.INVALID_REQUEST, "the first request must be initialize");
         }
         // A cancellation behind a prompt in the input must find it under way.
@@ -55,7 +60,6 @@ final class AcpServer implements Connection.Methods {
 
     private Connection.Answer request(String method, JsonObject params) throws Exception {
         return switch (method) {
-            case "initialize" -> Connection.Answer.of(initialize(params));
             case "authenticate" -> Connection.Answer.of(authenticate(text(params, "methodId")));
             case "session/new" -> begin(params);
             case "session/load" -> reopen(params, true);

@@ -71,7 +71,7 @@ final class EditorSession implements AutoCloseable {
                 Mode.ACP,
                 ui,
                 notices,
-                new Workplace(new EditorTexts(channel), shell, servers, Map.of()));
+                new Workplace(new EditorTexts(channel), shell, servers, Map.of(), Runnable::run));
         this.models = wiring.models();
         var sessions = wiring.sessions();
         this.agent = Agent.of(wiring.agent(models, sessions, setup.shutdown()));

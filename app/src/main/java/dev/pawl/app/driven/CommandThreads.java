@@ -37,8 +37,21 @@ public final class CommandThreads {
         this.afterEach = afterEach;
     }
 
-    /** @param anyTime whether it may take any time, because it waits for models, programs or hooks */
-    private record Task(Runnable work, int bytes, boolean anyTime, CountDownLatch done) {}
+    /** A command. It is no record: the first hash code of a record takes 20 ms, in every start before the first answer. */
+    private static final class Task {
+        private final Runnable work;
+        private final int bytes;
+        /** Whether it may take any time, because it waits for models, programs or hooks. */
+        private final boolean anyTime;
+
+        private final CountDownLatch done = new CountDownLatch(1);
+
+        Task(Runnable work, int bytes, boolean anyTime) {
+            this.work = work;
+            this.bytes = bytes;
+            this.anyTime = anyTime;
+        }
+    }
 
     /** Nothing is under way or waits. */
     public synchronized boolean isIdle() {
@@ -53,7 +66,7 @@ public final class CommandThreads {
      */
     public synchronized boolean start(Runnable work, int bytes, boolean anyTime, boolean urgent)
             throws InterruptedException {
-        var task = new Task(work, bytes, anyTime, new CountDownLatch(1));
+        var task = new Task(work, bytes, anyTime);
         if (threads < (urgent ? THREADS + URGENT_THREADS : THREADS) && (urgent || waiting.isEmpty())) {
             underWay.add(task);
             startThread(task);

@@ -4,6 +4,7 @@ import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.base.Programs;
 import dev.pawl.mcp.config.ServerEntry;
+import dev.pawl.mcp.oauth.Callback;
 import dev.pawl.mcp.oauth.LoopbackSignIn;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,13 +20,19 @@ final class BrowserSignIn {
     private BrowserSignIn() {}
 
     static LoopbackSignIn open(ServerEntry entry, Places places, Streams streams) throws IOException {
-        int port = entry.config().object("oauth").integer("callbackPort", 0);
-        var page = new LoopbackSignIn(port, address -> show(address, places, streams));
+        var callback = Callback.of(entry.config().object("oauth"));
+        var page = new LoopbackSignIn(callback, address -> show(address, places, streams));
         Thread.ofPlatform().daemon().name("mcp pasted").start(() -> {
             try {
                 var in = new BufferedReader(new InputStreamReader(streams.in(), StandardCharsets.UTF_8));
                 for (var line = in.readLine(); line != null; line = in.readLine()) {
-                    page.pasted(line);
+                    if (!line.isBlank() && !page.pasted(line)) {
+                        streams.out()
+                                .println(
+                                        "This is not where the page leads to. Paste the whole address that begins with "
+                                                + page.redirectUri() + "?");
+                        streams.out().flush();
+                    }
                 }
             } catch (IOException e) {
                 // Then the browser must be on this machine.

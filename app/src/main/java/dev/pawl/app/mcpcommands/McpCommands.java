@@ -1,11 +1,13 @@
 package dev.pawl.app.mcpcommands;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.app.cli.NoticePrinter;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Version;
 import dev.pawl.app.mcpserve.McpServeRun;
+import dev.pawl.app.wiring.ModelAccess;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.SettingsStore;
 import dev.pawl.config.trust.Trust;
@@ -105,13 +107,22 @@ public final class McpCommands {
                 trusted,
                 places.environment(),
                 Version.text(),
-                settings.get(Keys.HTTP_PROXY));
+                settings.get(Keys.HTTP_PROXY),
+                Runnable::run);
+    }
+
+    private ServerAccess access(McpSetup setup) {
+        return new ServerAccess(setup, provider -> {
+            try (var notices = new NoticePrinter(places, streams.err())) {
+                return ModelAccess.key(places, provider, notices);
+            }
+        });
     }
 
     private int list() throws IOException, InterruptedException {
         var setup = setup();
         setup.config().problems().forEach(problem -> streams.err().println("pawl: " + problem));
-        var desk = new ServerAccess(setup);
+        var desk = access(setup);
         var all = setup.config().servers().stream().map(desk::connection).toList();
         all.stream().filter(one -> one.entry().isEnabled()).forEach(Connection::start);
         boolean good = setup.config().problems().isEmpty();
@@ -131,7 +142,7 @@ public final class McpCommands {
 
     private int test(String name) throws IOException, InterruptedException {
         var setup = setup();
-        try (var one = new ServerAccess(setup).connection(find(setup, name))) {
+        try (var one = access(setup).connection(find(setup, name))) {
             one.start();
             one.awaitSettled(one.entry().timeout().multipliedBy(3));
             ServerText.details(one).forEach(streams.out()::println);
@@ -190,7 +201,7 @@ public final class McpCommands {
         var setup = setup();
         var entry = find(setup, name);
         try (var page = BrowserSignIn.open(entry, places, streams)) {
-            new ServerAccess(setup).login(entry, page);
+            access(setup).login(entry, page);
         }
         streams.out().println("signed in to " + name);
         return 0;
@@ -198,7 +209,7 @@ public final class McpCommands {
 
     private int logout(String name) throws IOException, InterruptedException {
         var setup = setup();
-        boolean there = new ServerAccess(setup).logout(find(setup, name));
+        boolean there = access(setup).logout(find(setup, name));
         streams.out().println(there ? "signed out of " + name : "there was no sign-in to " + name);
         return 0;
     }

@@ -181,7 +181,8 @@ final class HookLoading {
                 folders,
                 settings,
                 trusted,
-                registered);
+                registered,
+                workplace.later());
         installed.problems().forEach(this::tell);
         var all = new ArrayList<>(loaded.hooks());
         all.addAll(installed.hooks());

@@ -13,6 +13,7 @@ import dev.pawl.mcp.McpHook;
 import dev.pawl.mcp.McpSetup;
 import dev.pawl.mcp.config.McpConfig;
 import java.util.List;
+import java.util.concurrent.Executor;
 
 /** Installs the hook that connects tool servers; nothing of it is loaded before a server is configured. */
 final class McpServers {
@@ -24,7 +25,8 @@ final class McpServers {
             Folders folders,
             Settings settings,
             boolean trusted,
-            List<McpServer> registered)
+            List<McpServer> registered,
+            Executor later)
             throws InterruptedException {
         var setup = new McpSetup(
                 folders,
@@ -32,7 +34,8 @@ final class McpServers {
                 trusted,
                 places.environment(),
                 Version.text(),
-                settings.get(Keys.HTTP_PROXY));
+                settings.get(Keys.HTTP_PROXY),
+                later);
         return installer.install(
                 new McpHook(setup, registered), new SourceInfo(McpHook.PATH, SourceInfo.Scope.BUILTIN, false, null));
     }

@@ -12,7 +12,10 @@ import dev.pawl.app.cli.Places;
 import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.settings.SettingsStore;
+import dev.pawl.mcp.ProviderKeys;
 import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Opens the models that keys, files and the command line give access to. */
 public final class ModelAccess {
@@ -22,6 +25,15 @@ public final class ModelAccess {
     public static boolean isThere(CommandLine line, Places places, NoticePrinter notices) {
         try (var open = open(line, places, SettingsStore.in(places.folders()).read(false), notices)) {
             return !open.models().available(null).isEmpty();
+        }
+    }
+
+    /** The key of a provider, for what is done without a session; null if there is none. */
+    public static @Nullable String key(Places places, String provider, NoticePrinter notices)
+            throws InterruptedException {
+        var settings = SettingsStore.in(places.folders()).read(false);
+        try (var open = open(CommandLine.parse(List.of()), places, settings, notices)) {
+            return ProviderKeys.of(open.models(), provider);
         }
     }
 

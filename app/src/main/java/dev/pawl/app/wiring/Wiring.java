@@ -65,13 +65,7 @@ public final class Wiring {
     private @Nullable SessionPaths sessionPaths;
 
     public Wiring(CommandLine line, Places places, Mode mode, Ui ui, NoticePrinter notices) {
-        this(line, places, mode, ui, notices, _ -> {});
-    }
-
-    /** @param themes receives which themes hooks bring */
-    public Wiring(
-            CommandLine line, Places places, Mode mode, Ui ui, NoticePrinter notices, Consumer<List<Path>> themes) {
-        this(line, places, mode, ui, notices, themes, Workplace.HERE);
+        this(line, places, mode, ui, notices, Workplace.HERE);
     }
 
     /** With tools that work through another program. */
@@ -79,7 +73,8 @@ public final class Wiring {
         this(line, places, mode, ui, notices, _ -> {}, workplace);
     }
 
-    private Wiring(
+    /** @param themes receives which themes hooks bring */
+    public Wiring(
             CommandLine line,
             Places places,
             Mode mode,

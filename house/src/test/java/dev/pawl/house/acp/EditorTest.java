@@ -64,6 +64,18 @@ class EditorTest {
     }
 
     @Test
+    void a_request_right_behind_initialize_is_answered_without_waiting_for_it() throws Exception {
+        try (var editor = Editor.in(dir)) {
+            editor.start();
+            // Both are there before the program reads.
+            var hello = editor.ask("initialize", JsonObject.of("protocolVersion", 1));
+            var list = editor.ask("session/list", JsonObject.empty());
+            assertThat(hello.get().has("result")).isTrue();
+            assertThat(list.get().toString()).contains("\"sessions\"");
+        }
+    }
+
+    @Test
     void a_tool_call_is_shown_from_its_first_piece_to_the_difference_it_made() throws Exception {
         try (var editor =
                 Editor.in(dir, Turn.calls(write("a.txt", "new\n"), write("b.txt", "fresh\n")), Turn.text("done"))) {

@@ -100,6 +100,8 @@ final class SignInServer implements AutoCloseable {
                         "tools",
                         List.of(JsonObject.of("name", "secretly", "description", "Needs a sign-in")
                                 .with("inputSchema", JsonObject.of("type", "object"))));
+            case "tools/call" ->
+                JsonObject.of("content", List.of(JsonObject.of("type", "text", "text", "the secret is out")));
             default -> null;
         };
         var id = message.get("id");

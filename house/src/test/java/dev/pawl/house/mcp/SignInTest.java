@@ -2,9 +2,13 @@ package dev.pawl.house.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.testkit.PawlProcess;
+import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -37,12 +41,17 @@ class SignInTest {
     }
 
     private void configure(String url) throws IOException {
-        var file = home().resolve(".pi/agent/mcp.json");
+        configure(JsonObject.of("url", url));
+    }
+
+    private void configure(JsonObject entry) throws IOException {
+        user("mcp.json", JsonObject.of("mcpServers", JsonObject.of("web", entry)));
+    }
+
+    private void user(String name, JsonObject content) throws IOException {
+        var file = home().resolve(".pi/agent").resolve(name);
         Files.createDirectories(file.getParent());
-        Files.writeString(
-                file,
-                JsonObject.of("mcpServers", JsonObject.of("web", JsonObject.of("url", url)))
-                        .toString());
+        Files.writeString(file, content.toString());
     }
 
     /** Where a browser is sent to by the page of the sign-in. */
@@ -125,6 +134,72 @@ class SignInTest {
                     JsonObject.of("httpProxy", proxy.address()).toString());
             assertThat(pawl().run("mcp", "list").out()).contains("web  needs a sign-in");
             assertThat(proxy.requests).isNotEmpty();
+        }
+    }
+
+    @Test
+    void the_browser_comes_back_to_the_address_that_the_file_names() throws Exception {
+        int port;
+        try (var free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        var written = "http://localhost:" + port + "/signed/in";
+        try (var server = new SignInServer()) {
+            configure(JsonObject.of("url", server.address() + "/mcp", "oauth", JsonObject.of("callbackUrl", written)));
+            var login = pawl().start("mcp", "login", "web");
+            try (var lines = login.inputReader(StandardCharsets.UTF_8);
+                    var http = HttpClient.newHttpClient()) {
+                var page = "";
+                while (!page.startsWith("http")) {
+                    page = Objects.requireNonNull(lines.readLine());
+                }
+                login.getOutputStream().write("http://localhost/elsewhere?code=x\n".getBytes(StandardCharsets.UTF_8));
+                login.getOutputStream().flush();
+                assertThat(lines.readLine()).contains("If the browser is on another machine");
+                assertThat(lines.readLine()).contains("begins with " + written + "?");
+                var back = redirected(page);
+                assertThat(back).startsWith(written + "?");
+                var wrong = back.replace("/signed/in", "/callback");
+                assertThat(status(http, wrong)).isEqualTo(404);
+                assertThat(status(http, back)).isEqualTo(200);
+                assertThat(lines.readLine()).isEqualTo("signed in to web");
+            }
+            assertThat(login.waitFor()).isZero();
+            assertThat(pawl().run("mcp", "list").out()).contains("web  connected, 1 tool");
+        }
+    }
+
+    private static int status(HttpClient http, String address) throws IOException, InterruptedException {
+        return http.send(HttpRequest.newBuilder(URI.create(address)).build(), HttpResponse.BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    @Test
+    void a_server_is_sent_the_key_of_the_provider_that_its_entry_names_and_no_other_gets_it() throws Exception {
+        var call = Turn.calls(Script.call("mcp__web__secretly", JsonObject.empty()));
+        try (var server = new SignInServer();
+                var model = ScriptedModel.playing(Script.of(call, Turn.text("Done.")))) {
+            var models = model.modelsJson("openai-completions");
+            var provider = models.object("providers").object("scripted").with("apiKey", "$TOOL_KEY");
+            user("models.json", JsonObject.of("providers", JsonObject.of("scripted", provider)));
+            var entry = JsonObject.of("url", server.address() + "/mcp", "exposure", "direct");
+            configure(entry.with("auth", JsonObject.of("provider", "scripted")));
+            var key = Map.of("PATH", "/nowhere", "TOOL_KEY", SignInServer.TOKEN);
+
+            var run = pawl().with(key).run("-p", "--model", "scripted/" + ScriptedModel.MODEL, "Go");
+            assertThat(run.out()).as(run.err()).isEqualTo("Done.\n");
+            assertThat(model.requests().get(1).body().toString()).contains("the secret is out");
+            var list = pawl().with(key).run("mcp", "list");
+            assertThat(list.out()).as(list.err()).contains("web  connected, 1 tool");
+            assertThat(list.out() + list.err() + run.err()).doesNotContain(SignInServer.TOKEN);
+
+            var other =
+                    pawl().with(Map.of("PATH", "/nowhere", "TOOL_KEY", "wrong")).run("mcp", "list");
+            assertThat(other.out()).contains("web  needs a sign-in");
+            assertThat(pawl().with(key).run("mcp", "login", "web").err()).contains("needs no sign-in");
+
+            configure(entry);
+            assertThat(pawl().with(key).run("mcp", "list").out()).contains("web  needs a sign-in");
         }
     }
 }

@@ -57,6 +57,7 @@ public final class Connection implements AutoCloseable {
     private final Listener listener;
     private final ReentrantLock opening = new ReentrantLock();
     private final CountDownLatch settled = new CountDownLatch(1);
+    private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicBoolean refreshing = new AtomicBoolean();
     private volatile State state = State.STARTING;
     private volatile String error = "";
@@ -102,8 +103,11 @@ public final class Connection implements AutoCloseable {
         return agreement;
     }
 
-    /** Connects in the background; what becomes of it is in the state. */
+    /** Connects in the background, once; what becomes of it is in the state. */
     public void start() {
+        if (!started.compareAndSet(false, true)) {
+            return;
+        }
         Thread.ofVirtual().name("mcp " + entry.name()).start(() -> {
             try {
                 client();
@@ -365,8 +369,7 @@ public final class Connection implements AutoCloseable {
     private IOException failed(IOException e) {
         if (e instanceof HttpFailure http && http.status() == 401) {
             changed(State.NEEDS_SIGN_IN, "");
-            return new IOException(
-                    "MCP server \"" + entry.name() + "\" needs a sign-in: pawl mcp login " + entry.name());
+            return new IOException("MCP server \"" + entry.name() + "\" needs a sign-in: " + entry.signIn());
         }
         changed(State.FAILED, FailureText.plain(e));
         return new IOException("MCP server \"" + entry.name() + "\" could not be connected: " + error, e);

@@ -122,8 +122,12 @@ public final class ServerCheck {
         }
         if (oauth.has("callbackUrl")) {
             var callback = url(oauth.string("callbackUrl", ""));
-            if (callback == null || !isLoopback(callback) || callback.getQuery() != null) {
-                return "oauth.callbackUrl must be an http address on localhost, 127.0.0.1 or [::1] without a query";
+            if (callback == null
+                    || !isLoopback(callback)
+                    || callback.getQuery() != null
+                    || callback.getFragment() != null) {
+                return "oauth.callbackUrl must be an http address on localhost, 127.0.0.1 or [::1] without a query"
+                        + " and a fragment";
             }
             if (callback.getPort() > 0
                     && oauth.has("callbackPort")
@@ -138,11 +142,21 @@ public final class ServerCheck {
         if ("cimd".equals(registration) && (oauth.has("clientId") || oauth.has("clientName"))) {
             return "oauth.clientRegistration \"cimd\" cannot stand beside oauth.clientId or oauth.clientName";
         }
+        if ("cimd".equals(registration) && oauth.has("callbackUrl") && !isUsualCallback(oauth)) {
+            return "oauth.clientRegistration \"cimd\" needs an oauth.callbackUrl on localhost or 127.0.0.1 with the"
+                    + " path /callback";
+        }
         var metadata = url(oauth.string("authServerMetadataUrl", "https://localhost"));
         if (metadata == null || !isSafe(metadata)) {
             return "oauth.authServerMetadataUrl must be an https address, or http on localhost, 127.0.0.1 or [::1]";
         }
         return null;
+    }
+
+    /** Whether client documents list the address: they name {@code /callback} with any port. */
+    private static boolean isUsualCallback(JsonObject oauth) {
+        var callback = url(oauth.string("callbackUrl", ""));
+        return callback != null && "/callback".equals(callback.getPath()) && !"[::1]".equals(callback.getHost());
     }
 
     /** Whether credentials may be sent there: over TLS, or to this machine. */

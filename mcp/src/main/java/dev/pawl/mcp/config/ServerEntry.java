@@ -104,6 +104,17 @@ public record ServerEntry(
                         .noneMatch(header -> header.toLowerCase(Locale.ROOT).equals("authorization"));
     }
 
+    /** The model provider whose key the server is sent; null if the entry names none. */
+    public @Nullable String provider() {
+        return isHttp() ? config.object("auth").string("provider") : null;
+    }
+
+    /** What the user has to do when the server wants a sign-in. */
+    public String signIn() {
+        var provider = provider();
+        return provider == null ? "run pawl mcp login " + name : "type /login " + provider;
+    }
+
     public ServerEntry withConfig(JsonObject config, @Nullable String override) {
         return new ServerEntry(name, config, source, scope, override);
     }

@@ -3,7 +3,6 @@ package dev.pawl.mcp.oauth;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -22,18 +21,20 @@ public final class LoopbackSignIn implements SignIn, AutoCloseable {
 
     private final ServerSocket socket;
     private final String redirect;
+    private final String path;
     private final Consumer<URI> show;
     private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
     /**
      * Listens on this machine.
      *
-     * @param port the port that is registered; zero for any
+     * @param callback where the browser is sent back to
      * @param show shows the page to the user
      */
-    public LoopbackSignIn(int port, Consumer<URI> show) throws IOException {
-        this.socket = new ServerSocket(port, 10, InetAddress.getLoopbackAddress());
-        this.redirect = "http://127.0.0.1:" + socket.getLocalPort() + "/callback";
+    public LoopbackSignIn(Callback callback, Consumer<URI> show) throws IOException {
+        this.socket = new ServerSocket(callback.port(), 10, callback.host());
+        this.redirect = callback.redirect(socket.getLocalPort());
+        this.path = callback.path();
         this.show = show;
     }
 
@@ -42,11 +43,14 @@ public final class LoopbackSignIn implements SignIn, AutoCloseable {
         return redirect;
     }
 
-    /** The address that a browser elsewhere was sent to. */
-    public void pasted(String address) {
-        if (address.strip().startsWith(redirect)) {
-            answers.add(address.strip());
-        }
+    /**
+     * Takes the address that a browser elsewhere was sent to.
+     *
+     * @return whether it is an address of this sign-in
+     */
+    public boolean pasted(String address) {
+        var text = address.strip();
+        return text.startsWith(redirect + "?") && answers.add(text);
     }
 
     @Override
@@ -68,7 +72,7 @@ public final class LoopbackSignIn implements SignIn, AutoCloseable {
                 one.setSoTimeout(10_000);
                 var line = in.readLine();
                 var words = line == null ? new String[0] : line.split(" ");
-                boolean good = words.length == 3 && words[0].equals("GET") && words[1].startsWith("/callback?");
+                boolean good = words.length == 3 && words[0].equals("GET") && words[1].startsWith(path + "?");
                 var body = good ? PAGE : "";
                 one.getOutputStream()
                         .write(("HTTP/1.1 " + (good ? "200 OK" : "404 Not Found")
@@ -80,7 +84,7 @@ public final class LoopbackSignIn implements SignIn, AutoCloseable {
                                         + " " + body.length() + "\r\nConnection: close\r\n\r\n" + body)
                                 .getBytes(StandardCharsets.UTF_8));
                 if (good) {
-                    answers.add("http://127.0.0.1:" + socket.getLocalPort() + words[1]);
+                    answers.add(redirect + words[1].substring(path.length()));
                 }
             } catch (IOException e) {
                 // A browser that leaves; the next one may come.

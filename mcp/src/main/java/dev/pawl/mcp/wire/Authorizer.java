@@ -19,15 +19,27 @@ public interface Authorizer {
     boolean refused(int status, String challenge, @Nullable String used) throws IOException, InterruptedException;
 
     /** Has none, and gets none. */
-    Authorizer NONE = new Authorizer() {
-        @Override
-        public @Nullable String token() {
-            return null;
-        }
+    Authorizer NONE = of(() -> null);
 
-        @Override
-        public boolean refused(int status, String challenge, @Nullable String used) {
-            return false;
-        }
-    };
+    /** Where tokens are asked for. */
+    @FunctionalInterface
+    interface Source {
+        @Nullable
+        String token() throws InterruptedException;
+    }
+
+    /** Asks for the token before every request; one that is refused is not replaced. */
+    static Authorizer of(Source source) {
+        return new Authorizer() {
+            @Override
+            public @Nullable String token() throws InterruptedException {
+                return source.token();
+            }
+
+            @Override
+            public boolean refused(int status, String challenge, @Nullable String used) {
+                return false;
+            }
+        };
+    }
 }

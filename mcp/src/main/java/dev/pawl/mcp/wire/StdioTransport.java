@@ -2,6 +2,7 @@ package dev.pawl.mcp.wire;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.base.FailureText;
 import dev.pawl.tools.shell.GroupProcess;
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,6 +65,9 @@ public final class StdioTransport implements Transport {
             }
         } catch (IOException e) {
             why = e.getMessage();
+        } catch (RuntimeException | Error e) {
+            // Whoever waits for an answer must hear of it.
+            why = "what it sent could not be read: " + FailureText.plain(e);
         }
         if (closing) {
             listener.closed("it was closed");

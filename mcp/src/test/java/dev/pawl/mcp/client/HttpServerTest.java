@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.mcp.HttpServer;
 import dev.pawl.mcp.config.ServerEntry;
+import dev.pawl.mcp.oauth.Callback;
 import dev.pawl.mcp.oauth.LoopbackSignIn;
 import dev.pawl.mcp.wire.Authorizer;
 import dev.pawl.mcp.wire.StreamableHttp;
@@ -106,7 +107,7 @@ class HttpServerTest {
 
     @Test
     void the_browser_comes_back_to_this_machine_or_its_address_is_pasted() throws Exception {
-        try (var page = new LoopbackSignIn(0, shown -> {
+        try (var page = new LoopbackSignIn(Callback.of(JsonObject.empty()), shown -> {
             try (var http = HttpClient.newHttpClient()) {
                 http.send(HttpRequest.newBuilder(shown).build(), BodyHandlers.ofString());
             } catch (Exception e) {
@@ -116,10 +117,31 @@ class HttpServerTest {
             var back = page.redirectUri() + "?code=1&state=2";
             assertThat(page.visit(URI.create(back))).isEqualTo(back);
         }
-        try (var page = new LoopbackSignIn(0, _ -> {})) {
+        try (var page = new LoopbackSignIn(Callback.of(JsonObject.empty()), _ -> {})) {
             page.pasted("https://example.com/callback?code=evil");
             page.pasted(" " + page.redirectUri() + "?code=3 ");
             assertThat(page.visit(URI.create("https://example.com"))).isEqualTo(page.redirectUri() + "?code=3");
+        }
+    }
+
+    @Test
+    void the_way_back_is_exactly_the_written_address_and_gets_a_port_where_it_has_none() throws Exception {
+        var settings = JsonObject.of("callbackUrl", "http://localhost/back");
+        try (var page = new LoopbackSignIn(Callback.of(settings), _ -> {})) {
+            assertThat(page.redirectUri()).matches("http://localhost:\\d+/back");
+            assertThat(page.pasted(page.redirectUri() + "x?code=1")).isFalse();
+            assertThat(page.pasted(page.redirectUri() + "?code=1")).isTrue();
+        }
+        int port;
+        try (var free = new java.net.ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        try (var page = new LoopbackSignIn(Callback.of(settings.with("callbackPort", port)), _ -> {})) {
+            assertThat(page.redirectUri()).isEqualTo("http://localhost:" + port + "/back");
+        }
+        var written = "http://127.0.0.1:" + port;
+        try (var page = new LoopbackSignIn(Callback.of(JsonObject.of("callbackUrl", written)), _ -> {})) {
+            assertThat(page.redirectUri()).isEqualTo(written);
         }
     }
 }

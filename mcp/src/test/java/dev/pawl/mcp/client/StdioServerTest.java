@@ -75,6 +75,28 @@ class StdioServerTest {
     }
 
     @Test
+    void lines_without_end_deep_results_wrong_types_and_loud_errors_take_nothing_down() throws Exception {
+        try (var server = TestServer.within(10, "attack")) {
+            server.connection.client();
+            for (var way : new String[] {"errors", "types"}) {
+                assertThat(server.call("attack", JsonObject.of("way", way))).isEqualTo("still good");
+            }
+            assertThat(server.call("attack", JsonObject.of("way", "size"))).hasSize(30 << 20);
+            assertThatThrownBy(() -> server.call("attack", JsonObject.of("way", "endless line")))
+                    .hasMessageContaining("64 MB");
+            assertThat(server.call("echo", JsonObject.of("message", "again"))).isEqualTo("Echo: again");
+        }
+        try (var server = TestServer.within(2, "attack")) {
+            server.connection.client();
+            assertThatThrownBy(() -> server.call("attack", JsonObject.of("way", "depth")))
+                    .hasMessageContaining("tools/call");
+            assertThat(server.connection.call("attack", JsonObject.of("way", "no object"), _ -> {}))
+                    .isEqualTo(NOTHING);
+            assertThat(server.call("echo", JsonObject.of("message", "again"))).isEqualTo("Echo: again");
+        }
+    }
+
+    @Test
     void a_server_that_does_not_answer_or_does_not_read_fails_in_time() {
         for (var mode : new String[] {"silent", "deaf"}) {
             try (var server = TestServer.within(1, mode)) {

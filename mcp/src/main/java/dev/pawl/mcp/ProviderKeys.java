@@ -1,0 +1,22 @@
+package dev.pawl.mcp;
+
+import dev.pawl.api.model.ModelRegistry;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of model providers, which an entry's {@code auth} sends to its server. */
+@FunctionalInterface
+public interface ProviderKeys {
+    /** The key of a provider as it is now, refreshed if need be; null if there is none. */
+    @Nullable
+    String key(String provider) throws InterruptedException;
+
+    /** The key of a provider that some models know. */
+    static @Nullable String of(ModelRegistry models, String provider) throws InterruptedException {
+        for (var model : models.all()) {
+            if (model.provider().equals(provider)) {
+                return models.apiKey(model);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,43 @@
+package dev.pawl.mcp;
+
+import dev.pawl.api.value.Mode;
+import dev.pawl.mcp.client.Connection;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When servers are connected: twenty programs that start at once would take the processor from the first frame, or from the
+ * first request of a run that answers one prompt.
+ */
+final class Starts {
+    private final Executor later;
+    private final Queue<Connection> waiting = new ConcurrentLinkedQueue<>();
+    private volatile boolean answered;
+
+    /** @param later runs what can wait for the first frame */
+    Starts(Executor later) {
+        this.later = later;
+    }
+
+    /** Connects a server: at once if a request declares its tools, else when there is time. */
+    void take(Connection connection, @Nullable Mode mode) {
+        boolean declared = connection.entry().hasDirectTools();
+        if (mode == Mode.TUI) {
+            later.execute(connection::start);
+        } else if (declared || answered || (mode != Mode.PRINT && mode != Mode.JSON)) {
+            connection.start();
+        } else {
+            waiting.add(connection);
+        }
+    }
+
+    /** The first request has been answered: those that waited for it are connected. */
+    void rest() {
+        answered = true;
+        for (var next = waiting.poll(); next != null; next = waiting.poll()) {
+            next.start();
+        }
+    }
+}

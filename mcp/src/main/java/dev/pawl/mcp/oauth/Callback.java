@@ -1,0 +1,36 @@
+package dev.pawl.mcp.oauth;
+
+import dev.pawl.api.json.JsonObject;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+
+/**
+ * Where an authorisation server sends the browser back to: an address on this machine.
+ *
+ * @param written the address as the file has it, without a query
+ * @param port the port to listen on; zero for any
+ */
+public record Callback(URI written, int port) {
+    private static final String USUAL = "http://127.0.0.1/callback";
+
+    /** What {@code callbackUrl} and {@code callbackPort} of an entry's {@code oauth} name. */
+    public static Callback of(JsonObject oauth) {
+        var written = URI.create(oauth.string("callbackUrl", USUAL));
+        return new Callback(written, written.getPort() > 0 ? written.getPort() : oauth.integer("callbackPort", 0));
+    }
+
+    /** The address to listen on. A browser that is sent to {@code localhost} tries this one, too. */
+    InetAddress host() throws IOException {
+        return InetAddress.getByName(written.getHost().equals("localhost") ? "127.0.0.1" : written.getHost());
+    }
+
+    String path() {
+        return written.getRawPath().isEmpty() ? "/" : written.getRawPath();
+    }
+
+    /** The address to send: exactly as it is written where it has a port, since servers compare it as text. */
+    String redirect(int listening) {
+        return written.getPort() > 0 ? written.toString() : "http://" + written.getHost() + ":" + listening + path();
+    }
+}
