@@ -104,6 +104,40 @@ class McpProgramTest {
     }
 
     @Test
+    void a_server_whose_tools_are_searched_starts_behind_the_first_request_of_a_print_run() throws Exception {
+        var now = dir.resolve("now-started");
+        var then = dir.resolve("then-started");
+        var servers = JsonObject.of("now", entry("direct", now)).with("then", entry("deferred", then));
+        try (var pawl = TestProgram.in(
+                        dir,
+                        Turn.calls(call("tool_search", JsonObject.of("query", "say again"))),
+                        Turn.calls(call("mcp__then__echo", message("found"))),
+                        Turn.text("Done."))
+                .user("mcp.json", JsonObject.of("mcpServers", servers).toString())
+                .hook("look", """
+                    pi.on(BEFORE_PROVIDER_REQUEST, (request, ctx) -> {
+                        var seen = ctx.cwd().resolve("seen");
+                        if (!java.nio.file.Files.exists(seen)) {
+                            java.nio.file.Files.writeString(seen, java.nio.file.Files.exists(java.nio.file.Path.of("%s"))
+                                + " " + java.nio.file.Files.exists(java.nio.file.Path.of("%s")));
+                        }
+                        return request;
+                    });
+                    """.formatted(now, then))) {
+            assertThat(pawl.run("-p", "Go").out()).isEqualTo("Done.\n");
+
+            assertThat(pawl.project.resolve("seen")).hasContent("true false");
+            assertThat(pawl.asked(3).getLast()).isEqualTo("tool: Echo: found");
+        }
+    }
+
+    /** A server that writes a file when it is started. */
+    private static JsonObject entry(String exposure, Path file) {
+        return JsonObject.of("command", "node", "exposure", exposure)
+                .with("args", java.util.List.of(SCRIPT.toString(), "forks", file.toString()));
+    }
+
+    @Test
     void five_hundred_deferred_tools_cost_little_in_a_request() throws Exception {
         try (var pawl = TestProgram.in(
                         dir, Turn.calls(call("tool_search", JsonObject.of("query", "tool_321"))), Turn.text("Done."))

@@ -47,6 +47,7 @@ final class EditorSession implements AutoCloseable {
     private final HookReport report;
     private List<JsonObject> commands = List.of();
     private final PromptSlot slot = new PromptSlot();
+    private volatile boolean closed;
 
     /** Opens the session that is wanted, among those of a place. */
     @FunctionalInterface
@@ -124,9 +125,16 @@ final class EditorSession implements AutoCloseable {
     /** The client knows the session: updates are sent from now on, those that it needs first of all. */
     void open() {
         channel.open();
-        tellCommands(true);
-        if (agent.messageCount() > 0) {
-            tellUsage();
+        try {
+            tellCommands(true);
+            if (agent.messageCount() > 0) {
+                tellUsage();
+            }
+        } catch (RuntimeException e) {
+            if (!closed) {
+                throw e;
+            }
+            // The client closed or deleted it without waiting for these.
         }
     }
 
@@ -266,6 +274,7 @@ final class EditorSession implements AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
         if (agent.hasBegun()) {
             cancel();
         }

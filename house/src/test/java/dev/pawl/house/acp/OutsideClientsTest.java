@@ -22,6 +22,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 class OutsideClientsTest {
     private static final Path NODE = Path.of("target", "acp-clients").toAbsolutePath();
     private static final String MODEL = "scripted/" + ScriptedModel.MODEL;
+    /** With rules there are modes. */
+    private static final String RULES = "{\"permissions\": {\"allow\": [\"Bash\", \"Read\"]}}";
 
     @TempDir
     Path dir;
@@ -97,6 +102,7 @@ class OutsideClientsTest {
             editor.hook("""
                 pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Sure?", "") ? call.allow() : call.block("no"));
                 """);
+            editor.user("settings.json", RULES);
             Files.writeString(editor.project.resolve("a.txt"), "quiet");
             var walk = run(
                     NODE,
@@ -114,6 +120,8 @@ class OutsideClientsTest {
             assertThat(seen.object("first").string("stopReason")).isEqualTo("end_turn");
             assertThat(seen.object("third").string("stopReason")).isEqualTo("cancelled");
             assertThat(seen.integer("permissions", 0)).isEqualTo(3);
+            assertThat(seen.strings("modes")).contains("default", "plan");
+            assertThat(seen.strings("updates")).contains("current_mode_update");
             assertThat(seen.strings("reads"))
                     .containsExactly(editor.project.resolve("a.txt").toString());
             assertThat(seen.strings("terminals")).containsExactly("make", "sleep 1000");
@@ -204,6 +212,87 @@ class OutsideClientsTest {
             }
             assertThat(editor.project.resolve("made.txt")).exists();
             assertThat(updates).anyMatch(AcpSchema.AgentMessageChunk.class::isInstance);
+        }
+    }
+
+    @Test
+    void the_library_for_java_walks_through_files_terminals_modes_a_cancellation_and_loading() throws Exception {
+        var read = Turn.calls(Script.call("read", JsonObject.of("path", "a.txt")));
+        try (var editor = Editor.in(dir, read, bash("make"), Turn.text("one"), bash("sleep 1000"), Turn.text("two"))) {
+            editor.user("settings.json", RULES);
+            Files.writeString(editor.project.resolve("a.txt"), "quiet");
+            var updates = Collections.synchronizedList(new ArrayList<AcpSchema.SessionUpdate>());
+            var terminals = Collections.synchronizedList(new ArrayList<String>());
+            var second = new CountDownLatch(1);
+            var killed = new CountDownLatch(1);
+            var transport = new StdioAcpClientTransport(
+                    AgentParameters.builder(launcher(editor.home).toString())
+                            .args("acp", "--model", MODEL)
+                            .build());
+            try (var client = AcpClient.sync(transport)
+                    .requestTimeout(Duration.ofMinutes(2))
+                    .sessionUpdateConsumer(update -> updates.add(update.update()))
+                    .readTextFileHandler(_ -> new AcpSchema.ReadTextFileResponse("LOUD"))
+                    .writeTextFileHandler(_ -> new AcpSchema.WriteTextFileResponse())
+                    .createTerminalHandler(asked -> {
+                        terminals.add(asked.args().getLast());
+                        if (terminals.size() == 2) {
+                            second.countDown();
+                        }
+                        return new AcpSchema.CreateTerminalResponse("t" + terminals.size());
+                    })
+                    .terminalOutputHandler(_ -> new AcpSchema.TerminalOutputResponse("made it", false, null))
+                    .waitForTerminalExitHandler(asked -> {
+                        if (!asked.terminalId().equals("t1")) {
+                            awaited(killed);
+                        }
+                        return new AcpSchema.WaitForTerminalExitResponse(0, null);
+                    })
+                    .killTerminalHandler(_ -> {
+                        killed.countDown();
+                        return new AcpSchema.KillTerminalCommandResponse();
+                    })
+                    .releaseTerminalHandler(_ -> new AcpSchema.ReleaseTerminalResponse())
+                    .build()) {
+                client.initialize(new AcpSchema.InitializeRequest(
+                        1, new AcpSchema.ClientCapabilities(new AcpSchema.FileSystemCapability(true, true), true)));
+                var session = client.newSession(new AcpSchema.NewSessionRequest(editor.project.toString(), List.of()));
+                var id = session.sessionId();
+                assertThat(session.modes().availableModes())
+                        .extracting(AcpSchema.SessionMode::id)
+                        .contains("plan");
+                client.setSessionMode(new AcpSchema.SetSessionModeRequest(id, "plan"));
+                client.setSessionMode(new AcpSchema.SetSessionModeRequest(
+                        id, session.modes().currentModeId()));
+                var go = List.<AcpSchema.ContentBlock>of(new AcpSchema.TextContent("go"));
+                assertThat(client.prompt(new AcpSchema.PromptRequest(id, go)).stopReason())
+                        .isEqualTo(AcpSchema.StopReason.END_TURN);
+                assertThat(editor.model.requests().get(1).body().toString()).contains("LOUD");
+                assertThat(editor.model.requests().get(2).body().toString()).contains("made it");
+
+                var run = new FutureTask<>(() -> client.prompt(new AcpSchema.PromptRequest(id, go)));
+                Thread.ofVirtual().start(run);
+                awaited(second);
+                client.cancel(new AcpSchema.CancelNotification(id));
+                assertThat(run.get().stopReason()).isEqualTo(AcpSchema.StopReason.CANCELLED);
+                assertThat(terminals).containsExactly("make", "sleep 1000");
+
+                client.closeSession(new AcpSchema.CloseSessionRequest(id));
+                updates.clear();
+                client.loadSession(new AcpSchema.LoadSessionRequest(id, editor.project.toString(), List.of()));
+                assertThat(updates).anyMatch(AcpSchema.UserMessageChunk.class::isInstance);
+                assertThat(updates).anyMatch(AcpSchema.AgentMessageChunk.class::isInstance);
+            } finally {
+                killed.countDown();
+            }
+        }
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(2, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

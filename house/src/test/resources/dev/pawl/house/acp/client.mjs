@@ -45,7 +45,12 @@ await client.connectWith(stream, async (ctx) => {
   const say = (sessionId, text) => ctx.request(session.prompt, { sessionId, prompt: [{ type: "text", text }] });
   const clientCapabilities = { fs: { readTextFile: true, writeTextFile: true }, terminal: true };
   seen.initialize = await ctx.request(methods.agent.initialize, { protocolVersion: acp.PROTOCOL_VERSION, clientCapabilities });
-  const { sessionId } = await ctx.request(session.new, { cwd: project, mcpServers: [] });
+  const { sessionId, modes } = await ctx.request(session.new, { cwd: project, mcpServers: [] });
+  if (own) {
+    seen.modes = modes.availableModes.map((mode) => mode.id);
+    await ctx.request(session.setMode, { sessionId, modeId: "plan" });
+    await ctx.request(session.setMode, { sessionId, modeId: modes.currentModeId });
+  }
   seen.first = await say(sessionId, "first");
   if (own) {
     seen.second = await say(sessionId, "second");
