@@ -125,26 +125,26 @@ final class Training {
         for (var api : CannedModel.APIS) {
             try (var model = new CannedModel(api)) {
                 choose(model);
-                try (var editor = new RecordingEditor(err)) {
-                    var run = new FutureTask<>(() -> Invocation.run(
-                            List.of("--mode", "acp", "--hook", hook),
-                            places,
-                            new Streams(editor.in(), editor.out(), err)));
-                    Thread.ofPlatform().daemon().name("trained editor").start(run);
-                    editor.ask(
-                            "initialize",
-                            JsonObject.of("protocolVersion", 1, "clientCapabilities", JsonObject.empty()));
-                    var session = editor.ask(
-                            "session/new", JsonObject.of("cwd", places.cwd().toString(), "mcpServers", List.of()));
-                    editor.ask(
-                            "session/prompt",
-                            JsonObject.of("sessionId", session.string("sessionId"))
-                                    .with("prompt", List.of(JsonObject.of("type", "text", "text", "Look around"))));
-                    editor.close();
-                    run.get();
-                }
+                inEditor();
             }
         }
+    }
+
+    private void inEditor() throws Exception {
+        var editor = new RecordingEditor(err);
+        var streams = new Streams(editor.in(), editor.out(), err);
+        var run = new FutureTask<>(
+                () -> Invocation.run(List.of("--mode", "acp", "--hook", hook), places, streams));
+        Thread.ofPlatform().daemon().name("trained editor").start(run);
+        editor.ask("initialize", JsonObject.of("protocolVersion", 1, "clientCapabilities", JsonObject.empty()));
+        var session = editor.ask(
+                "session/new", JsonObject.of("cwd", places.cwd().toString(), "mcpServers", List.of()));
+        editor.ask(
+                "session/prompt",
+                JsonObject.of("sessionId", session.string("sessionId"))
+                        .with("prompt", List.of(JsonObject.of("type", "text", "text", "Look around"))));
+        editor.close();
+        run.get();
     }
 
     /** Conversations on a terminal in memory: what draws, completes and answers keys is in the cache, too. */
