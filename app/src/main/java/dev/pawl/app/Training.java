@@ -133,12 +133,11 @@ final class Training {
     private void inEditor() throws Exception {
         var editor = new RecordingEditor(err);
         var streams = new Streams(editor.in(), editor.out(), err);
-        var run = new FutureTask<>(
-                () -> Invocation.run(List.of("--mode", "acp", "--hook", hook), places, streams));
+        var run = new FutureTask<>(() -> Invocation.run(List.of("--mode", "acp", "--hook", hook), places, streams));
         Thread.ofPlatform().daemon().name("trained editor").start(run);
         editor.ask("initialize", JsonObject.of("protocolVersion", 1, "clientCapabilities", JsonObject.empty()));
-        var session = editor.ask(
-                "session/new", JsonObject.of("cwd", places.cwd().toString(), "mcpServers", List.of()));
+        var session =
+                editor.ask("session/new", JsonObject.of("cwd", places.cwd().toString(), "mcpServers", List.of()));
         editor.ask(
                 "session/prompt",
                 JsonObject.of("sessionId", session.string("sessionId"))

@@ -262,8 +262,8 @@ class OutsideClientsTest {
                         .extracting(AcpSchema.SessionMode::id)
                         .contains("plan");
                 client.setSessionMode(new AcpSchema.SetSessionModeRequest(id, "plan"));
-                client.setSessionMode(new AcpSchema.SetSessionModeRequest(
-                        id, session.modes().currentModeId()));
+                client.setSessionMode(
+                        new AcpSchema.SetSessionModeRequest(id, session.modes().currentModeId()));
                 var go = List.<AcpSchema.ContentBlock>of(new AcpSchema.TextContent("go"));
                 assertThat(client.prompt(new AcpSchema.PromptRequest(id, go)).stopReason())
                         .isEqualTo(AcpSchema.StopReason.END_TURN);
