@@ -102,7 +102,11 @@ final class CommandReader {
     private void builtinOrProgram(String name, List<Word> words) {
         switch (name) {
             case "eval" -> script(words, words.subList(1, words.size()), "eval runs a text that is only known later");
-            case "watch" -> script(words, Options.command(words, Set.of("-n", "--interval")), "watch runs it");
+            case "watch" -> {
+                int at = Wrappers.options(Wrappers.WATCH, words, false);
+                var texts = at < 0 ? List.of(Word.ANY) : words.subList(Math.min(at, words.size()), words.size());
+                script(words, texts, "what watch runs is only known when it runs");
+            }
             case "trap" -> {
                 int text = words.size() > 1 && words.get(1).text().equals("--") ? 2 : 1;
                 if (words.size() > text + 1 && !"-".equals(words.get(text).exactText())) {
@@ -113,7 +117,13 @@ final class CommandReader {
             }
             case "export", "declare", "typeset", "local", "readonly" -> declared(words);
             case "read", "mapfile", "readarray", "printf", "getopts", "unset", "let" -> variables(name, words);
-            case "find", "fd", "fdfind" -> find(words);
+            case "find" -> find(words);
+            case "fd", "fdfind" -> {
+                if (words.stream().skip(1).anyMatch(CommandReader::isExecOfFd)) {
+                    parts.add(Part.unknown(name + " runs a program for what it finds"));
+                }
+                find(words);
+            }
             default -> plain(name, words);
         }
         if (CHANGES_SHELL.contains(name)) {
@@ -167,6 +177,9 @@ final class CommandReader {
         var folder = Wrappers.folder(name, options);
         if (folder != null) {
             places.enter(folder);
+        }
+        if (Wrappers.renames(name, options)) {
+            parts.add(Part.unknown(name + " gives the program another name, which may change what it does"));
         }
         var arguments = Wrappers.arguments(name, options);
         if (arguments != null) {
@@ -251,6 +264,11 @@ final class CommandReader {
         for (var part : there) {
             parts.add(part.isUnknown() ? part : new Part(part.words(), true, false, null));
         }
+    }
+
+    /** Letters of fd may stand together, the one that runs a program among them. */
+    private static boolean isExecOfFd(Word word) {
+        return word.text().matches("-[^-xX].*[xX].*");
     }
 
     private void find(List<Word> words) {

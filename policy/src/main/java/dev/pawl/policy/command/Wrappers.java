@@ -3,7 +3,6 @@ package dev.pawl.policy.command;
 import dev.pawl.policy.shell.Word;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Programs that run another one that stands behind their own options. */
@@ -11,79 +10,60 @@ final class Wrappers {
     /**
      * How a wrapper is written.
      *
-     * @param valued the options that take the next word as their value
      * @param before how many words stand between the options and the program
      * @param harmless whether it does nothing else, so that allowing the program is enough
      */
-    record Form(Set<String> valued, int before, boolean harmless) {}
+    record Form(OptionForm options, int before, boolean harmless) {}
 
+    // format:off
     private static final Map<String, Form> FORMS = Map.ofEntries(
-            Map.entry("env", new Form(Set.of("-u", "--unset", "-C", "--chdir"), 0, true)),
-            Map.entry("timeout", new Form(Set.of("-s", "--signal", "-k", "--kill-after"), 1, true)),
-            Map.entry("nice", new Form(Set.of("-n", "--adjustment"), 0, true)),
-            Map.entry("ionice", new Form(Set.of("-c", "-n", "--class", "--classdata"), 0, true)),
-            Map.entry("nohup", new Form(Set.of(), 0, true)),
-            Map.entry("setsid", new Form(Set.of(), 0, true)),
-            Map.entry("stdbuf", new Form(Set.of("-i", "-o", "-e", "--input", "--output", "--error"), 0, true)),
-            Map.entry("time", new Form(Set.of("-f", "--format"), 0, true)),
-            Map.entry("command", new Form(Set.of(), 0, true)),
-            Map.entry("builtin", new Form(Set.of(), 0, true)),
-            Map.entry("exec", new Form(Set.of("-a"), 0, true)),
-            Map.entry("chronic", new Form(Set.of(), 0, true)),
-            Map.entry("unbuffer", new Form(Set.of(), 0, true)),
-            Map.entry(
-                    "xargs",
-                    new Form(
-                            Set.of(
-                                    "-I",
-                                    "-L",
-                                    "-n",
-                                    "-P",
-                                    "-s",
-                                    "-d",
-                                    "-E",
-                                    "-a",
-                                    "--max-args",
-                                    "--max-procs",
-                                    "--max-lines",
-                                    "--max-chars",
-                                    "--delimiter",
-                                    "--arg-file",
-                                    "--replace"),
-                            0,
-                            true)),
-            Map.entry(
-                    "sudo",
-                    new Form(
-                            Set.of(
-                                    "-u",
-                                    "-g",
-                                    "-h",
-                                    "-p",
-                                    "-C",
-                                    "-r",
-                                    "-t",
-                                    "-T",
-                                    "-U",
-                                    "-D",
-                                    "-R",
-                                    "--user",
-                                    "--group",
-                                    "--host",
-                                    "--prompt",
-                                    "--chdir",
-                                    "--chroot"),
-                            0,
-                            false)),
-            Map.entry("doas", new Form(Set.of("-u", "-C"), 0, false)),
-            Map.entry("chroot", new Form(Set.of(), 1, false)),
-            Map.entry("strace", new Form(Set.of("-e", "-o", "-p", "-s", "-u"), 0, false)),
-            Map.entry("ltrace", new Form(Set.of("-e", "-o", "-p", "-s", "-u"), 0, false)),
-            Map.entry("firejail", new Form(Set.of(), 0, false)),
-            Map.entry("flock", new Form(Set.of("-w", "--timeout", "-E"), 1, false)),
-            Map.entry("taskset", new Form(Set.of(), 1, false)),
-            Map.entry("busybox", new Form(Set.of(), 0, true)),
-            Map.entry("toybox", new Form(Set.of(), 0, true)));
+            harmless("env", 0, OptionForm.of("i0v", "uCa",
+                    "ignore-environment null debug block-signal default-signal ignore-signal list-signal-handling", "unset chdir argv0")),
+            harmless("timeout", 1, OptionForm.of("fpv", "sk", "foreground preserve-status verbose", "signal kill-after")),
+            harmless("nice", 0, OptionForm.of("0123456789", "n", "", "adjustment")),
+            harmless("ionice", 0, OptionForm.of("t", "cn", "ignore", "class classdata")),
+            harmless("nohup", 0, OptionForm.NONE),
+            harmless("setsid", 0, OptionForm.of("cfw", "", "ctty fork wait", "")),
+            harmless("stdbuf", 0, OptionForm.of("", "ioe", "", "input output error")),
+            harmless("time", 0, OptionForm.of("apqv", "f", "append portability quiet verbose", "format")),
+            harmless("command", 0, OptionForm.of("pvV", "", "", "")),
+            harmless("builtin", 0, OptionForm.NONE),
+            harmless("exec", 0, OptionForm.of("cl", "a", "", "")),
+            harmless("chronic", 0, OptionForm.of("ev", "", "", "")),
+            harmless("unbuffer", 0, OptionForm.of("p", "", "", "")),
+            harmless("xargs", 0, OptionForm.of("0ortpx", "ILnPsdEa", "iel",
+                    "null open-tty no-run-if-empty interactive verbose exit show-limits eof replace max-lines",
+                    "arg-file delimiter max-args max-procs max-chars")),
+            harmless("busybox", 0, OptionForm.NONE),
+            harmless("toybox", 0, OptionForm.NONE),
+            named("sudo", 0, OptionForm.of("AbBEHknNPS", "ughpCrtTURD",
+                    "askpass background bell preserve-env set-home reset-timestamp non-interactive no-update preserve-groups stdin",
+                    "user group host prompt close-from role type command-timeout other-user chroot chdir")),
+            named("doas", 0, OptionForm.of("Ln", "uC", "", "")),
+            named("chroot", 1, OptionForm.of("", "", "skip-chdir", "userspec groups")),
+            named("strace", 0, OptionForm.of("cCdDfFhikqrtTvVwxyYzZn", "aebEIoOpPsSuUX", "follow-forks", "output trace")),
+            named("ltrace", 0, OptionForm.of("cCfhirStTV", "aeFlnopsuwxX", "", "output")),
+            named("firejail", 0, OptionForm.of("", "", "quiet noprofile private net", "")),
+            named("flock", 1, OptionForm.of("senxuoFv",
+                    "wE", "shared exclusive nonblock unlock close no-fork verbose", "timeout wait conflict-exit-code")),
+            named("taskset", 1, OptionForm.of("ac", "", "all-tasks cpu-list", "")));
+    // format:on
+
+    /** What watch may be told before the script that it runs. */
+    static final OptionForm WATCH = OptionForm.of(
+            "bcCdefgprtwx",
+            "nqs",
+            "beep color no-color differences errexit follow chgexit precise no-rerun no-title no-wrap exec",
+            "interval equexit shotsdir");
+
+    private static Map.Entry<String, Form> harmless(String name, int before, OptionForm options) {
+        return Map.entry(name, new Form(options, before, true));
+    }
+
+    /** One that does more than to start a program, so that a rule has to allow it, too. */
+    private static Map.Entry<String, Form> named(String name, int before, OptionForm options) {
+        return Map.entry(name, new Form(options, before, false));
+    }
 
     private Wrappers() {}
 
@@ -93,44 +73,54 @@ final class Wrappers {
 
     /** Where the program stands in the words of a wrapper; -1 if that cannot be known, the size if there is none. */
     static int inner(String name, Form form, List<Word> words) {
+        int at = options(form.options(), words, name.equals("env") || name.equals("sudo"));
+        if (at < 0) {
+            return -1;
+        }
+        for (int i = 0; i < form.before(); i++, at++) {
+            if (at < words.size() && isVague(words.get(at))) {
+                return -1;
+            }
+        }
+        if (at >= words.size()) {
+            return words.size();
+        }
+        // flock -c, and whatever else looks like an option of the wrapper here
+        return isVague(words.get(at)) || words.get(at).text().startsWith("-") ? -1 : at;
+    }
+
+    /** Where the words behind the options begin; -1 if an option is not known. */
+    static int options(OptionForm options, List<Word> words, boolean assignments) {
         int at = 1;
-        int before = form.before();
         while (at < words.size()) {
-            var word = words.get(at);
-            var text = word.text();
-            if (word.splits() || !word.known()) {
+            var text = words.get(at).text();
+            if (isVague(words.get(at))) {
                 return -1;
             }
             if (text.equals("--")) {
                 at++;
-                return at + before;
+                while (assignments && at < words.size() && words.get(at).text().indexOf('=') > 0) {
+                    at++;
+                }
+                return at;
             }
             if (text.startsWith("-") && text.length() > 1) {
-                if (isObscure(name, text)) {
+                int taken = options.words(text);
+                if (taken == 0) {
                     return -1;
                 }
-                at += form.valued().contains(text) ? 2 : 1;
-            } else if ((name.equals("env") || name.equals("sudo")) && text.indexOf('=') > 0) {
-                at++;
-            } else if (before > 0) {
-                before--;
+                at += taken;
+            } else if (assignments && (text.equals("-") || text.indexOf('=') > 0)) {
                 at++;
             } else {
                 return at;
             }
         }
-        return words.size();
+        return at;
     }
 
-    /** Options that make another command of it, or that write a file. */
-    private static boolean isObscure(String name, String option) {
-        boolean isLong = option.startsWith("--");
-        return switch (name) {
-            case "env" -> isLong ? option.startsWith("--s") : option.indexOf('S') > 0;
-            case "time" -> isLong ? option.startsWith("--o") : option.indexOf('o') > 0;
-            case "busybox", "toybox" -> option.startsWith("--i");
-            default -> false;
-        };
+    private static boolean isVague(Word word) {
+        return word.splits() || !word.known();
     }
 
     /** The folder in which a wrapper starts its program; null if it is the one it is started in. */
@@ -140,6 +130,11 @@ final class Wrappers {
             case "sudo" -> value(options, "-D", "--chdir");
             default -> null;
         };
+    }
+
+    /** Whether a wrapper gives its program another name: some programs are many, and go by that. */
+    static boolean renames(String name, List<Word> options) {
+        return (name.equals("env") || name.equals("exec")) && value(options, "-a", "--argv0") != null;
     }
 
     /** The file from which xargs takes its arguments; null if it is its input. */
@@ -154,15 +149,13 @@ final class Wrappers {
         }
         for (int i = 0; i < options.size(); i++) {
             var text = options.get(i).text();
-            if (text.equals("-I")) {
-                return i + 1 < options.size() ? options.get(i + 1).text() : "";
-            }
             if (text.startsWith("--r") && !text.equals("--no-run-if-empty")) {
                 return text.indexOf('=') > 0 ? text.substring(text.indexOf('=') + 1) : "{}";
             }
-            if (text.matches("-[0rtpx]*[Ii].*")) {
-                var rest = text.replaceFirst("-[0rtpx]*[Ii]", "");
-                return rest.isEmpty() ? "{}" : rest;
+            if (text.matches("-[0ortpx]*[Ii].*")) {
+                var rest = text.replaceFirst("-[0ortpx]*[Ii]", "");
+                boolean next = rest.isEmpty() && text.endsWith("I") && i + 1 < options.size();
+                return next ? options.get(i + 1).text() : rest.isEmpty() ? "{}" : rest;
             }
         }
         return null;
@@ -182,8 +175,11 @@ final class Wrappers {
             if (text.startsWith(brief) && text.length() > 2) {
                 return options.get(i).behind(2);
             }
-            if (text.startsWith("-") && !text.startsWith("--") && text.indexOf(brief.charAt(1)) > 0) {
-                return Word.ANY;
+            int letter = text.startsWith("--") ? -1 : text.indexOf(brief.charAt(1));
+            if (text.startsWith("-") && letter > 0) {
+                return letter + 1 < text.length()
+                        ? options.get(i).behind(letter + 1)
+                        : i + 1 < options.size() ? options.get(i + 1) : Word.ANY;
             }
         }
         return null;

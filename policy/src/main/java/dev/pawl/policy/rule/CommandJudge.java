@@ -169,7 +169,7 @@ final class CommandJudge {
                     all,
                     target.writes() ? ToolKind.EDIT : ToolKind.READ,
                     loose,
-                    target.path().known() && !target.folders().isEmpty());
+                    files.hasKnownFolder(target));
             if (rule != null) {
                 return rule;
             }

@@ -14,6 +14,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Holds files against rules: files of tools, and those that a command line names. */
@@ -27,6 +28,7 @@ final class FileRules {
             Set.of("mv", "rsync", "tar", "bsdtar", "unzip", "cpio", "git", "rename", "7z", "ar");
 
     private static final int MOST_BELOW = 20_000;
+    private static final Pattern OF_PROCESS = Pattern.compile("^/+proc/.*/(cwd|root|fd|map_files)(/|$)");
 
     private final Path cwd;
     private final Path home;
@@ -68,7 +70,7 @@ final class FileRules {
     List<Path> paths(Target target) {
         var word = target.path();
         var paths = new ArrayList<Path>();
-        if (word.loose().indexOf(Word.UNKNOWN) >= 0) {
+        if (word.loose().indexOf(Word.UNKNOWN) >= 0 || isOfProcess(word.text())) {
             return List.of();
         }
         try {
@@ -87,9 +89,24 @@ final class FileRules {
         return List.copyOf(paths);
     }
 
+    /** A path through the folders of a process: here it would be one of ours, and not that of the command. */
+    private static boolean isOfProcess(String path) {
+        return OF_PROCESS.matcher(path).find();
+    }
+
+    /** Whether what is unknown of a path is a part of a name, and no folder. */
+    boolean hasKnownFolder(Target target) {
+        return target.path().known()
+                && !target.folders().isEmpty()
+                && !isOfProcess(target.path().text());
+    }
+
     /** The same where something is unknown: a path with what is unknown in it. */
     List<String> looseConcerns(Target target) {
         var loose = target.path().loose();
+        if (isOfProcess(loose)) {
+            return List.of(String.valueOf(Word.UNKNOWN));
+        }
         if (target.path().tilde()) {
             return List.of(home + loose.substring(1));
         }
