@@ -1,5 +1,6 @@
 // What a handler has at run time: one session, asked afresh at every access.
 import { request, requestSync, tell } from "./channel.mjs";
+import { caused } from "./events.mjs";
 import { modelRegistry } from "./models.mjs";
 import { draftManager, indexed, sessionManager } from "./session.mjs";
 import { userInterface } from "./ui.mjs";
@@ -171,7 +172,9 @@ function replaced(extension, call) {
   const from = { instance: extension.instance, call: call.id };
   // Whoever waits for these waits for the run that they start.
   const sent = (method) => async (what, options) => {
-    await request(method, from, [what, delivery(options)]);
+    const accepted = request(method, from, [what, delivery(options)]);
+    if (method === "sendUserMessage") caused("input", from, (event) => event.source === "extension");
+    await accepted;
     await request("waitForIdle", from, []);
   };
   context.sendMessage = sent("sendMessage");

@@ -136,6 +136,8 @@ function run(message) {
 let running = 0;
 /** How many turns of promises pi takes from the end of the last handler of an event to what follows from it. */
 const TURNS_TO_FOLLOW = 2;
+/** Events after each of whose handlers pi builds the context, which takes one more turn of promises. */
+const BUILDS_CONTEXT = new Set(["turn_end", "agent_before_settle"]);
 
 /** In pi a handler is waited for, also if it returned no promise. */
 function afterHandler(message, action) {
@@ -158,6 +160,7 @@ function begin(message) {
       if (counts) running--;
       followUp(message, told, threw);
     };
+    const more = running > 1 && BUILDS_CONTEXT.has(message.arguments?.[0]) ? 1 : 0;
     if (running > 1 && isHandler(message) && isLast(message, told, threw)) {
       const from = { instance: message.extension, call: message.id };
       afterPromises(() => {
@@ -166,10 +169,11 @@ function begin(message) {
           answer();
         });
         next();
-      }, TURNS_TO_FOLLOW - 1);
+      }, TURNS_TO_FOLLOW - 1 + more);
     } else {
       answer();
-      next();
+      if (more) queueMicrotask(next);
+      else next();
     }
   };
 }

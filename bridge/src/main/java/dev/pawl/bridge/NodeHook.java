@@ -34,6 +34,7 @@ import dev.pawl.bridge.register.NodeShell;
 import dev.pawl.bridge.register.Registrar;
 import dev.pawl.bridge.requests.Extension;
 import dev.pawl.hooks.bound.ForeignFailure;
+import dev.pawl.hooks.bound.GoneFailure;
 import dev.pawl.hooks.bound.OwnTime;
 import dev.pawl.hooks.registry.ProcessHook;
 import java.time.Duration;
@@ -358,7 +359,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
             var process = bridge.running();
             if (presence.has(function)) {
                 if (process == null) {
-                    throw new IllegalStateException("the process of TypeScript hooks is not there");
+                    throw new GoneFailure("the process of TypeScript hooks is not there");
                 }
                 return process;
             }

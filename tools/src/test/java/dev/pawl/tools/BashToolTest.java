@@ -111,6 +111,8 @@ class BashToolTest {
 
         assertThat(output.isError()).isTrue();
         assertThat(Workbench.text(output)).isEqualTo("begun\n\n\nCommand timed out after 0.5 seconds");
+        // As in pi: only a command that came to its own end says more than its text.
+        assertThat(output.structuredContent()).isNull();
         assertThat(isAlive(pid("child"))).isFalse();
     }
 

@@ -330,7 +330,8 @@ public final class SessionRuns {
                 if (end == RunEnd.ERROR) {
                     retries.gaveUp(answer == null ? "error" : String.valueOf(answer.errorMessage()));
                 }
-                boolean askAgain = answer != null && compaction.afterRun(answer, recorder.turnEntryIds());
+                boolean askAgain = (answer != null && compaction.afterRun(answer, recorder.turnEntryIds()))
+                        || lastWord.answersFirst(end);
                 starting = askAgain ? List.of() : queues.takeNext();
                 if (starting.isEmpty() && !askAgain) {
                     var more = stops < MOST_STOPS ? lastWord.ask(end, answer, stops > 0) : null;
@@ -340,7 +341,7 @@ public final class SessionRuns {
                         starting = more;
                     } else if (occupancy.rest(run, () -> run.isAborted() || queues.isEmpty())) {
                         return run.isAborted();
-                    } else {
+                    } else if (!lastWord.answersFirst(end)) {
                         starting = queues.takeNext();
                         if (starting.isEmpty()) {
                             return run.isAborted();

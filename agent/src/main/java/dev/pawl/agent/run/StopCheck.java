@@ -56,16 +56,29 @@ public final class StopCheck {
                 return more;
             }
         }
-        boolean proceed = engine.hears(HookPoints.AGENT_BEFORE_SETTLE) && beforeSettle(end);
+        boolean proceed = false;
+        if (engine.hears(HookPoints.AGENT_BEFORE_SETTLE)) {
+            proceed = beforeSettle(end);
+            recorder.flushTurnMessages();
+        }
+        if (answersFirst(end)) {
+            return List.of();
+        }
         // What handlers sent meanwhile is still to be answered; one more request is made for it anyway.
         var queued = queues.takeNext();
         if (!queued.isEmpty()) {
             return queued;
         }
-        if (proceed) {
-            recorder.flushTurnMessages();
-        }
         return proceed && recorder.canContinue(HookPoints.AGENT_BEFORE_SETTLE.name()) ? List.of() : null;
+    }
+
+    /** Whether what hooks added behind the last answer is answered before what waits in the queues is said. */
+    boolean answersFirst(RunEnd end) {
+        if (end != RunEnd.COMPLETED || queues.isEmpty()) {
+            return false;
+        }
+        var messages = recorder.conversation().messages();
+        return !messages.isEmpty() && !(messages.getLast() instanceof Message.Assistant);
     }
 
     /** Whether one more request is asked for. */

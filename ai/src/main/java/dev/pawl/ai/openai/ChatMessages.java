@@ -15,7 +15,7 @@ final class ChatMessages {
     private static final String BRIDGE = "The tools have answered.";
     private static final String IMAGES = "Images from the tool results above:";
     private static final String ONLY_IMAGES = "(an image, shown below)";
-    private static final String NOTHING = "(no output)";
+    private static final String NOTHING = "(no tool output)";
 
     private final Question question;
     private final Dialect dialect;

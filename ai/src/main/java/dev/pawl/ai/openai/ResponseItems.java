@@ -148,7 +148,7 @@ final class ResponseItems {
             }
         }
         boolean images = parts.size() > (text.isEmpty() ? 0 : 1);
-        return images ? parts : text.isEmpty() ? "(no output)" : Surrogates.paired(text);
+        return images ? parts : text.isEmpty() ? "(no tool output)" : Surrogates.paired(text);
     }
 
     private static List<JsonObject> parts(List<Content> blocks) {

@@ -1,5 +1,6 @@
 package dev.pawl.bridge.process;
 
+import dev.pawl.hooks.bound.GoneFailure;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
@@ -95,7 +96,7 @@ public final class Presence {
         try {
             while (away && !returned.contains(function)) {
                 if (lost != null) {
-                    throw new IllegalStateException(lost);
+                    throw new GoneFailure(lost);
                 }
                 changed.await();
             }

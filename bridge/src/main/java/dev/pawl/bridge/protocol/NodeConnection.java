@@ -1,5 +1,6 @@
 package dev.pawl.bridge.protocol;
 
+import dev.pawl.hooks.bound.GoneFailure;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -90,7 +91,9 @@ public final class NodeConnection {
                                         : piece.arguments().getFirst());
                     case NodeMessage.Return(_, var value, var failure) -> {
                         if (failure != null) {
-                            throw NodeFailure.of(failure);
+                            throw failure.stack() == null && gone != null
+                                    ? new GoneFailure(failure.message())
+                                    : NodeFailure.of(failure);
                         }
                         return value;
                     }
@@ -116,12 +119,14 @@ public final class NodeConnection {
     public void send(HostMessage message) throws InterruptedException {
         var why = gone;
         if (why != null) {
-            throw new IllegalStateException(why);
+            throw new GoneFailure(why);
         }
         try {
             frames.write(message);
         } catch (IOException e) {
-            throw new IllegalStateException(gone == null ? "the process of TypeScript hooks ended" : gone, e);
+            var failure = new GoneFailure(gone == null ? "the process of TypeScript hooks ended" : gone);
+            failure.initCause(e);
+            throw failure;
         }
         // It may have ended just before the call was known to be waiting.
         var now = gone;

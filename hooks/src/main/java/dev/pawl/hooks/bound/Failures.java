@@ -16,7 +16,8 @@ public final class Failures {
             RuntimeException.class,
             IllegalStateException.class,
             IllegalArgumentException.class,
-            ForeignFailure.class);
+            ForeignFailure.class,
+            GoneFailure.class);
 
     private static final int LONGEST = 10_000;
 
@@ -40,7 +41,13 @@ public final class Failures {
 
     /** The kind of an exception alone, where its message may repeat a text that is to be kept out. */
     public static String kind(Throwable failure) {
-        return failure.getClass().getSimpleName() + " (its message is withheld, for it may repeat the text)";
+        if (failure instanceof GoneFailure) {
+            return "its process is not there";
+        }
+        var name = failure instanceof ForeignFailure foreign
+                ? foreign.kind()
+                : failure.getClass().getSimpleName();
+        return name + " (its message is withheld, for it may repeat the text)";
     }
 
     /** Where an exception was thrown, without its message. */

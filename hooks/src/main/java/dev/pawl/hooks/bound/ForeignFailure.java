@@ -1,5 +1,6 @@
 package dev.pawl.hooks.bound;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ForeignFailure extends IllegalStateException {
     private static final long serialVersionUID = 1L;
+
+    private static final Pattern KIND = Pattern.compile("[A-Z][A-Za-z]{0,40}Error");
 
     private final String name;
     private final transient @Nullable Object after;
@@ -35,6 +38,11 @@ public final class ForeignFailure extends IllegalStateException {
     @Nullable
     public Object after() {
         return after;
+    }
+
+    /** Its name, as far as that names a kind of error: a handler may put any text there. */
+    String kind() {
+        return KIND.matcher(name).matches() ? name : "Error";
     }
 
     /** As the other language would print it. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Small things that extensions see, and clients that drive them, are as in pi. */
@@ -194,6 +195,64 @@ class AsInPiTest extends DrivenExtension {
                     }
                 });
         assertThat(log).containsExactly("any {\"cancelled\":false}", "asked", "none {\"cancelled\":false}");
+    }
+
+    @Test
+    void a_cancel_that_is_not_true_keeps_no_hook_in_java_from_being_asked() throws Exception {
+        var hooks = place.home().resolve(".pi/agent/hooks");
+        // Java hooks stand in front of the handler that ends the event, and behind it.
+        for (var name : List.of("Before", "Behind")) {
+            NodePlace.write(
+                    hooks.resolve((name.equals("Before") ? "a" : "c") + ".java"),
+                    "import module dev.pawl.api;",
+                    "import java.nio.file.*;",
+                    "class " + name + " implements Hook {",
+                    "    public void install(Host pi) {",
+                    "        pi.on(HookPoints.SESSION_BEFORE_SWITCH, (change, ctx) -> {",
+                    "            log(\"switch\");",
+                    "            return change.proceed();",
+                    "        });",
+                    "        pi.on(HookPoints.SESSION_BEFORE_FORK, (fork, ctx) -> {",
+                    "            log(\"fork\");",
+                    "            return " + (name.equals("Before") ? "fork.proceed();" : "fork.cancel();"),
+                    "        });",
+                    "    }",
+                    "    static void log(String word) throws Exception {",
+                    "        Files.writeString(Path.of(\"log.txt\"), \"" + name + " \" + word + \"\\n\",",
+                    "                StandardOpenOption.CREATE, StandardOpenOption.APPEND);",
+                    "    }",
+                    "}");
+        }
+        for (var name : List.of("b", "d")) {
+            NodePlace.write(
+                    hooks.resolve(name + ".ts"),
+                    "import { appendFileSync } from 'node:fs';",
+                    "export default (pi) => { for (const what of ['session_before_switch', 'session_before_fork'])",
+                    "  pi.on(what, () => { appendFileSync('log.txt', '" + name + " ' + what + '\\n');",
+                    "    return { cancel: 'yes' }; }); };");
+        }
+        var answers = new ArrayList<JsonObject>();
+        var log = logged(
+                "",
+                client -> {
+                    client.promptAndWait("Go");
+                    var user =
+                            client.send("get_fork_messages").objects("messages").getFirst();
+                    answers.add(client.send("fork", JsonObject.of("entryId", user.string("entryId"))));
+                    answers.add(client.send("new_session"));
+                },
+                Turn.text("Done."));
+        assertThat(log)
+                .containsExactly(
+                        "Before fork",
+                        "b session_before_fork",
+                        "Behind fork",
+                        "Before switch",
+                        "b session_before_switch",
+                        "Behind switch");
+        assertThat(answers)
+                .extracting(answer -> answer.bool("cancelled", false))
+                .containsExactly(true, false);
     }
 
     @Test

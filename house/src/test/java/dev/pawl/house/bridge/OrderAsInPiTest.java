@@ -59,6 +59,62 @@ class OrderAsInPiTest extends DrivenExtension {
     }
 
     @Test
+    void handlers_of_the_end_of_a_turn_come_one_turn_of_promises_later_than_others() throws Exception {
+        var log = logged(
+                "let sent = 0;"
+                        + "pi.on('turn_end', () => { log('end one'); if (sent++ === 0) pi.sendUserMessage('More', {"
+                        + " deliverAs: 'followUp' }); });"
+                        + "for (const name of ['two', 'three']) pi.on('turn_end', () => log('end', name));"
+                        + "for (const name of ['one', 'two', 'three', 'four', 'five']) pi.on('input', async ({ source"
+                        + " }) => { if (source === 'extension') log('input', name); });",
+                saying("Go"),
+                Turn.text("One."),
+                Turn.text("Two."));
+        assertThat(log)
+                .startsWith(
+                        "end one",
+                        "input one",
+                        "input two",
+                        "input three",
+                        "end two",
+                        "input four",
+                        "input five",
+                        "end three");
+    }
+
+    @Test
+    void what_is_kept_before_the_agent_settles_is_answered_before_what_was_queued_then() throws Exception {
+        var log = logged(
+                "let sent = 0;"
+                        + "const note = (content) => ({ customType: 'note', content, display: true });"
+                        + "pi.on('agent_before_settle', () => { if (sent++ > 0) return;"
+                        + " pi.sendMessage(note('kept'), { triggerTurn: false });"
+                        + " pi.sendMessage(note('queued'), { deliverAs: 'followUp', triggerTurn: true }); });"
+                        + "pi.on('context', ({ messages }) => log(messages.filter(({ role }) => role !== 'system')"
+                        + ".map(({ content }) => content[0].text ?? content)));",
+                saying("Go"),
+                Turn.text("One."),
+                Turn.text("Two."),
+                Turn.text("Three."));
+        assertThat(log)
+                .containsExactly(
+                        "[\"Go\"]", "[\"Go\",\"One.\",\"kept\"]", "[\"Go\",\"One.\",\"kept\",\"Two.\",\"queued\"]");
+    }
+
+    @Test
+    void a_timer_waits_for_what_is_said_to_a_session_that_took_over() throws Exception {
+        var log = logged(
+                "pi.registerCommand('again', { handler: async (args, ctx) => {"
+                        + " await ctx.newSession({ withSession: async (next) => {"
+                        + " setTimeout(() => log('timer'), 0); await next.sendUserMessage('hello'); } }); } });"
+                        + "pi.on('input', ({ source }) => { if (source === 'extension') log('input'); });"
+                        + "pi.on('agent_end', () => log('end'));",
+                untilLogged(3, "/again"),
+                Turn.text("One."));
+        assertThat(log).containsExactly("input", "timer", "end");
+    }
+
+    @Test
     void a_timer_waits_for_the_event_that_follows_without_a_pause() throws Exception {
         var log = logged(
                 "pi.on('turn_end', () => { setTimeout(() => log('timer'), 0); });"

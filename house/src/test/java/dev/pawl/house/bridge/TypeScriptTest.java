@@ -61,14 +61,36 @@ class TypeScriptTest {
         write(
                 hook,
                 "export default (pi) => { pi.on('tool_result', (event) => {",
-                "  throw new Error('cannot clean ' + event.content[0].text); }, { onFailure: 'stop' }); };");
+                "  throw new TypeError('cannot clean ' + event.content[0].text); }, { onFailure: 'stop' }); };");
         try (var model = asking("printf '%s%s' hun ter2")) {
             var run = pawl(model).run("--hook", hook.toString(), "-p", "Go");
             assertThat(run.out()).as(run.err()).isEqualTo("All done.\n");
             assertThat(model.requests().get(1).bodyText())
-                    .contains("is withheld")
+                    .contains("is withheld", "redact.ts: TypeError (its message is withheld")
                     .doesNotContain("hunter2");
-            assertThat(run.err()).contains("redact.ts").doesNotContain("hunter2");
+            assertThat(run.err())
+                    .contains("redact.ts", "TypeError")
+                    .doesNotContain("hunter2")
+                    .doesNotContain("Exception");
+        }
+    }
+
+    @Test
+    void a_redactor_whose_process_is_killed_withholds_the_text_and_says_why() throws Exception {
+        var hook = dir.resolve("redact.ts");
+        write(
+                hook,
+                "import fs from 'node:fs';",
+                "export default (pi) => { fs.writeFileSync('node.pid', String(process.pid));",
+                "  pi.on('tool_result', (event) => { console.error(event.content[0].text);",
+                "    process.kill(process.pid, 'SIGKILL'); return new Promise(() => {}); }, { onFailure: 'stop' });"
+                        + " };");
+        try (var model = asking("printf '%s%s' hun ter2")) {
+            var run = pawl(model).run("--hook", hook.toString(), "-p", "Go");
+            assertThat(run.out()).as(run.err()).isEqualTo("All done.\n");
+            assertThat(model.requests().get(1).bodyText())
+                    .contains("is withheld", "redact.ts: its process is not there")
+                    .doesNotContain("hunter2");
         }
     }
 

@@ -116,18 +116,21 @@ public final class PreparedCommand {
         if (status != null) {
             text = text.isEmpty() ? status : text + "\n\n" + status;
         }
+        var structured = code == null ? null : structured(output, tail, code, nanos);
+        return new ToolOutput(List.of(Content.text(text)), details(tail), structured, null, status != null, false);
+    }
+
+    /** What programs read of a command that came to its own end. */
+    private static JsonObject structured(OutputKeeper output, OutputKeeper.Tail tail, int code, long nanos) {
         var structured = new LinkedHashMap<String, @Nullable Object>();
         structured.put("output", output.structured());
         structured.put("truncated", output.structuredIsCut());
         if (tail.file() != null && tail.trouble() == null) {
             structured.put("full_output_path", tail.file());
         }
-        if (code != null) {
-            structured.put("exit_code", code);
-        }
+        structured.put("exit_code", code);
         structured.put("wall_time_seconds", Seconds.rounded(nanos));
-        return new ToolOutput(
-                List.of(Content.text(text)), details(tail), JsonObject.from(structured), null, status != null, false);
+        return JsonObject.from(structured);
     }
 
     /** Null where all of the output is shown. */
