@@ -6,6 +6,7 @@ import dev.pawl.mcp.client.Connection;
 import dev.pawl.mcp.client.ServerRequests;
 import dev.pawl.mcp.config.ConfigValues;
 import dev.pawl.mcp.config.ServerEntry;
+import dev.pawl.mcp.oauth.Callback;
 import dev.pawl.mcp.oauth.OAuth;
 import dev.pawl.mcp.oauth.SignIn;
 import dev.pawl.mcp.oauth.TokenStore;
@@ -47,6 +48,13 @@ public final class ServerAccess {
                         signIn,
                         setup.proxies())
                 .login();
+    }
+
+    /** Where a sign-in comes back to: what its entry names, else the port of the client that is registered. */
+    public Callback callback(ServerEntry entry) throws IOException {
+        return Callback.of(entry.config().object("oauth"))
+                .preferring(TokenStore.in(setup.folders().agentDir())
+                        .registeredPort(entry.name(), URI.create(entry.url()).toString()));
     }
 
     /** Forgets the tokens of a server; false if there were none. */

@@ -3,7 +3,6 @@ package dev.pawl.app.mcpcommands;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.base.Programs;
-import dev.pawl.mcp.config.ServerEntry;
 import dev.pawl.mcp.oauth.Callback;
 import dev.pawl.mcp.oauth.LoopbackSignIn;
 import java.io.BufferedReader;
@@ -19,8 +18,7 @@ final class BrowserSignIn {
 
     private BrowserSignIn() {}
 
-    static LoopbackSignIn open(ServerEntry entry, Places places, Streams streams) throws IOException {
-        var callback = Callback.of(entry.config().object("oauth"));
+    static LoopbackSignIn open(Callback callback, Places places, Streams streams) throws IOException {
         var page = new LoopbackSignIn(callback, address -> show(address, places, streams));
         Thread.ofPlatform().daemon().name("mcp pasted").start(() -> {
             try {

@@ -200,8 +200,9 @@ public final class McpCommands {
     private int login(String name) throws IOException, InterruptedException {
         var setup = setup();
         var entry = find(setup, name);
-        try (var page = BrowserSignIn.open(entry, places, streams)) {
-            access(setup).login(entry, page);
+        var access = access(setup);
+        try (var page = BrowserSignIn.open(access.callback(entry), places, streams)) {
+            access.login(entry, page);
         }
         streams.out().println("signed in to " + name);
         return 0;

@@ -159,6 +159,7 @@ class SignInTest {
                 assertThat(lines.readLine()).contains("begins with " + written + "?");
                 var back = redirected(page);
                 assertThat(back).startsWith(written + "?");
+                assertThat(status(http, written + "?code=evil&state=guessed")).isEqualTo(404);
                 var wrong = back.replace("/signed/in", "/callback");
                 assertThat(status(http, wrong)).isEqualTo(404);
                 assertThat(status(http, back)).isEqualTo(200);
@@ -166,6 +167,28 @@ class SignInTest {
             }
             assertThat(login.waitFor()).isZero();
             assertThat(pawl().run("mcp", "list").out()).contains("web  connected, 1 tool");
+        }
+    }
+
+    @Test
+    void a_second_sign_in_uses_the_client_that_the_first_one_registered() throws Exception {
+        try (var server = new SignInServer()) {
+            configure(server.address() + "/mcp");
+            for (int i = 0; i < 2; i++) {
+                var login = pawl().start("mcp", "login", "web");
+                try (var lines = login.inputReader(StandardCharsets.UTF_8)) {
+                    var page = "";
+                    while (!page.startsWith("http")) {
+                        page = Objects.requireNonNull(lines.readLine());
+                    }
+                    login.getOutputStream().write((redirected(page) + "\n").getBytes(StandardCharsets.UTF_8));
+                    login.getOutputStream().flush();
+                    assertThat(login.waitFor()).isZero();
+                }
+            }
+            assertThat(server.requests)
+                    .filteredOn(line -> line.startsWith("POST /register"))
+                    .hasSize(1);
         }
     }
 

@@ -10,14 +10,21 @@ import java.net.URI;
  *
  * @param written the address as the file has it, without a query
  * @param port the port to listen on; zero for any
+ * @param required whether no other port will do
  */
-public record Callback(URI written, int port) {
+public record Callback(URI written, int port, boolean required) {
     private static final String USUAL = "http://127.0.0.1/callback";
 
     /** What {@code callbackUrl} and {@code callbackPort} of an entry's {@code oauth} name. */
     public static Callback of(JsonObject oauth) {
         var written = URI.create(oauth.string("callbackUrl", USUAL));
-        return new Callback(written, written.getPort() > 0 ? written.getPort() : oauth.integer("callbackPort", 0));
+        int port = written.getPort() > 0 ? written.getPort() : oauth.integer("callbackPort", 0);
+        return new Callback(written, port, port > 0);
+    }
+
+    /** With a port that it would rather have, unless the file names one: that of the client that is registered. */
+    public Callback preferring(int registered) {
+        return required ? this : new Callback(written, registered, false);
     }
 
     /** The address to listen on. A browser that is sent to {@code localhost} tries this one, too. */

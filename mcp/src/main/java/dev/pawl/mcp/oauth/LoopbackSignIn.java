@@ -3,6 +3,7 @@ package dev.pawl.mcp.oauth;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +25,7 @@ public final class LoopbackSignIn implements SignIn, AutoCloseable {
     private final String path;
     private final Consumer<URI> show;
     private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private volatile String state = "";
 
     /**
      * Listens on this machine.
@@ -32,10 +34,22 @@ public final class LoopbackSignIn implements SignIn, AutoCloseable {
      * @param show shows the page to the user
      */
     public LoopbackSignIn(Callback callback, Consumer<URI> show) throws IOException {
-        this.socket = new ServerSocket(callback.port(), 10, callback.host());
+        this.socket = listening(callback);
         this.redirect = callback.redirect(socket.getLocalPort());
         this.path = callback.path();
         this.show = show;
+    }
+
+    /** A port that is only preferred may be taken by another program; then any will do. */
+    private static ServerSocket listening(Callback callback) throws IOException {
+        try {
+            return new ServerSocket(callback.port(), 10, callback.host());
+        } catch (BindException e) {
+            if (callback.required()) {
+                throw new IOException("the port " + callback.port() + " of the sign-in is taken by another program", e);
+            }
+            return new ServerSocket(0, 10, callback.host());
+        }
     }
 
     @Override
@@ -50,11 +64,20 @@ public final class LoopbackSignIn implements SignIn, AutoCloseable {
      */
     public boolean pasted(String address) {
         var text = address.strip();
-        return text.startsWith(redirect + "?") && answers.add(text);
+        return text.startsWith(redirect + "?") && belongs(text) && answers.add(text);
+    }
+
+    /** Whether an address carries the state of this sign-in: any page can send the browser here. */
+    private boolean belongs(String address) {
+        return address.contains(state);
     }
 
     @Override
     public String visit(URI page) throws IOException, InterruptedException {
+        var query = page.getRawQuery();
+        for (var pair : query == null ? new String[0] : query.split("&")) {
+            state = pair.startsWith("state=") ? pair : state;
+        }
         Thread.ofPlatform().daemon().name("mcp callback").start(this::listen);
         show.accept(page);
         var answer = answers.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
@@ -72,7 +95,10 @@ public final class LoopbackSignIn implements SignIn, AutoCloseable {
                 one.setSoTimeout(10_000);
                 var line = in.readLine();
                 var words = line == null ? new String[0] : line.split(" ");
-                boolean good = words.length == 3 && words[0].equals("GET") && words[1].startsWith(path + "?");
+                boolean good = words.length == 3
+                        && words[0].equals("GET")
+                        && words[1].startsWith(path + "?")
+                        && belongs(words[1]);
                 var body = good ? PAGE : "";
                 one.getOutputStream()
                         .write(("HTTP/1.1 " + (good ? "200 OK" : "404 Not Found")

@@ -5,6 +5,7 @@ import dev.pawl.config.text.JsonEdit;
 import dev.pawl.config.text.JsonFile;
 import dev.pawl.config.text.JsonStore;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -59,6 +60,15 @@ public final class TokenStore {
     /** The client that was registered with an issuer; empty if none was. */
     JsonObject client(String server, String issuer) throws IOException {
         return part(CLIENTS).object(key(server, issuer));
+    }
+
+    /** The port of the way back that the client of a server is registered with; zero if none is. */
+    public int registeredPort(String server, String resource) throws IOException {
+        var issuer = tokens(server, resource).string("issuer", "");
+        return client(server, issuer).strings("redirect_uris").stream()
+                .mapToInt(redirect -> Math.max(0, URI.create(redirect).getPort()))
+                .findFirst()
+                .orElse(0);
     }
 
     void keepClient(String server, String issuer, JsonObject client) throws IOException, InterruptedException {
