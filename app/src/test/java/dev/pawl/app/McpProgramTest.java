@@ -296,7 +296,17 @@ class McpProgramTest {
     void files_of_other_agents_are_taken_over() throws Exception {
         try (var pawl = TestProgram.in(dir)
                 .file("claude.json", "{\"mcpServers\":{\"c\":{\"command\":\"x\",\"timeout\":3000}}}")
-                .file("vscode.json", "{\"servers\":{\"v\":{\"command\":\"x\",\"env\":{\"K\":\"${input:my-key}\"}}}}")
+                .file("vscode.json", """
+                    { // as its editor writes it
+                      "inputs": [{"id": "my-key", "type": "promptString"}],
+                      "servers": {
+                        "v": {"command": "x", "args": ["http://a//b"], "env": {"K": "${input:my-key}"}}, /* one */
+                      },
+                    }
+                    """)
+                .file(".mcp.json", "{\"mcpServers\":{\"p\":{\"command\":\"x\"}}}")
+                .file(".cursor/mcp.json", "{\"mcpServers\":{\"u\":{\"url\":\"https://example.com/u\"}}}")
+                .file("broken.json", "{\"mcpServers\": nothing")
                 .file(
                         "opencode.json",
                         "{\"mcp\":{\"o\":{\"type\":\"local\",\"command\":[\"a\",\"b\"],\"environment\":{\"K\":\"{env:T}\"}}}}")
@@ -312,7 +322,8 @@ class McpProgramTest {
                     url = "https://example.com/mcp"
                     bearer_token_env_var = "TOKEN"
                     """)) {
-            for (var file : java.util.List.of("claude.json", "vscode.json", "opencode.json", "config.toml")) {
+            for (var file : java.util.List.of(
+                    "claude.json", "vscode.json", "opencode.json", "config.toml", ".mcp.json", ".cursor/mcp.json")) {
                 assertThat(pawl.run("mcp", "import", file).status())
                         .describedAs(file)
                         .isZero();
@@ -321,6 +332,9 @@ class McpProgramTest {
                     .object("mcpServers");
             assertThat(servers.object("c").get("timeout")).isEqualTo(3L);
             assertThat(servers.object("v").object("env").get("K")).isEqualTo("${my_key}");
+            assertThat(servers.object("v").strings("args")).containsExactly("http://a//b");
+            assertThat(servers.names()).contains("p", "u");
+            assertThat(pawl.run("mcp", "import", "broken.json").err()).contains("broken.json is not JSON");
             assertThat(servers.object("o"))
                     .isEqualTo(JsonObject.parse("{\"command\":\"a\",\"args\":[\"b\"],\"env\":{\"K\":\"${T}\"}}"));
             assertThat(servers.object("d"))

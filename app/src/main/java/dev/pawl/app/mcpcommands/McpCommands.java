@@ -174,11 +174,14 @@ public final class McpCommands {
 
     private int imported(boolean local, Path from) throws IOException, InterruptedException {
         var there = new ArrayList<String>();
-        var config = McpConfig.read(places.folders(), true);
-        config.servers().forEach(entry -> there.add(entry.name()));
+        var file = places.cwd().resolve(from).normalize();
+        // A file that is read already, as .mcp.json of the project, is no reason to leave its servers out.
+        McpConfig.read(places.folders(), true).servers().stream()
+                .filter(entry -> !entry.source().equals(file.toString()))
+                .forEach(entry -> there.add(entry.name()));
         boolean good = true;
         int taken = 0;
-        for (var one : ForeignConfig.read(places.cwd().resolve(from)).entrySet()) {
+        for (var one : ForeignConfig.read(file).entrySet()) {
             var flaw = ServerCheck.flaw(one.getKey(), one.getValue());
             if (there.contains(one.getKey())) {
                 flaw = "server \"" + one.getKey() + "\" is there already and stays as it is";

@@ -2,9 +2,9 @@ package dev.pawl.mcp.config;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.RegularFile;
-import dev.pawl.config.text.JsonFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,19 +23,28 @@ public final class ForeignConfig {
 
     /** The entries of a file: of Claude or Cursor ({@code mcpServers}), VS Code, opencode, or Codex (TOML). */
     public static Map<String, JsonObject> read(Path file) throws IOException {
-        if (file.toString().endsWith(".toml")) {
-            return codex(new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8));
-        }
-        var content = new JsonFile(file).read();
-        if (content == null) {
+        if (!Files.exists(file)) {
             throw new IOException(file + ": there is no such file");
         }
+        var text = new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8);
+        if (file.toString().endsWith(".toml")) {
+            return codex(text);
+        }
+        var content = json(file, text.startsWith("\ufeff") ? text.substring(1) : text);
         var entries = new LinkedHashMap<String, JsonObject>();
         add(entries, content.object("mcpServers"), entry -> (JsonObject) SharedEntries.converted(entry));
         add(entries, content.object("servers"), ForeignConfig::vscode);
         add(entries, content.object("mcp").object("servers"), ForeignConfig::vscode);
         add(entries, content.object("mcp"), ForeignConfig::opencode);
         return entries;
+    }
+
+    private static JsonObject json(Path file, String text) throws IOException {
+        try {
+            return JsonObject.parse(JsonWithComments.plain(text));
+        } catch (IllegalArgumentException e) {
+            throw new IOException(file + " is not JSON: " + e.getMessage(), e);
+        }
     }
 
     @FunctionalInterface
