@@ -62,6 +62,10 @@ function drain() {
       const message = backlog.shift();
       if (message.type === "response") settle(message);
       else receive(message);
+      if (message.type === "call" && message.context === "command" && backlog.length > 0) {
+        // What came while the command waited for an answer follows from it: the command goes on first.
+        return afterPromises(drain);
+      }
     }
   } finally {
     draining = false;

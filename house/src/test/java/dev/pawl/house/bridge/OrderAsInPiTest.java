@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What extensions do while events are told has its effect when it has it in pi. */
@@ -99,6 +102,27 @@ class OrderAsInPiTest extends DrivenExtension {
         assertThat(log)
                 .containsExactly(
                         "[\"Go\"]", "[\"Go\",\"One.\",\"kept\"]", "[\"Go\",\"One.\",\"kept\",\"Two.\",\"queued\"]");
+    }
+
+    @Test
+    void a_command_goes_on_before_the_handlers_of_what_it_sent() throws Exception {
+        int times = 8;
+        var turns = new Turn[times];
+        Arrays.fill(turns, Turn.text("Done."));
+        var log = logged(
+                "pi.registerCommand('ask', { handler: async (args, ctx) => { pi.sendUserMessage('hello');"
+                        + " await ctx.waitForIdle(); log('waited', ctx.isIdle()); } });"
+                        + "pi.on('before_agent_start', () => log('starts'));",
+                client -> {
+                    for (int i = 1; i <= times; i++) {
+                        untilLogged(2 * i, "/ask").with(client);
+                    }
+                },
+                turns);
+        assertThat(log)
+                .containsExactlyElementsOf(Collections.nCopies(times, List.of("waited true", "starts")).stream()
+                        .flatMap(List::stream)
+                        .toList());
     }
 
     @Test
