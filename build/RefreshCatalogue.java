@@ -21,8 +21,15 @@ import java.util.TreeSet;
  */
 class RefreshCatalogue {
     private static final List<String> SHARED = List.of("compat", "headers", "inputLimits", "promptCache");
-    private static final List<String> APIS =
-            List.of("anthropic-messages", "openai-completions", "openai-responses", "google-generative-ai");
+    private static final List<String> APIS = List.of(
+            "anthropic-messages",
+            "azure-openai-responses",
+            "bedrock-converse-stream",
+            "google-generative-ai",
+            "google-vertex",
+            "openai-codex-responses",
+            "openai-completions",
+            "openai-responses");
     // How images are made smaller where nothing else is said, so it need not be said.
     private static final JsonObject USUAL_RESIZE =
             JsonObject.parse("{\"maxWidth\":2000,\"maxHeight\":2000,\"maxBytes\":4718592,\"jpegQuality\":80}");
@@ -74,7 +81,7 @@ class RefreshCatalogue {
 
     private static void fromPackage(JsonObject provider, Path data, Path folder) throws IOException {
         var id = provider.string("id", "");
-        var file = data.resolve(id + ".json");
+        var file = data.resolve(provider.string("package", id) + ".json");
         if (!Files.exists(file)) {
             System.err.println(id + ": not in " + data + ", left as it is");
             return;
@@ -84,7 +91,9 @@ class RefreshCatalogue {
             for (var model : ((JsonObject) byApi).asMap().values()) {
                 var full = (JsonObject) model;
                 if (APIS.contains(full.string("api", ""))) {
-                    groups.computeIfAbsent(full.string("api") + " " + full.string("baseUrl"), _ -> new ArrayList<>())
+                    // The location is put into an address when it is known.
+                    var address = full.string("baseUrl", "").replace("{location}-", "");
+                    groups.computeIfAbsent(full.string("api") + " " + address, _ -> new ArrayList<>())
                             .add(compact(full));
                 }
             }

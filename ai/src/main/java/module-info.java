@@ -11,5 +11,6 @@ module dev.pawl.ai {
     exports dev.pawl.ai.demo;
     exports dev.pawl.ai.http;
     exports dev.pawl.ai.secret;
+    exports dev.pawl.ai.signin;
     exports dev.pawl.ai.wire;
 }

@@ -3,6 +3,7 @@
 module dev.pawl.tui {
     requires transitive dev.pawl.api;
     requires dev.pawl.base;
+    requires static java.desktop;
     requires org.commonmark;
     requires org.commonmark.ext.gfm.strikethrough;
     requires org.commonmark.ext.gfm.tables;

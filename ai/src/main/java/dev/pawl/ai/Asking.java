@@ -65,8 +65,36 @@ final class Asking {
         if (flaw != null) {
             return fail(model, Failure.Kind.AUTH, flaw, events);
         }
-        var target = Target.of(model, key.key(), provider.authHeader() || key.bearer(), headers);
+        if (provider.id().equals("github-copilot")) {
+            CopilotHeaders.of(request.messages()).forEach((name, value) -> Headers.put(headers, name, value));
+        }
+        var there = key.address() == null ? model : at(key.address(), model);
+        var signing = key.signing();
+        var target = new Target(
+                there,
+                key.key(),
+                provider.authHeader() || key.bearer(),
+                headers,
+                key.environment(),
+                signing == null ? null : signing.apply(there),
+                null);
         return caller.ask(target, cached(request), exchange, events);
+    }
+
+    private static Model at(String address, Model model) {
+        return new Model(
+                model.provider(),
+                model.id(),
+                model.name(),
+                model.api(),
+                address,
+                model.reasoning(),
+                model.thinkingLevels(),
+                model.input(),
+                model.cost(),
+                model.contextWindow(),
+                model.maxTokens(),
+                model.extra());
     }
 
     private ModelRequest cached(ModelRequest request) {

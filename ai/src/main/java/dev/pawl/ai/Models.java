@@ -21,8 +21,13 @@ import dev.pawl.ai.credentials.UnusableAccounts;
 import dev.pawl.ai.http.Caller;
 import dev.pawl.ai.http.Exchange;
 import dev.pawl.ai.http.Failure;
+import dev.pawl.ai.http.Http;
+import dev.pawl.ai.http.Proxies;
 import dev.pawl.ai.secret.Resolved;
 import dev.pawl.ai.secret.Secret;
+import dev.pawl.ai.signin.AccountPlaces;
+import dev.pawl.ai.signin.Accounts;
+import dev.pawl.ai.signin.SignIn;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
@@ -55,6 +60,7 @@ public final class Models implements ModelRegistry {
     private final Supplier<Catalogue> builtIn;
     private final Asking asking;
     private final AuthFile authFile;
+    private final Accounts accounts;
     private final Credentials credentials;
     private final ReentrantLock lock = new ReentrantLock();
     private final Pending pending = new Pending();
@@ -68,10 +74,25 @@ public final class Models implements ModelRegistry {
     }
 
     Models(ModelsSetup setup, Caller caller, Supplier<Catalogue> builtIn) {
+        this(setup, caller, builtIn, new Http(Proxies.of(null, setup.environment())));
+    }
+
+    /** @param http what sign-ins and the credentials of clouds are fetched with */
+    Models(ModelsSetup setup, Caller caller, Supplier<Catalogue> builtIn, Http http) {
+        this(
+                setup,
+                caller,
+                builtIn,
+                http,
+                new Accounts(http, AccountPlaces.PUBLIC, setup.environment(), setup.clock()));
+    }
+
+    Models(ModelsSetup setup, Caller caller, Supplier<Catalogue> builtIn, Http http, Accounts accounts) {
+        this.accounts = accounts;
         this.setup = setup;
         this.builtIn = builtIn;
         this.authFile = new AuthFile(setup.authFile());
-        this.credentials = new Credentials(setup, authFile);
+        this.credentials = new Credentials(setup, authFile, http);
         this.asking = new Asking(
                 credentials,
                 caller,
@@ -185,13 +206,23 @@ public final class Models implements ModelRegistry {
         var known = known();
         var models = new ArrayList<Model>();
         for (var provider : known.providers()) {
-            if (!onlyAvailable || known.isAvailable(provider)) {
+            if (!onlyAvailable) {
                 models.addAll(known.models(provider));
+            } else if (known.isAvailable(provider)) {
+                models.addAll(offered(provider, known.models(provider)));
             } else {
                 models.addAll(known.virtuals(provider));
             }
         }
         return List.copyOf(models);
+    }
+
+    /** Of the models of a provider those that the user's account has, where it says so. */
+    private List<Model> offered(String provider, List<Model> models) {
+        var had = credentials.models(providers().provider(provider));
+        return had == null
+                ? models
+                : models.stream().filter(model -> had.contains(model.id())).toList();
     }
 
     /** Whether a model can be asked, as far as that can be told without running commands. */
@@ -211,7 +242,8 @@ public final class Models implements ModelRegistry {
                     provider.variables(),
                     credentials.source(provider),
                     credentials.has(provider),
-                    login == null ? null : login.name()));
+                    login == null ? null : login.name(),
+                    login == null || (login instanceof SignIn account && account.orKey())));
         }
         return List.copyOf(infos);
     }
@@ -280,7 +312,7 @@ public final class Models implements ModelRegistry {
                         .with("key", value));
     }
 
-    /** Signs in to a provider whose sign-in a hook brought, and keeps what it yields. */
+    /** Signs in to a provider by account, and keeps what that yields. */
     public void login(String provider, ProviderConfig.Prompts prompts) throws IOException, InterruptedException {
         var login = providers().provider(provider).login();
         if (login == null) {
@@ -367,7 +399,7 @@ public final class Models implements ModelRegistry {
             current = providers;
             if (current == null) {
                 catalogue = catalogue == null ? builtIn.get() : catalogue;
-                current = new Providers(catalogue, modelsFile(), registrations.providers());
+                current = new Providers(catalogue, modelsFile(), registrations.providers(), accounts::of);
                 providers = current;
             }
             return current;

@@ -1,5 +1,6 @@
 package dev.pawl.ai;
 
+import dev.pawl.ai.catalogue.Catalogue;
 import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.demo.DemoProvider;
 import dev.pawl.ai.http.CallSettings;
@@ -20,7 +21,7 @@ public final class OpenModels implements AutoCloseable {
      */
     public OpenModels(ModelsSetup setup, CallSettings settings, @Nullable String proxy, Duration demoPace) {
         http = new Http(Proxies.of(proxy, setup.environment()));
-        models = new Models(setup, new ModelCall(http, settings, setup.clock()));
+        models = new Models(setup, new ModelCall(http, settings, setup.clock()), Catalogue::new, http);
         models.register(DemoProvider.NAME, DemoProvider.config(setup.environment(), setup.clock(), demoPace));
     }
 

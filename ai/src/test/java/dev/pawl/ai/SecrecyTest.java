@@ -10,6 +10,8 @@ import dev.pawl.ai.credentials.AuthFile;
 import dev.pawl.ai.credentials.Credentials;
 import dev.pawl.ai.credentials.ModelsSetup;
 import dev.pawl.ai.http.Failure;
+import dev.pawl.ai.http.Http;
+import dev.pawl.ai.http.Proxies;
 import dev.pawl.ai.http.Target;
 import dev.pawl.ai.secret.Resolved;
 import dev.pawl.ai.secret.Secret;
@@ -201,7 +203,7 @@ class SecrecyTest {
         say(Secret.of(SECRET));
         say(setup);
         say(file.snapshot());
-        say(new Credentials(setup, file).find(provider));
+        say(new Credentials(setup, file, new Http(Proxies.none())).find(provider));
         say(new Resolved.Value(Secret.of(SECRET)));
         say(ValueTemplate.of(SECRET));
         say(ModelsFile.read(agent.modelsJson(providers("\"" + SECRET + "\"", "\"!" + SECRET + "\"", "\"x\""))

@@ -23,6 +23,7 @@ final class TerminalWishes {
                     case AUTO -> found.images();
                     case KITTY -> ImageProtocol.KITTY;
                     case ITERM2 -> ImageProtocol.ITERM;
+                    case SIXEL -> ImageProtocol.SIXEL;
                     case NONE -> ImageProtocol.NONE;
                 });
     }

@@ -1,6 +1,7 @@
 package dev.pawl.ai.catalogue;
 
 import dev.pawl.ai.secret.ValueTemplate;
+import dev.pawl.ai.signin.SignIn;
 import dev.pawl.api.model.ProviderConfig;
 import java.net.URI;
 import java.util.List;
@@ -39,7 +40,7 @@ public record Provider(
      * A key that is named must exist, and is used.
      */
     public boolean needsNoKey() {
-        if (apiKey != null || login != null) {
+        if (apiKey != null || (login != null && !(login instanceof SignIn))) {
             return false;
         }
         return answerer != null || isLocal(baseUrl) || carriesKey();

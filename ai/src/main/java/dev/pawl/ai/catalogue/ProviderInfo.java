@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param variables environment variables that may hold its key
  * @param keySource where its key comes from ({@code --api-key}, {@code auth.json}, a variable, …); null if there is none
  * @param available whether its models can be asked; some providers need no key
- * @param login the name of its sign-in, if a hook brought one
+ * @param login the name of its sign-in by account; null if it has none
+ * @param takesKey whether a key can be saved for it
  */
 public record ProviderInfo(
         String id,
@@ -17,4 +18,5 @@ public record ProviderInfo(
         List<String> variables,
         @Nullable String keySource,
         boolean available,
-        @Nullable String login) {}
+        @Nullable String login,
+        boolean takesKey) {}

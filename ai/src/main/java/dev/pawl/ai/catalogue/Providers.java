@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +23,23 @@ public final class Providers {
     private final Catalogue catalogue;
     private final ModelsFile file;
     private final Map<String, ProviderConfig> hooks;
+    private final Function<String, ProviderConfig.@Nullable Login> accounts;
     private final Map<String, List<Model>> composed = new ConcurrentHashMap<>();
 
     public Providers(Catalogue catalogue, ModelsFile file, Map<String, ProviderConfig> hooks) {
+        this(catalogue, file, hooks, _ -> null);
+    }
+
+    /** @param accounts the sign-ins that are built in, by provider */
+    public Providers(
+            Catalogue catalogue,
+            ModelsFile file,
+            Map<String, ProviderConfig> hooks,
+            Function<String, ProviderConfig.@Nullable Login> accounts) {
         this.catalogue = catalogue;
         this.file = file;
         this.hooks = hooks;
+        this.accounts = accounts;
     }
 
     /** The catalogue's in its order, then those of models.json, then those of hooks. */
@@ -87,7 +99,7 @@ public final class Providers {
                 baseUrl,
                 headers,
                 authHeader,
-                hook == null ? null : hook.login(),
+                hook == null || hook.login() == null ? accounts.apply(id) : hook.login(),
                 hook == null ? null : hook.answerer(),
                 hook == null ? null : hook.api());
     }

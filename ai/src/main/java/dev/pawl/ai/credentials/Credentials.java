@@ -2,18 +2,28 @@ package dev.pawl.ai.credentials;
 
 import dev.pawl.ai.catalogue.ModelShape;
 import dev.pawl.ai.catalogue.Provider;
+import dev.pawl.ai.cloud.AmazonAmbient;
+import dev.pawl.ai.cloud.Ambient;
+import dev.pawl.ai.cloud.GoogleAmbient;
 import dev.pawl.ai.http.HookCode;
+import dev.pawl.ai.http.Http;
+import dev.pawl.ai.http.Signer;
 import dev.pawl.ai.secret.KeyCommands;
 import dev.pawl.ai.secret.Resolved;
 import dev.pawl.ai.secret.Secret;
 import dev.pawl.ai.secret.ValueTemplate;
+import dev.pawl.ai.signin.SignIn;
+import dev.pawl.ai.signin.SignInFailed;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ProviderConfig;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the key of a provider: on the command line, in auth.json, in models.json (or from a hook), in the environment. */
@@ -31,11 +41,23 @@ public final class Credentials {
          * @param key null where none is needed
          * @param bearer whether it must go into {@code Authorization: Bearer}
          * @param environment the variables for header values: those of the program, and what auth.json adds to them
+         * @param signing makes the signer of requests to a model; null where there is a key
+         * @param address where the account is served; null for the model's own address
          */
-        record Key(@Nullable Secret key, boolean bearer, Map<String, String> environment) implements Found {
+        record Key(
+                @Nullable Secret key,
+                boolean bearer,
+                Map<String, String> environment,
+                @Nullable Function<Model, Signer> signing,
+                @Nullable String address)
+                implements Found {
+            Key(@Nullable Secret key, boolean bearer, Map<String, String> environment) {
+                this(key, bearer, environment, null, null);
+            }
+
             @Override
             public String toString() {
-                return key == null ? "no key needed" : "***";
+                return key == null && signing == null ? "no key needed" : "***";
             }
         }
 
@@ -46,10 +68,13 @@ public final class Credentials {
     private final AuthFile file;
     private final KeyCommands commands;
     private final KeyCommands keptCommands;
+    private final Http http;
+    private final Map<String, Ambient> clouds = new ConcurrentHashMap<>();
     private volatile @Nullable String apiKeyProvider;
 
-    public Credentials(ModelsSetup setup, AuthFile file) {
+    public Credentials(ModelsSetup setup, AuthFile file, Http http) {
         this.setup = setup;
+        this.http = http;
         this.file = file;
         this.commands = KeyCommands.everyTime(setup.environment(), setup.commandLimit());
         this.keptCommands = KeyCommands.once(setup.environment(), setup.commandLimit());
@@ -82,7 +107,7 @@ public final class Credentials {
         if (isOnCommandLine(provider)) {
             return "--api-key";
         }
-        var entry = file.entry(provider.id());
+        var entry = entry(provider.id());
         var environment = environment(entry);
         if (entry != null && isUsable(entry, provider, environment)) {
             return "auth.json";
@@ -91,7 +116,13 @@ public final class Credentials {
         if (template != null) {
             return template.isReady(environment) ? provider.keyOrigin() : null;
         }
-        return variable(provider, environment);
+        var variable = variable(provider, environment);
+        if (variable != null) {
+            return variable;
+        }
+        var ambient = ambient(provider.id());
+        var source = ambient == null ? null : ambient.source(environment);
+        return source != null && entry != null ? "auth.json" : source;
     }
 
     /** The key itself; commands are run and sign-ins refreshed for it. */
@@ -100,7 +131,7 @@ public final class Credentials {
         if (apiKey != null && isOnCommandLine(provider)) {
             return found(Resolved.sendable(apiKey.value(), "The key behind --api-key"), false, setup.environment());
         }
-        var entry = file.entry(provider.id());
+        var entry = entry(provider.id());
         var environment = environment(entry);
         if (entry != null && isUsable(entry, provider, environment)) {
             return stored(entry, provider, environment);
@@ -117,6 +148,10 @@ public final class Credentials {
                     provider.bearerVariables().contains(variable),
                     environment);
         }
+        var ambient = ambient(provider.id());
+        if (ambient != null && ambient.source(environment) != null) {
+            return ambient(ambient, provider, environment);
+        }
         return provider.needsNoKey()
                 ? new Found.Key(null, false, environment)
                 : new Found.None(missing(provider, entry));
@@ -124,6 +159,45 @@ public final class Credentials {
 
     private boolean isOnCommandLine(Provider provider) {
         return setup.apiKey() != null && provider.id().equals(apiKeyProvider);
+    }
+
+    /** A provider's entry; also under the name that the provider once had. */
+    private @Nullable JsonObject entry(String provider) {
+        var entry = file.entry(provider);
+        return entry == null && provider.equals("azure") ? file.entry("azure-openai-responses") : entry;
+    }
+
+    /** The models that an account has; null if it does not say, or nobody is signed in. */
+    public @Nullable List<String> models(Provider provider) {
+        var entry = provider.login() instanceof SignIn ? entry(provider.id()) : null;
+        return entry != null && entry.string("type", "").equals("oauth") && provider.login() instanceof SignIn account
+                ? account.models(entry)
+                : null;
+    }
+
+    /** The credentials of a cloud; null if the provider is none. */
+    private @Nullable Ambient ambient(String provider) {
+        return switch (provider) {
+            case "amazon-bedrock", "google-vertex" ->
+                clouds.computeIfAbsent(
+                        provider,
+                        name -> name.equals("amazon-bedrock")
+                                ? new AmazonAmbient(http, setup.clock(), keptCommands)
+                                : new GoogleAmbient(http, setup.clock()));
+            default -> null;
+        };
+    }
+
+    private static Found ambient(Ambient ambient, Provider provider, Map<String, String> environment)
+            throws InterruptedException {
+        try {
+            var access = ambient.access(environment);
+            var all = new HashMap<>(environment);
+            all.putAll(access.environment());
+            return new Found.Key(access.token(), access.token() != null, all, access.signing(), null);
+        } catch (IOException e) {
+            return new Found.None(provider.name() + ": " + e.getMessage());
+        }
     }
 
     private Found stored(JsonObject entry, Provider provider, Map<String, String> environment)
@@ -139,11 +213,19 @@ public final class Credentials {
         }
         try {
             var valid = isExpired(entry) ? refresh(provider, login) : entry;
-            var token = HookCode.call("key of " + provider.id(), () -> login.apiKey(valid), PATIENCE);
-            return found(
+            var token = login instanceof SignIn
+                    ? login.apiKey(valid)
+                    : HookCode.call("key of " + provider.id(), () -> login.apiKey(valid), PATIENCE);
+            var found = found(
                     Resolved.sendable(token, "The token of the sign-in to \"" + provider.id() + "\""),
-                    false,
+                    login instanceof SignIn,
                     environment);
+            return login instanceof SignIn account && found instanceof Found.Key good
+                    ? new Found.Key(good.key(), true, environment, null, account.address(valid))
+                    : found;
+        } catch (SignInFailed e) {
+            return new Found.None("The sign-in to " + provider.name() + " could not be renewed. " + e.getMessage()
+                    + " If that stays so, sign in again with /login " + provider.id() + ".");
         } catch (IOException | RuntimeException e) {
             // The words of a sign-in may hold what it was made with.
             return new Found.None("The sign-in to " + provider.name() + " could not be renewed ("
@@ -158,7 +240,11 @@ public final class Credentials {
                 throw new IOException("signed out");
             }
             return isExpired(now)
-                    ? now.with(HookCode.call("refresh of " + provider.id(), () -> login.refresh(now), PATIENCE))
+                    ? now.with(
+                                    login instanceof SignIn
+                                            ? login.refresh(now)
+                                            : HookCode.call(
+                                                    "refresh of " + provider.id(), () -> login.refresh(now), PATIENCE))
                             .with("type", "oauth")
                     : now;
         });
@@ -217,9 +303,12 @@ public final class Credentials {
         var name = provider.name().equals(provider.id())
                 ? "\"" + provider.id() + "\""
                 : provider.name() + " (" + provider.id() + ")";
-        var ways = provider.variables().isEmpty()
-                ? "Give it an apiKey in models.json, or save one"
-                : "Set " + String.join(" or ", provider.variables()) + ", or save one";
+        var variables = provider.variables().isEmpty() ? provider.bearerVariables() : provider.variables();
+        boolean account = provider.login() instanceof SignIn;
+        var save = account ? "sign in" : "save one";
+        var ways = variables.isEmpty()
+                ? account ? "Sign in" : "Give it an apiKey in models.json, or " + save
+                : "Set " + String.join(" or ", variables) + ", or " + save;
         var sentence = "There is no key for " + name + ". " + ways + " with /login " + provider.id() + " (kept in "
                 + file.path() + ").";
         if (entry != null && "oauth".equals(entry.string("type"))) {

@@ -16,11 +16,8 @@ public final class GoogleGenerativeAi implements Wire {
 
     @Override
     public String address(Question question) {
-        var base = question.model().baseUrl();
-        while (base.endsWith("/")) {
-            base = base.substring(0, base.length() - 1);
-        }
-        return base + "/models/" + question.model().id() + ":streamGenerateContent?alt=sse";
+        return Wire.trimmed(question.model().baseUrl()) + "/models/"
+                + question.model().id() + ":streamGenerateContent?alt=sse";
     }
 
     @Override

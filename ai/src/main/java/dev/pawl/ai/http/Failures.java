@@ -32,6 +32,10 @@ final class Failures {
                         + ". Mend the field api of the model or its provider in models.json.");
     }
 
+    static Failure lacking(Model model, String sentence) {
+        return failure(model, Kind.BAD_REQUEST, sentence);
+    }
+
     static Failure badAddress(Model model, String address) {
         return failure(
                 model,

@@ -16,6 +16,16 @@ public final class Headers {
         return headers.keySet().stream().anyMatch(name::equalsIgnoreCase);
     }
 
+    /** The value of a header; empty if there is none. */
+    static String get(Map<String, String> headers, String name) {
+        for (var header : headers.entrySet()) {
+            if (header.getKey().equalsIgnoreCase(name)) {
+                return header.getValue();
+            }
+        }
+        return "";
+    }
+
     /** The name of a header that cannot be sent; null if all can. */
     static @Nullable String flaw(Map<String, String> headers) {
         for (var header : headers.entrySet()) {

@@ -2,10 +2,12 @@ package dev.pawl.ai.http;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends requests to providers over one client, which is made when the first request is. */
 public final class Http implements AutoCloseable {
     private static final Duration CONNECT = Duration.ofSeconds(30);
+    private static final int LARGEST_FETCHED = 1 << 20;
 
     /** A response whose body is still to be read. */
     record Reply(int status, Map<String, String> headers, StreamedBody body) implements AutoCloseable {
@@ -39,7 +42,15 @@ public final class Http implements AutoCloseable {
      */
     Reply post(URI address, Map<String, String> headers, byte[] body, Duration idle)
             throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(address).POST(BodyPublishers.ofByteArray(body));
+        return send(address, headers, body, idle);
+    }
+
+    private Reply send(URI address, Map<String, String> headers, byte @Nullable [] body, Duration idle)
+            throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(address);
+        if (body != null) {
+            request.POST(BodyPublishers.ofByteArray(body));
+        }
         headers.forEach(request::header);
         var authorization = proxies.authorization(address);
         if (authorization != null) {
@@ -62,6 +73,43 @@ public final class Http implements AutoCloseable {
                 .map()
                 .forEach((name, values) -> named.put(name.toLowerCase(Locale.ROOT), String.join(", ", values)));
         return new Reply(response.statusCode(), named, response.body());
+    }
+
+    /** A response that is read whole, at most a megabyte of it. */
+    public record Fetched(int status, Map<String, String> headers, String body) {
+        public boolean isGood() {
+            return status >= 200 && status < 300;
+        }
+
+        /** Bodies of sign-ins hold tokens. */
+        @Override
+        public String toString() {
+            return "Fetched[" + status + "]";
+        }
+    }
+
+    /**
+     * Sends a small request and reads the response whole.
+     *
+     * @param body null for a GET request
+     * @param patience how long nothing may come
+     */
+    public Fetched fetch(URI address, Map<String, String> headers, @Nullable String body, Duration patience)
+            throws IOException, InterruptedException {
+        var bytes = body == null ? null : body.getBytes(StandardCharsets.UTF_8);
+        try (var reply = send(address, headers, bytes, patience)) {
+            return new Fetched(reply.status(), reply.headers(), reply.body().text(LARGEST_FETCHED, patience));
+        }
+    }
+
+    /** Fields as the body of a form, or as the query of an address. */
+    public static String form(Map<String, String> fields) {
+        var form = new StringBuilder();
+        fields.forEach((name, value) -> form.append(form.isEmpty() ? "" : "&")
+                .append(name)
+                .append('=')
+                .append(URLEncoder.encode(value, StandardCharsets.UTF_8)));
+        return form.toString();
     }
 
     /** Sets up TLS ahead of the first request, which would wait for it. */

@@ -50,7 +50,7 @@ public final class ModelCall implements Caller {
             if (answerer != null) {
                 return answered(target, answerer, request, events);
             }
-            var wire = Wires.named(target.model().api());
+            var wire = Wires.of(target);
             if (wire == null) {
                 throw new Refused(Failures.unknownApi(target.model()));
             }
@@ -126,6 +126,10 @@ public final class ModelCall implements Caller {
 
     private void stream(Target target, Wire wire, Question question, Exchange exchange, AnswerBuilder answer)
             throws IOException, InterruptedException, Refused, ProviderError {
+        var lacking = wire.lacking(question);
+        if (lacking != null) {
+            throw new Refused(Failures.lacking(target.model(), lacking));
+        }
         var headers = headers(target, wire, question, exchange);
         var body = exchange.body(wire.body(question));
         var bytes = Json.writeUtf8(body);
@@ -156,7 +160,7 @@ public final class ModelCall implements Caller {
             throws IOException, InterruptedException, ProviderError, Refused {
         Http.Reply response;
         try {
-            response = http.post(address, headers, bytes, settings.idleTimeout());
+            response = http.post(address, signed(target, address, headers, bytes), bytes, settings.idleTimeout());
         } catch (IOException e) {
             return Failures.of(target.model(), e);
         }
@@ -165,14 +169,14 @@ public final class ModelCall implements Caller {
             if (reply.status() != 200 || !isStream(reply)) {
                 return Failures.refused(target.model(), reply, settings.idleTimeout());
             }
-            read(wire.reader(question, answer), exchange, reply, target);
+            read(wire, wire.reader(question, answer), exchange, reply, target);
             return null;
         }
     }
 
-    private void read(StreamReader reader, Exchange exchange, Http.Reply reply, Target target)
+    private void read(Wire wire, StreamReader reader, Exchange exchange, Http.Reply reply, Target target)
             throws IOException, InterruptedException, ProviderError, Refused {
-        var stream = new EventStream(target.model(), reader, exchange);
+        var stream = new EventStream(target.model(), reader, wire.framing(), exchange);
         for (var piece = reply.body().next(settings.idleTimeout());
                 piece != null;
                 piece = reply.body().next(settings.idleTimeout())) {
@@ -215,6 +219,18 @@ public final class ModelCall implements Caller {
         return changed;
     }
 
+    /** Signed for every try, as a signature holds for a few minutes only. */
+    private Map<String, String> signed(Target target, URI address, Map<String, String> headers, byte[] body) {
+        var signer = target.signer();
+        if (signer == null || Headers.has(headers, "authorization")) {
+            return headers;
+        }
+        var all = new LinkedHashMap<>(headers);
+        signer.headers(address, Headers.get(headers, "content-type"), body, clock.instant())
+                .forEach((name, value) -> Headers.put(all, name, value));
+        return all;
+    }
+
     private static URI address(Target target, Wire wire, Question question) throws Refused {
         var address = wire.address(question);
         try {
@@ -241,7 +257,12 @@ public final class ModelCall implements Caller {
 
     private static Message.Assistant fail(Target target, AnswerBuilder answer, Failure failure) {
         // A provider may say a secret back to us; nobody else is to read it.
-        var mask = SecretMask.of(target.key(), target.headers(), target.model().baseUrl());
+        var secrets = new LinkedHashMap<>(target.headers());
+        var signer = target.signer();
+        if (signer != null) {
+            secrets.putAll(signer.secrets());
+        }
+        var mask = SecretMask.of(target.key(), secrets, target.model().baseUrl());
         var message = mask.masked(failure.message());
         return answer.fail(StopReason.ERROR, message, failure.toJson());
     }

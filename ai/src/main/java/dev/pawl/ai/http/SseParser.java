@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A line may end in LF, CR or CRLF, wherever the pieces are cut. Every byte is looked at once.
  */
-final class SseParser {
+final class SseParser implements EventStream.Frames {
     private static final byte[] DATA = "data".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] EVENT = "event".getBytes(StandardCharsets.US_ASCII);
 
@@ -40,7 +40,8 @@ final class SseParser {
         this.sink = sink;
     }
 
-    void feed(ByteBuffer piece) throws Exception {
+    @Override
+    public void feed(ByteBuffer piece) throws Exception {
         if (piece.hasArray()) {
             feed(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
         } else {
@@ -85,7 +86,8 @@ final class SseParser {
     }
 
     /** The stream is over: an event that nothing closed counts, too. */
-    void end() throws Exception {
+    @Override
+    public void end() throws Exception {
         if (lineLength > 0) {
             line(line, 0, 0);
         }

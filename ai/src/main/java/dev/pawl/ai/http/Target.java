@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param key null where the provider needs none
  * @param authHeader whether the key goes into {@code Authorization: Bearer}, wherever else the provider's language puts it
  * @param headers what the user, a hook or the catalogue adds; values may be secret
+ * @param environment the variables that say where the provider is: regions, projects, names of deployments
+ * @param signer signs the request, where the provider takes no key
  * @param answerer the hook that answers instead of a provider
  */
 public record Target(
@@ -19,17 +21,20 @@ public record Target(
         @Nullable Secret key,
         boolean authHeader,
         Map<String, String> headers,
+        Map<String, String> environment,
+        @Nullable Signer signer,
         ProviderConfig.@Nullable Answerer answerer) {
     public Target {
         headers = Map.copyOf(headers);
+        environment = Map.copyOf(environment);
     }
 
     public static Target of(Model model, @Nullable Secret key, boolean authHeader, Map<String, String> headers) {
-        return new Target(model, key, authHeader, headers, null);
+        return new Target(model, key, authHeader, headers, Map.of(), null, null);
     }
 
     public static Target answered(Model model, ProviderConfig.Answerer answerer) {
-        return new Target(model, null, false, Map.of(), answerer);
+        return new Target(model, null, false, Map.of(), Map.of(), null, answerer);
     }
 
     /** Says which headers there are, never what is in them. */

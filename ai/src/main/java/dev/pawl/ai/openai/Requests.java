@@ -3,6 +3,7 @@ package dev.pawl.ai.openai;
 import dev.pawl.ai.wire.Question;
 import dev.pawl.ai.wire.Surrogates;
 import dev.pawl.ai.wire.ToolChoice;
+import dev.pawl.ai.wire.Wire;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
@@ -15,12 +16,7 @@ final class Requests {
     private Requests() {}
 
     static String address(Question question, String path) {
-        var base = question.model().baseUrl();
-        int end = base.length();
-        while (end > 0 && base.charAt(end - 1) == '/') {
-            end--;
-        }
-        return base.substring(0, end) + path;
+        return Wire.trimmed(question.model().baseUrl()) + path;
     }
 
     static Map.Entry<String, String> bearer(String key) {

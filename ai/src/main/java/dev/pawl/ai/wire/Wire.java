@@ -2,11 +2,26 @@ package dev.pawl.ai.wire;
 
 import dev.pawl.api.json.JsonObject;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One language of providers: how a question is said in it, and how its stream of answers is read. */
 public interface Wire {
     /** Its name in models.json and in messages: {@code anthropic-messages}. */
     String name();
+
+    /** An address without slashes at its end, so that a path can follow. */
+    static String trimmed(String address) {
+        int end = address.length();
+        while (end > 0 && address.charAt(end - 1) == '/') {
+            end--;
+        }
+        return address.substring(0, end);
+    }
+
+    /** Why a question cannot be sent, in a sentence that says what to do; null if it can. */
+    default @Nullable String lacking(Question question) {
+        return null;
+    }
 
     /** The address of a request: the model's base address, and what the language puts behind it. */
     String address(Question question);
@@ -24,6 +39,11 @@ public interface Wire {
 
     /** The request, as JSON that a hook may replace. */
     JsonObject body(Question question);
+
+    /** How the answer is cut into events. */
+    default Framing framing() {
+        return Framing.SERVER_SENT;
+    }
 
     /** Reads one stream into an answer. */
     StreamReader reader(Question question, AnswerBuilder answer);

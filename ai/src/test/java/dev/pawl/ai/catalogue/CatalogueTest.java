@@ -26,7 +26,10 @@ class CatalogueTest {
             for (var model : models) {
                 assertThat(model.provider()).isEqualTo(provider.id());
                 assertThat(Wires.names()).contains(model.api());
-                assertThat(model.baseUrl()).startsWith("https://").doesNotContain("{");
+                // Azure is wherever the user's resource is.
+                if (!provider.id().equals("azure")) {
+                    assertThat(model.baseUrl()).startsWith("https://").doesNotContain("{");
+                }
                 assertThat(model.name()).isNotBlank();
                 assertThat(model.contextWindow()).as(model.reference()).isPositive();
                 assertThat(model.maxTokens()).as(model.reference()).isPositive();
@@ -35,7 +38,12 @@ class CatalogueTest {
                 assertThat(ids.add(model.id())).as(model.reference()).isTrue();
             }
             assertThat(ids).as(provider.id()).contains(provider.defaultModel());
-            assertThat(provider.variables()).as(provider.id()).isNotEmpty();
+            if (!provider.id().equals("openai-codex")) {
+                assertThat(provider.variables().size()
+                                + provider.bearerVariables().size())
+                        .as(provider.id())
+                        .isPositive();
+            }
         }
         assertThat(catalogue.providers()).hasSizeGreaterThan(25);
     }

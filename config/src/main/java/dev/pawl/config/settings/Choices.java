@@ -91,6 +91,7 @@ public final class Choices {
         AUTO,
         KITTY,
         ITERM2,
+        SIXEL,
         NONE
     }
 

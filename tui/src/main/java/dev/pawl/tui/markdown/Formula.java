@@ -55,7 +55,7 @@ final class Formula {
     }
 
     /** Prices and variables of shells stand between dollars, too. */
-    private static boolean isFormula(String inner) {
+    static boolean isFormula(String inner) {
         return inner.indexOf('\\') >= 0
                 || inner.indexOf('^') >= 0
                 || inner.matches("[A-Za-z]")

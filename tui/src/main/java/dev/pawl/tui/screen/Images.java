@@ -1,6 +1,7 @@
 package dev.pawl.tui.screen;
 
 import dev.pawl.tui.terminal.ImageProtocol;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HashMap;
@@ -49,7 +50,12 @@ final class Images {
 
     private static String show(Picture picture) {
         var up = picture.rows > 1 ? "\u001b[" + (picture.rows - 1) + "A" : "";
-        var data = picture.protocol == ImageProtocol.KITTY ? kitty(picture) : iterm(picture);
+        var data = switch (picture.protocol) {
+            case KITTY -> kitty(picture);
+            case ITERM -> iterm(picture);
+            case SIXEL -> new String(Base64.getDecoder().decode(picture.data), StandardCharsets.US_ASCII);
+            case NONE -> "";
+        };
         return "\u001b7\r" + up + data + "\u001b8";
     }
 

@@ -22,6 +22,8 @@ public record Capabilities(ColorDepth colors, boolean hyperlinks, ImageProtocol 
                 images = ImageProtocol.KITTY;
             } else if (program.equals("iterm.app")) {
                 images = ImageProtocol.ITERM;
+            } else if (term.startsWith("foot") || term.startsWith("mlterm") || term.contains("sixel")) {
+                images = ImageProtocol.SIXEL;
             }
         }
         return new Capabilities(
@@ -30,6 +32,7 @@ public record Capabilities(ColorDepth colors, boolean hyperlinks, ImageProtocol 
                 switch (environment.getOrDefault("PI_IMAGE_PROTOCOL", "").toLowerCase(Locale.ROOT)) {
                     case "kitty" -> ImageProtocol.KITTY;
                     case "iterm2" -> ImageProtocol.ITERM;
+                    case "sixel" -> ImageProtocol.SIXEL;
                     case "none", "0" -> ImageProtocol.NONE;
                     default -> images;
                 });

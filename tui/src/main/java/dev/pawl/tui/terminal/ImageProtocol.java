@@ -4,5 +4,6 @@ package dev.pawl.tui.terminal;
 public enum ImageProtocol {
     NONE,
     KITTY,
-    ITERM
+    ITERM,
+    SIXEL
 }

@@ -104,6 +104,11 @@ class ReadingTest {
                 "$\\sqrt{x}$ and $O(n)$ | √x and $O(n)$",
                 "it costs $5 and $6 | it costs $5 and $6",
                 "$HOME and $PATH | $HOME and $PATH",
+                "\\(\\alpha_1 \\to \\beta\\) holds | α₁ → β holds",
+                "\\[ a^2 + b^2 = c^2 \\] | a² + b² = c²",
+                "\\(\\unknown{x}\\) | \\(\\unknown{x}\\)",
+                "\\(see above\\) and \\[1\\] | (see above) and [1]",
+                "an open \\(x^2 | an open (x^2",
                 "$\\unknown{x}$ | $\\unknown{x}$",
                 "$\\begin{matrix}1\\end{matrix}$ | $\\begin{matrix}1\\end{matrix}$"
             })
@@ -114,6 +119,7 @@ class ReadingTest {
     @Test
     void formulas_in_code_stay() {
         assertThat(text("`$\\alpha$`")).isEqualTo("$\\alpha$");
+        assertThat(text("`\\(\\alpha\\)`")).isEqualTo("\\(\\alpha\\)");
     }
 
     @Test

@@ -22,6 +22,7 @@ class EnvironmentTest {
                         .hyperlinks())
                 .isTrue();
         assertThat(with("PI_IMAGE_PROTOCOL", "iterm2").images()).isEqualTo(ImageProtocol.ITERM);
+        assertThat(with("PI_IMAGE_PROTOCOL", "sixel").images()).isEqualTo(ImageProtocol.SIXEL);
         assertThat(with("PI_IMAGE_PROTOCOL", "none").images()).isEqualTo(ImageProtocol.NONE);
         assertThat(with("PI_IMAGE_PROTOCOL", "auto").images()).isEqualTo(ImageProtocol.KITTY);
         assertThat(with("PI_TRUE_COLOR", "0").colors()).isEqualTo(ColorDepth.ANSI_256);

@@ -59,7 +59,7 @@ public final class BuiltinCommands {
         this.models = new ModelCommands(out, look, face.background(), agent, registry, menus);
         var session = new SessionCommands(out, face, display, agent, registry, sessions, sessionPaths, menus);
         var trust = new TrustCommand(out, look, questions, folders, agent, session, trusted);
-        var keys = new LoginCommands(out, look, face.dialogs(), questions, agent, registry, menus);
+        var keys = new LoginCommands(out, look, face.dialogs(), questions, agent, registry, menus, face.environment());
         this.firstStart = new FirstStart(out, questions, folders, agent, registry, keys);
         var looks = new LookCommands(out, look, face.copying(), folders, face.tui(), agent, shortcuts, menus);
         var hooks = new HookReports(out, look, folders, agent);

@@ -6,6 +6,7 @@ import dev.pawl.ai.catalogue.FirstModel;
 import dev.pawl.ai.catalogue.ProviderInfo;
 import dev.pawl.ai.secret.Secret;
 import dev.pawl.api.Command;
+import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.app.interactive.dialog.Dialogs;
 import dev.pawl.app.interactive.dialog.Picker;
 import dev.pawl.app.interactive.dialog.Questions;
@@ -15,6 +16,7 @@ import dev.pawl.app.interactive.picker.Menus;
 import dev.pawl.base.Fuzzy;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The commands that keep and forget the keys of providers. */
@@ -26,6 +28,7 @@ final class LoginCommands {
     private final Agent agent;
     private final Models models;
     private final Menus menus;
+    private final Map<String, String> environment;
 
     LoginCommands(
             CommandOutput out,
@@ -34,7 +37,8 @@ final class LoginCommands {
             Questions questions,
             Agent agent,
             Models models,
-            Menus menus) {
+            Menus menus,
+            Map<String, String> environment) {
         this.out = out;
         this.look = look;
         this.dialogs = dialogs;
@@ -42,6 +46,7 @@ final class LoginCommands {
         this.agent = agent;
         this.models = models;
         this.menus = menus;
+        this.environment = environment;
     }
 
     void login(String written) throws IOException, InterruptedException {
@@ -50,10 +55,11 @@ final class LoginCommands {
             return;
         }
         var info = provider.get();
-        if (info.login() != null) {
-            models.login(info.id(), new LoginPrompts(out, questions));
+        if (info.login() != null && byAccount(info)) {
+            models.login(info.id(), new LoginPrompts(out, questions, environment));
             models.reload();
             out.status("Signed in to " + info.name() + ". Choose a model: /model");
+            leaveDemonstration(info.id());
             return;
         }
         var key = new KeyQuestion(look, dialogs)
@@ -69,6 +75,17 @@ final class LoginCommands {
             out.status("The key for " + info.name() + " is saved. Choose a model: /model");
             leaveDemonstration(info.id());
         }
+    }
+
+    private boolean byAccount(ProviderInfo info) throws InterruptedException {
+        if (!info.takesKey()) {
+            return true;
+        }
+        var ways = List.of("Sign in: " + info.login(), "Enter a key");
+        return questions
+                        .choose("How do you want to use " + info.name() + "?", "", ways, DialogOptions.NONE)
+                        .orElseThrow(() -> new InterruptedException("called off"))
+                == 0;
     }
 
     private List<ProviderInfo> providers() {

@@ -1,14 +1,21 @@
 package dev.pawl.app.interactive.command;
 
-import dev.pawl.api.model.ProviderConfig;
+import dev.pawl.ai.signin.SignIn;
 import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.app.cli.Browser;
 import dev.pawl.app.interactive.dialog.Questions;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The user, as a sign-in that a hook brought sees them. */
-record LoginPrompts(CommandOutput out, Questions questions) implements ProviderConfig.Prompts {
+/** The user, as a sign-in sees them. */
+record LoginPrompts(CommandOutput out, Questions questions, Map<String, String> environment) implements SignIn.Chooser {
     @Override
     public void openUrl(String url, @Nullable String instructions) {
+        if (URI.create(url).getScheme() instanceof String scheme && scheme.startsWith("http")) {
+            Browser.open(url, environment);
+        }
         out.warn("Open this address in a browser: " + url + (instructions == null ? "" : "\n" + instructions));
     }
 
@@ -16,6 +23,13 @@ record LoginPrompts(CommandOutput out, Questions questions) implements ProviderC
     public String ask(String question) throws InterruptedException {
         return questions
                 .input(question, "", DialogOptions.NONE)
+                .orElseThrow(() -> new InterruptedException("the sign-in was called off"));
+    }
+
+    @Override
+    public int choose(String question, List<String> ways) throws InterruptedException {
+        return questions
+                .choose(question, "", ways, DialogOptions.NONE)
                 .orElseThrow(() -> new InterruptedException("the sign-in was called off"));
     }
 

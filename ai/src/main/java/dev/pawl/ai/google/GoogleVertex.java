@@ -1,0 +1,98 @@
+package dev.pawl.ai.google;
+
+import dev.pawl.ai.wire.AnswerBuilder;
+import dev.pawl.ai.wire.Question;
+import dev.pawl.ai.wire.StreamReader;
+import dev.pawl.ai.wire.Wire;
+import dev.pawl.api.json.JsonObject;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The Gemini API as Vertex AI offers it: with a key, or in a project and a location with a token of Google Cloud. */
+public final class GoogleVertex implements Wire {
+    private static final String HOST = "aiplatform.googleapis.com";
+    private static final Pattern VERSIONED = Pattern.compile("/v\\d+(beta\\d*)?(/|$)");
+
+    private final GoogleGenerativeAi gemini = new GoogleGenerativeAi();
+    private final Map<String, String> environment;
+    private final boolean token;
+
+    /**
+     * @param environment says the project and the location
+     * @param token whether a token goes with the request, not a key
+     */
+    public GoogleVertex(Map<String, String> environment, boolean token) {
+        this.environment = environment;
+        this.token = token;
+    }
+
+    /** The project that the environment names; null if it names none. */
+    public static @Nullable String project(Map<String, String> environment) {
+        var project = environment.getOrDefault("GOOGLE_CLOUD_PROJECT", environment.getOrDefault("GCLOUD_PROJECT", ""));
+        return project.isBlank() ? null : project.strip();
+    }
+
+    /** The location that the environment names; null if it names none. */
+    public static @Nullable String location(Map<String, String> environment) {
+        var location = environment.getOrDefault("GOOGLE_CLOUD_LOCATION", "");
+        return location.isBlank() ? null : location.strip();
+    }
+
+    @Override
+    public String name() {
+        return "google-vertex";
+    }
+
+    @Override
+    public @Nullable String lacking(Question question) {
+        return token && (project(environment) == null || location(environment) == null)
+                ? "Vertex AI needs a project and a location. Set GOOGLE_CLOUD_PROJECT and GOOGLE_CLOUD_LOCATION, in the"
+                        + " environment or in the \"env\" of \"google-vertex\" in auth.json."
+                : null;
+    }
+
+    @Override
+    public String address(Question question) {
+        return base(question.model().baseUrl())
+                + (own(question.model().baseUrl()) || !token
+                        ? ""
+                        : "/projects/" + project(environment) + "/locations/" + location(environment))
+                + "/publishers/google/models/" + question.model().id() + ":streamGenerateContent?alt=sse";
+    }
+
+    /** An address of one's own leads to a place where project and location are known. */
+    private static boolean own(String address) {
+        return !address.contains(HOST) || address.contains("/v1");
+    }
+
+    private String base(String address) {
+        if (own(address)) {
+            var trimmed = Wire.trimmed(address);
+            return VERSIONED.matcher(trimmed).find() ? trimmed : trimmed + "/v1";
+        }
+        var location = location(environment);
+        boolean regional = token && location != null && !location.equals("global");
+        return "https://" + (regional ? location + "-" : "") + HOST + "/v1";
+    }
+
+    @Override
+    public Map<String, String> headers(Question question) {
+        return Map.of();
+    }
+
+    @Override
+    public Map.Entry<String, String> credentials(String key) {
+        return gemini.credentials(key);
+    }
+
+    @Override
+    public JsonObject body(Question question) {
+        return gemini.body(question);
+    }
+
+    @Override
+    public StreamReader reader(Question question, AnswerBuilder answer) {
+        return gemini.reader(question, answer);
+    }
+}

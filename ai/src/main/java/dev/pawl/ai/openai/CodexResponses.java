@@ -1,0 +1,109 @@
+package dev.pawl.ai.openai;
+
+import dev.pawl.ai.wire.AnswerBuilder;
+import dev.pawl.ai.wire.Question;
+import dev.pawl.ai.wire.StreamReader;
+import dev.pawl.ai.wire.Wire;
+import dev.pawl.api.json.Json;
+import dev.pawl.api.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Responses as ChatGPT speaks them to those who signed in with an account: the prompt apart, and the account named. */
+public final class CodexResponses implements Wire {
+    private final OpenAiResponses responses = new OpenAiResponses();
+
+    @Override
+    public String name() {
+        return "openai-codex-responses";
+    }
+
+    @Override
+    public String address(Question question) {
+        var base = Requests.address(question, "");
+        if (base.endsWith("/codex/responses")) {
+            return base;
+        }
+        return base + (base.endsWith("/codex") ? "/responses" : "/codex/responses");
+    }
+
+    @Override
+    public Map<String, String> headers(Question question) {
+        var headers = new LinkedHashMap<String, String>();
+        headers.put("openai-beta", "responses=experimental");
+        headers.put("originator", "pi");
+        var session = Sessions.id(question);
+        if (session != null) {
+            headers.put("session-id", session);
+            headers.put("x-client-request-id", session);
+        }
+        return headers;
+    }
+
+    @Override
+    public Map<String, String> headers(Question question, String key) {
+        var account = account(key);
+        if (account == null) {
+            return headers(question);
+        }
+        var headers = new LinkedHashMap<>(headers(question));
+        headers.put("chatgpt-account-id", account);
+        return headers;
+    }
+
+    /** The account that a token was made for; null if it does not say. */
+    public static @Nullable String account(String token) {
+        var parts = token.split("\\.", -1);
+        if (parts.length != 3) {
+            return null;
+        }
+        try {
+            var claims = Json.parse(new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8));
+            var account = claims instanceof JsonObject object
+                    ? object.object("https://api.openai.com/auth").string("chatgpt_account_id", "")
+                    : "";
+            return account.isEmpty() ? null : account;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public Map.Entry<String, String> credentials(String key) {
+        return Requests.bearer(key);
+    }
+
+    @Override
+    public JsonObject body(Question question) {
+        var prompt = question.systemPrompt();
+        var body = responses
+                .body(withoutPrompt(question))
+                .without("max_output_tokens", "prompt_cache_retention", "prompt_cache_options")
+                .with("instructions", prompt == null ? "You are a helpful assistant." : prompt)
+                .with("text", JsonObject.of("verbosity", "low"))
+                .with("include", List.of("reasoning.encrypted_content"))
+                .with("parallel_tool_calls", true);
+        return body.has("tool_choice") ? body : body.with("tool_choice", "auto");
+    }
+
+    private static Question withoutPrompt(Question question) {
+        return new Question(
+                question.model(),
+                null,
+                question.messages(),
+                question.tools(),
+                question.thinking(),
+                question.maxTokens(),
+                question.options(),
+                question.told());
+    }
+
+    @Override
+    public StreamReader reader(Question question, AnswerBuilder answer) {
+        return responses.reader(question, answer);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.pawl.ai.signin;
+
+import dev.pawl.ai.http.Http;
+import dev.pawl.api.model.ProviderConfig;
+import dev.pawl.base.LoopbackPage;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Leads the user to a page and back, by a browser on this machine or by an address that is pasted. */
+final class BrowserVisit {
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final String HINT =
+            "If the browser is on another machine, paste the address that it was sent to at the end,"
+                    + " or the code in it:";
+
+    private BrowserVisit() {}
+
+    /**
+     * The code that the user came back with.
+     *
+     * @param page listens on this machine; null if it cannot, and only pasting is left
+     * @param state what the answer must repeat; null if the provider repeats nothing
+     */
+    static String code(
+            ProviderConfig.Prompts prompts, @Nullable LoopbackPage page, String address, @Nullable String state)
+            throws IOException, InterruptedException {
+        prompts.openUrl(address, null);
+        if (page == null) {
+            return code(pasted(prompts.ask(HINT)), state);
+        }
+        var query = Beside.question(
+                prompts, HINT, () -> page.query(PATIENCE.toMillis()), typed -> page.bring(pasted(typed)));
+        if (query == null) {
+            throw new SignInFailed(
+                    "Nobody signed in within " + PATIENCE.toMinutes() + " minutes. Begin again with /login.");
+        }
+        return code(query, state);
+    }
+
+    /** The query of what was pasted: a whole address, a query, {@code code#state}, or a code alone. */
+    private static String pasted(String typed) {
+        var text = typed.strip();
+        int question = text.indexOf('?');
+        if (question >= 0) {
+            int hash = text.indexOf('#', question);
+            return text.substring(question + 1, hash < 0 ? text.length() : hash);
+        }
+        if (text.contains("code=")) {
+            return text;
+        }
+        int hash = text.indexOf('#');
+        return hash < 0
+                ? "code=" + encoded(text)
+                : "code=" + encoded(text.substring(0, hash)) + "&state=" + encoded(text.substring(hash + 1));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static String code(String query, @Nullable String state) throws SignInFailed {
+        var fields = fields(query);
+        var error = fields.getOrDefault("error", "");
+        if (!error.isEmpty()) {
+            throw new SignInFailed("The sign-in was refused: " + error.replaceAll("[^A-Za-z0-9_ .-]", "") + ".");
+        }
+        var told = fields.get("state");
+        if (state != null && told != null && !told.equals(state)) {
+            throw new SignInFailed(
+                    "What came back belongs to another sign-in (parameter state). Begin again with /login.");
+        }
+        var code = fields.getOrDefault("code", "");
+        if (code.isEmpty()) {
+            throw new SignInFailed("There is no code in what came back. Begin again with /login.");
+        }
+        return code;
+    }
+
+    static Map<String, String> fields(String query) {
+        var fields = new LinkedHashMap<String, String>();
+        for (var pair : query.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                fields.put(pair.substring(0, equals), decoded(pair.substring(equals + 1)));
+            }
+        }
+        return fields;
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return "";
+        }
+    }
+
+    static String address(String page, Map<String, String> query) {
+        return URI.create(page + "?" + Http.form(query)).toString();
+    }
+}
