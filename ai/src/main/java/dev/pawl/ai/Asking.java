@@ -10,6 +10,7 @@ import dev.pawl.ai.http.Target;
 import dev.pawl.ai.secret.Resolved;
 import dev.pawl.ai.secret.ValueTemplate;
 import dev.pawl.ai.wire.AnswerBuilder;
+import dev.pawl.ai.wire.Question;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.Model;
@@ -68,7 +69,7 @@ final class Asking {
         if (provider.id().equals("github-copilot")) {
             CopilotHeaders.of(request.messages()).forEach((name, value) -> Headers.put(headers, name, value));
         }
-        var there = key.address() == null ? model : at(key.address(), model);
+        var there = key.address() == null ? model : Question.at(key.address(), model);
         var signing = key.signing();
         var target = new Target(
                 there,
@@ -79,22 +80,6 @@ final class Asking {
                 signing == null ? null : signing.apply(there),
                 null);
         return caller.ask(target, cached(request), exchange, events);
-    }
-
-    private static Model at(String address, Model model) {
-        return new Model(
-                model.provider(),
-                model.id(),
-                model.name(),
-                model.api(),
-                address,
-                model.reasoning(),
-                model.thinkingLevels(),
-                model.input(),
-                model.cost(),
-                model.contextWindow(),
-                model.maxTokens(),
-                model.extra());
     }
 
     private ModelRequest cached(ModelRequest request) {

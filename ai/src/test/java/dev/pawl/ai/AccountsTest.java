@@ -416,7 +416,7 @@ class AccountsTest {
     @Test
     void what_copilots_token_says_is_where_it_is_asked() {
         var account =
-                (SignIn) Objects.requireNonNull(TestAccounts.at(cloud.address(), http, InstantSource.system(), waits)
+                Objects.requireNonNull(TestAccounts.at(cloud.address(), http, InstantSource.system(), waits)
                         .of("github-copilot"));
 
         assertThat(account.address(JsonObject.of("access", "tid=1;proxy-ep=proxy.business.githubcopilot.com;exp=2")))

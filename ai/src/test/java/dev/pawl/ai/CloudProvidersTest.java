@@ -22,6 +22,7 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -202,7 +203,7 @@ class CloudProvidersTest {
         assertThat(cloud.last().headers()).containsEntry("authorization", "Bearer lent-token");
         var form = cloud.requests().getFirst().form();
         assertThat(form).containsEntry("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer");
-        var parts = form.getOrDefault("assertion", "").split("\\.");
+        var parts = form.getOrDefault("assertion", "").split("\\.", -1);
         var claims = JsonObject.parse(Base64.getUrlDecoder().decode(parts[1]));
         assertThat(claims.string("iss")).isEqualTo("robot@my-project.iam.gserviceaccount.com");
         assertThat(claims.string("aud")).isEqualTo(cloud.address() + "/token");
@@ -509,7 +510,7 @@ class CloudProvidersTest {
         cloud.at(CONVERSE, _ -> binary(damaged));
         assertThat(models.complete(model, AgentFolder.question()).stopReason()).isEqualTo(StopReason.ERROR);
 
-        cloud.at(CONVERSE, _ -> binary(java.util.Arrays.copyOf(converse(), 300)));
+        cloud.at(CONVERSE, _ -> binary(Arrays.copyOf(converse(), 300)));
         assertThat(models.complete(model, AgentFolder.question()).errorMessage())
                 .contains("broke off");
     }

@@ -32,7 +32,17 @@ public final class FakeCloud implements AutoCloseable {
         }
     }
 
-    public record Answer(int status, String type, byte[] body) {
+    public static final class Answer {
+        private final int status;
+        private final String type;
+        private final byte[] body;
+
+        public Answer(int status, String type, byte[] body) {
+            this.status = status;
+            this.type = type;
+            this.body = body.clone();
+        }
+
         public static Answer json(String body) {
             return new Answer(200, "application/json", body.getBytes(StandardCharsets.UTF_8));
         }
@@ -136,7 +146,7 @@ public final class FakeCloud implements AutoCloseable {
                 }
                 head.append((char) next);
             }
-            var lines = head.toString().split("\r\n");
+            var lines = head.toString().strip().split("\r\n", -1);
             var headers = new HashMap<String, String>();
             for (int i = 1; i < lines.length; i++) {
                 int colon = lines[i].indexOf(':');
@@ -147,17 +157,17 @@ public final class FakeCloud implements AutoCloseable {
             var body = new String(
                     in.readNBytes(Integer.parseInt(headers.getOrDefault("content-length", "0"))),
                     StandardCharsets.UTF_8);
-            var words = lines[0].split(" ");
+            var words = lines[0].split(" ", -1);
             var request = new Request(words[0], words[1], headers, body);
             requests.add(request);
             var path = words[1].contains("?") ? words[1].substring(0, words[1].indexOf('?')) : words[1];
             var answer = paths.getOrDefault(path, _ -> Answer.json(404, "{\"error\":\"no such path\"}"))
                     .apply(request);
             var out = connection.getOutputStream();
-            out.write(("HTTP/1.1 " + answer.status() + " OK\r\nContent-Type: " + answer.type() + "\r\nContent-Length: "
-                            + answer.body().length + "\r\nConnection: close\r\n\r\n")
+            out.write(("HTTP/1.1 " + answer.status + " OK\r\nContent-Type: " + answer.type + "\r\nContent-Length: "
+                            + answer.body.length + "\r\nConnection: close\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
-            out.write(answer.body());
+            out.write(answer.body);
             out.flush();
         } catch (IOException e) {
             // The other side has left.

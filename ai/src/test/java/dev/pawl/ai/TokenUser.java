@@ -28,7 +28,9 @@ public final class TokenUser {
                     TestAccounts.at(args[1], http, clock, new ArrayList<>()));
             var model = Objects.requireNonNull(models.find("openai-codex", "gpt-5.5"));
             System.out.println("ready");
-            System.in.read();
+            if (System.in.read() < 0) {
+                return;
+            }
             System.out.println(models.apiKey(model));
         }
     }

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** The program with its screen inside the test: a terminal in memory that one types into and looks at. */
 public final class TestScreen implements AutoCloseable {
@@ -231,24 +232,55 @@ public final class TestScreen implements AutoCloseable {
 
     /** Compares the screen with {@code screens/NAME.txt}; {@code -Dgoldens=write} rewrites it. */
     public void golden(String name) throws Exception {
+        golden(name, this::shown);
+    }
+
+    /** As {@link #golden}, with the style of every run of characters in front of it. */
+    public void goldenInColour(String name) throws Exception {
+        golden(name, () -> withoutChange(styled()));
+    }
+
+    /** The rows as runs of characters in one style: {@code {38;5;7}text{}}. */
+    private String styled() {
+        var text = new StringBuilder();
+        for (var row : terminal.cells()) {
+            var style = "";
+            var line = new StringBuilder();
+            for (var cell : row) {
+                if (!cell.style().equals(style)) {
+                    style = cell.style();
+                    line.append('{').append(style).append('}');
+                }
+                line.append(cell.text());
+            }
+            text.append(line.toString().stripTrailing()).append('\n');
+        }
+        return text.toString();
+    }
+
+    private void golden(String name, Supplier<String> shown) throws Exception {
         var file = Path.of("src/test/resources/screens").resolve(name + ".txt");
         if ("write".equals(System.getProperty("goldens"))) {
             awaitRest();
             Files.createDirectories(file.getParent());
-            Files.writeString(file, shown());
+            Files.writeString(file, shown.get());
         }
         assertThat(file).as("-Dgoldens=write writes it").exists();
         var expected = Files.readString(file);
         long until = System.nanoTime() + PATIENCE / 3;
-        while (!shown().equals(expected) && System.nanoTime() < until) {
+        while (!shown.get().equals(expected) && System.nanoTime() < until) {
             Thread.sleep(5);
         }
-        assertThat(shown()).as(file + "; -Dgoldens=write rewrites it").isEqualTo(expected);
+        assertThat(shown.get()).as(file + "; -Dgoldens=write rewrites it").isEqualTo(expected);
     }
 
     /** The screen without what is different in every run. */
     private String shown() {
-        return screen().replace(program.home.toString(), "HOME")
+        return withoutChange(screen());
+    }
+
+    private String withoutChange(String text) {
+        return text.replace(program.home.toString(), "HOME")
                         .replace(program.project.toString(), "PROJECT")
                         .replaceAll("(?m)^ pawl \\S+$", " pawl VERSION")
                         .replaceAll("~/.pi/agent/sessions/\\S+", "SESSION")

@@ -45,7 +45,7 @@ public final class Azure implements Wire {
 
     @Override
     public String address(Question question) {
-        var address = wire.address(there(question));
+        var address = wire.address(question.at(base(question.model())));
         return wire instanceof OpenAiResponses
                 ? address + "?api-version=" + environment.getOrDefault("AZURE_OPENAI_API_VERSION", VERSION)
                 : address;
@@ -81,31 +81,6 @@ public final class Azure implements Wire {
             }
         }
         return model;
-    }
-
-    private Question there(Question question) {
-        var model = question.model();
-        return new Question(
-                new Model(
-                        model.provider(),
-                        model.id(),
-                        model.name(),
-                        model.api(),
-                        base(model),
-                        model.reasoning(),
-                        model.thinkingLevels(),
-                        model.input(),
-                        model.cost(),
-                        model.contextWindow(),
-                        model.maxTokens(),
-                        model.extra()),
-                question.systemPrompt(),
-                question.messages(),
-                question.tools(),
-                question.thinking(),
-                question.maxTokens(),
-                question.options(),
-                question.told());
     }
 
     private String base(Model model) {

@@ -81,25 +81,13 @@ public final class CodexResponses implements Wire {
     public JsonObject body(Question question) {
         var prompt = question.systemPrompt();
         var body = responses
-                .body(withoutPrompt(question))
+                .body(question.withoutPrompt())
                 .without("max_output_tokens", "prompt_cache_retention", "prompt_cache_options")
                 .with("instructions", prompt == null ? "You are a helpful assistant." : prompt)
                 .with("text", JsonObject.of("verbosity", "low"))
                 .with("include", List.of("reasoning.encrypted_content"))
                 .with("parallel_tool_calls", true);
         return body.has("tool_choice") ? body : body.with("tool_choice", "auto");
-    }
-
-    private static Question withoutPrompt(Question question) {
-        return new Question(
-                question.model(),
-                null,
-                question.messages(),
-                question.tools(),
-                question.thinking(),
-                question.maxTokens(),
-                question.options(),
-                question.told());
     }
 
     @Override

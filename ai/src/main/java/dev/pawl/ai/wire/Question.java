@@ -46,6 +46,33 @@ public record Question(
         this(model, systemPrompt, messages, tools, thinking, maxTokens, options, new EncodedMessages());
     }
 
+    /** The same question to the model at another address. */
+    public Question at(String address) {
+        return new Question(at(address, model), systemPrompt, messages, tools, thinking, maxTokens, options, told);
+    }
+
+    /** A model at another address. */
+    public static Model at(String address, Model model) {
+        return new Model(
+                model.provider(),
+                model.id(),
+                model.name(),
+                model.api(),
+                address,
+                model.reasoning(),
+                model.thinkingLevels(),
+                model.input(),
+                model.cost(),
+                model.contextWindow(),
+                model.maxTokens(),
+                model.extra());
+    }
+
+    /** The same question without the prompt, for a language that says it elsewhere. */
+    public Question withoutPrompt() {
+        return new Question(model, null, messages, tools, thinking, maxTokens, options, told);
+    }
+
     /** A message in the words of the model's language, made once for all requests that hold it. */
     public List<JsonObject> told(Message message, Supplier<List<JsonObject>> maker) {
         return told(message, 0, maker);

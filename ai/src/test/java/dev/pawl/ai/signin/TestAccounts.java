@@ -10,7 +10,11 @@ import java.util.Map;
 public final class TestAccounts {
     private TestAccounts() {}
 
-    /** @param waits gets how long the sign-in would have waited each time */
+    /**
+     * The sign-ins at an address.
+     *
+     * @param waits gets how long the sign-in would have waited each time
+     */
     public static Accounts at(String address, Http http, InstantSource clock, List<Duration> waits) {
         return new Accounts(
                 http,

@@ -12,6 +12,7 @@ import dev.pawl.tui.terminal.ColorDepth;
 import dev.pawl.tui.terminal.ImageProtocol;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -79,6 +80,23 @@ class LooksTest {
         try (var screen = talked(columns, rows, ColorDepth.NONE, "{\"quietStartup\":true}")) {
             screen.await("↑");
             screen.golden("looks-" + columns + "x" + rows);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "dark, TRUE_COLOR",
+        "light, TRUE_COLOR",
+        "dark, ANSI_256",
+        "light, ANSI_256",
+        "dark, ANSI_16",
+        "light, ANSI_16"
+    })
+    void a_conversation_in_every_depth_of_colours(String theme, ColorDepth depth) throws Exception {
+        var settings = "{\"theme\":\"" + theme + "\",\"quietStartup\":true}";
+        try (var screen = talked(80, 24, depth, settings)) {
+            screen.await("↑");
+            screen.goldenInColour("looks-" + theme + "-" + depth.name().toLowerCase(Locale.ROOT));
         }
     }
 

@@ -82,6 +82,10 @@ class MenuScreensTest {
             screen.await("••••");
             screen.golden("login-key");
             leave("Key for Anthropic");
+            screen.say("/login xai");
+            screen.await("How do you want to use xAI?");
+            screen.golden("login-ways");
+            leave("How do you want to use xAI?");
             screen.say("/login groq");
             screen.await("Key for Groq");
             screen.terminal.paste("secret");

@@ -72,7 +72,8 @@ final class Pixels {
         int width = image.getWidth();
         int height = image.getHeight();
         // Pixels that nothing is drawn at keep the background.
-        var out = new StringBuilder("\u001bP0;1q\"1;1;").append(width).append(';').append(height);
+        var out =
+                new StringBuilder("\u001bP0;1q\"1;1;").append(width).append(';').append(height);
         for (int colour = 0; colour < STEPS * STEPS * STEPS; colour++) {
             out.append('#').append(colour).append(";2;");
             out.append(colour / (STEPS * STEPS) * 100 / (STEPS - 1)).append(';');

@@ -49,7 +49,8 @@ final class FormulaParser implements InlineContentParser {
                 return ParsedInline.of(
                         new Text(
                                 plain == null
-                                        ? scanner.getSource(start, scanner.position()).getContent()
+                                        ? scanner.getSource(start, scanner.position())
+                                                .getContent()
                                         : plain),
                         scanner.position());
             }

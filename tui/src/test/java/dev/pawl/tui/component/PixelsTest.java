@@ -54,7 +54,9 @@ class PixelsTest {
 
     @Test
     void what_is_no_picture_or_far_too_large_is_not_decoded() throws Exception {
-        assertThat(Pixels.png(new byte[] {1, 2, 3}, new ImageSize(1, 1), 10, 10)).isNull();
-        assertThat(Pixels.sixel(picture("png", 10, 10), new ImageSize(100_000, 100_000), 10, 10)).isNull();
+        assertThat(Pixels.png(new byte[] {1, 2, 3}, new ImageSize(1, 1), 10, 10))
+                .isNull();
+        assertThat(Pixels.sixel(picture("png", 10, 10), new ImageSize(100_000, 100_000), 10, 10))
+                .isNull();
     }
 }

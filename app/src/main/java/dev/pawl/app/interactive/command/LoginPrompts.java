@@ -4,7 +4,6 @@ import dev.pawl.ai.signin.SignIn;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.app.cli.Browser;
 import dev.pawl.app.interactive.dialog.Questions;
-import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 record LoginPrompts(CommandOutput out, Questions questions, Map<String, String> environment) implements SignIn.Chooser {
     @Override
     public void openUrl(String url, @Nullable String instructions) {
-        if (URI.create(url).getScheme() instanceof String scheme && scheme.startsWith("http")) {
+        if (url.startsWith("https://") || url.startsWith("http://")) {
             Browser.open(url, environment);
         }
         out.warn("Open this address in a browser: " + url + (instructions == null ? "" : "\n" + instructions));
