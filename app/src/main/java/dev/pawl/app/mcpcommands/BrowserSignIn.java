@@ -1,8 +1,8 @@
 package dev.pawl.app.mcpcommands;
 
+import dev.pawl.app.cli.Browser;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Streams;
-import dev.pawl.base.Programs;
 import dev.pawl.mcp.oauth.Callback;
 import dev.pawl.mcp.oauth.LoopbackSignIn;
 import java.io.BufferedReader;
@@ -10,12 +10,9 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /** Shows the page of a sign-in in the browser, and takes the address that it led to from standard input, too. */
 final class BrowserSignIn {
-    private static final List<String> OPENERS = List.of("xdg-open", "open", "wslview");
-
     private BrowserSignIn() {}
 
     static LoopbackSignIn open(Callback callback, Places places, Streams streams) throws IOException {
@@ -44,19 +41,6 @@ final class BrowserSignIn {
                 .println("Open this page to sign in:\n" + page
                         + "\nIf the browser is on another machine, paste the address that it was sent to here.");
         streams.out().flush();
-        for (var opener : OPENERS) {
-            var program = Programs.find(opener, places.environment());
-            if (program != null) {
-                try {
-                    new ProcessBuilder(program.toString(), page.toString())
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start();
-                    return;
-                } catch (IOException e) {
-                    // The address is on the screen.
-                }
-            }
-        }
+        Browser.open(page.toString(), places.environment());
     }
 }
