@@ -22,7 +22,7 @@ class TrainingTest {
     void every_conversation_of_the_training_comes_to_its_end() throws Exception {
         var err = new ByteArrayOutputStream();
 
-        assertThat(Training.run(folder, true, new PrintStream(err, true, StandardCharsets.UTF_8)))
+        assertThat(Training.run(folder, "screen", new PrintStream(err, true, StandardCharsets.UTF_8)))
                 .isZero();
 
         assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("training:");

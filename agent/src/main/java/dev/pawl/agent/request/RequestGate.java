@@ -9,10 +9,10 @@ import dev.pawl.api.message.Usage;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.value.Decision;
+import dev.pawl.base.SystemRandom;
 import dev.pawl.hooks.dispatch.Engine;
 import dev.pawl.session.Session;
 import java.time.InstantSource;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +61,7 @@ public final class RequestGate {
 
     /** Sends a request, or answers why a hook refused it; hooks hear of its end. */
     Message.Assistant pass(Asker asker, Model model, ThinkingLevel level, Sending sending) throws InterruptedException {
-        var id = UUID.randomUUID().toString();
+        var id = SystemRandom.uuid();
         boolean sent = false;
         var usage = Usage.NONE;
         try {

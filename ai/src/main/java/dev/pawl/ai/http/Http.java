@@ -1,23 +1,22 @@
 package dev.pawl.ai.http;
 
+import dev.pawl.ai.socket.Route;
+import dev.pawl.ai.socket.SocketClient;
+import dev.pawl.ai.socket.StreamedBody;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.Executors;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Sends requests to providers over one client, which is made when the first request is. */
+/** Sends requests to providers, through the proxies of the settings and the environment. */
 public final class Http implements AutoCloseable {
-    private static final Duration CONNECT = Duration.ofSeconds(30);
     private static final int LARGEST_FETCHED = 1 << 20;
 
     /** A response whose body is still to be read. */
@@ -29,7 +28,7 @@ public final class Http implements AutoCloseable {
     }
 
     private final Proxies proxies;
-    private @Nullable HttpClient client;
+    private final SocketClient client = new SocketClient(Http::machineTls);
 
     public Http(Proxies proxies) {
         this.proxies = proxies;
@@ -47,32 +46,14 @@ public final class Http implements AutoCloseable {
 
     private Reply send(URI address, Map<String, String> headers, byte @Nullable [] body, Duration idle)
             throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(address);
-        if (body != null) {
-            request.POST(BodyPublishers.ofByteArray(body));
-        }
-        headers.forEach(request::header);
-        var authorization = proxies.authorization(address);
-        if (authorization != null) {
-            request.header("Proxy-Authorization", authorization);
-        }
-        if (!idle.isZero()) {
-            request.timeout(idle);
-        }
-        var answer = new StreamedBody();
-        HttpResponse<StreamedBody> response;
-        try {
-            response = client().send(request.build(), _ -> answer);
-        } catch (IOException | InterruptedException e) {
-            // The headers may have come just then; nobody is going to read what follows them.
-            answer.close();
-            throw e;
-        }
-        var named = new TreeMap<String, String>();
-        response.headers()
-                .map()
-                .forEach((name, values) -> named.put(name.toLowerCase(Locale.ROOT), String.join(", ", values)));
-        return new Reply(response.statusCode(), named, response.body());
+        var proxy =
+                proxies.isEmpty() ? null : proxies.select(address).getFirst().address();
+        var route = new Route(
+                address,
+                proxy instanceof InetSocketAddress named ? named : null,
+                proxy == null ? null : proxies.authorization(address));
+        var response = client.send(route, headers, body, idle);
+        return new Reply(response.status(), response.headers(), response.body());
     }
 
     /** A response that is read whole, at most a megabyte of it. */
@@ -112,37 +93,27 @@ public final class Http implements AutoCloseable {
         return form.toString();
     }
 
+    /** The machine's TLS: reading the trusted certificates takes longer than all the rest of a start. */
+    private static SSLContext machineTls() {
+        try {
+            return SSLContext.getDefault();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java has no TLS", e);
+        }
+    }
+
     /** Sets up TLS ahead of the first request, which would wait for it. */
     public void warmTls() {
-        client().sslContext().createSSLEngine();
-    }
-
-    private synchronized HttpClient client() {
-        if (client == null) {
-            var builder = HttpClient.newBuilder()
-                    // One connection a stream: closing it is what ends an answer that nobody wants any more.
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .followRedirects(HttpClient.Redirect.NEVER)
-                    .connectTimeout(CONNECT)
-                    .sslContext(new LazySslContext())
-                    .sslParameters(LazySslContext.parameters())
-                    .executor(Executors.newVirtualThreadPerTaskExecutor())
-                    .proxy(proxies.isEmpty() ? HttpClient.Builder.NO_PROXY : proxies);
-            client = builder.build();
+        try {
+            client.warmTls();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        return client;
     }
 
-    /** Ends all requests; the program would otherwise wait for the client's threads when it leaves. */
+    /** Ends all requests. */
     @Override
-    public synchronized void close() {
-        if (client != null) {
-            client.shutdownNow();
-            try {
-                client.awaitTermination(Duration.ofMillis(200));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+    public void close() {
+        client.close();
     }
 }

@@ -71,8 +71,16 @@ class EndlessAnswersTest {
                             .toString());
             RpcProgram.user(home, "settings.json", "{\"retry\": {\"enabled\": false, \"maxRetries\": 0}}");
             try (var program = RpcProgram.start(home, project, "160m", "--model", "scripted/endless")) {
-                ends(program, server, "Header", endless(BEGIN, (out, n) -> out.write(bytes("x" + n + ": y\r\n"))));
-                ends(program, server, "Header", endless(BEGIN + "x: ", (out, _) -> out.write(bytes(chunk))));
+                ends(
+                        program,
+                        server,
+                        "headers are longer",
+                        endless(BEGIN, (out, n) -> out.write(bytes("x" + n + ": y\r\n"))));
+                ends(
+                        program,
+                        server,
+                        "headers are longer",
+                        endless(BEGIN + "x: ", (out, _) -> out.write(bytes(chunk))));
                 ends(
                         program,
                         server,
