@@ -12,9 +12,12 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -43,10 +46,28 @@ final class ProjectContent {
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s\"'`;|&<>()=,]+");
     private static final Pattern PROJECT = Pattern.compile(
-            "\\$\\{?[A-Z_]*PROJECT_(?:DIR|ROOT)\\}?|\\$\\{workspaceFolder\\}|\\$\\{?PWD\\}?|\\$\\(pwd\\)");
+            "\\$\\{[A-Z_]*PROJECT_(?:DIR|ROOT)[^}]*\\}|\\$[A-Z_]*PROJECT_(?:DIR|ROOT)|\\$\\{workspaceFolder\\}"
+                    + "|\\$\\{PWD[^}]*\\}|\\$PWD|\\$\\(pwd\\)|\\$\\(git rev-parse --show-toplevel[^)]*\\)");
+
+    /** A pattern of scripts; one of other files is what a program works on. */
+    private static final Pattern SCRIPTS = Pattern.compile("([^*?\\[]+)/[^/]*[*?\\[][^/]*(\\.(?:sh|bash|zsh|py|rb|pl))");
+
+    /** Fields that name files about which something is decided, and none that runs. */
+    private static final Set<String> NAMES_NOTHING = Set.of("permissions", "sandbox", "matcher", "if");
+
+    private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"|'([^']+)'");
+
+    /** Paths of other files in a program: relative ones in quotes. */
+    private static final Pattern IMPORTED = Pattern.compile("[\"'`](\\.{1,2}/[^\"'`\\n]+)[\"'`]");
+
+    /** What a name may lack that a program finds nevertheless. */
+    private static final Pattern IMPORTING = Pattern.compile("\\.([mc]?[jt]sx?|java)$");
+    private static final List<String> ENDINGS =
+            List.of("", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".json", ".py", ".sh", "/index.js", "/index.ts");
 
     private final Path project;
     private final Map<String, Item> items = new TreeMap<>();
+    private final Set<Path> walked = new HashSet<>();
 
     /**
      * One thing that can run.
@@ -121,19 +142,30 @@ final class ProjectContent {
 
     /** A folder of hooks; one of another agent holds files of entries. */
     private void folder(Path folder, boolean foreign) {
-        if (folder.endsWith("skills")) {
-            return; // Texts for the model; what it does with them passes the gates.
+        if (folder.endsWith("skills") || !walked.add(folder)) {
+            return; // Skills are texts for the model; what it does with them passes the gates.
         }
         try (var all = Files.walk(folder)) {
             for (var file : all.sorted().toList()) {
                 if (foreign && file.toString().endsWith(".json")) {
                     json(file);
+                } else if (Files.isSymbolicLink(file) && Files.isDirectory(file)) {
+                    linked(file);
                 } else if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
                     file(file);
                 }
             }
         } catch (IOException | RuntimeException e) {
             items.put(named(folder), new Item("unreadable: " + e.getMessage(), null));
+        }
+    }
+
+    /** A link to a folder: where it leads, and what is there. */
+    private void linked(Path link) throws IOException {
+        var real = link.toRealPath();
+        items.put(named(link), new Item("link to " + real, null));
+        if (!project.startsWith(real)) {
+            folder(real, false);
         }
     }
 
@@ -157,7 +189,9 @@ final class ProjectContent {
                 entry(file, group, list);
             }
         }
-        scripts(json, Objects.requireNonNull(file.getParent(), "a file of a project has a folder"));
+        var words = new LinkedHashSet<String>();
+        words(json, words);
+        scripts(words, Objects.requireNonNull(file.getParent(), "a file of a project has a folder"));
     }
 
     private void entry(Path file, String place, @Nullable Object entry) {
@@ -171,37 +205,93 @@ final class ProjectContent {
         return json.replace(",\"", ",\n\"").replace("{\"", "{\n\"").replace("},{", "},\n{");
     }
 
-    /** Files of the project that some text names. */
-    private void scripts(@Nullable Object json, Path folder) {
+    /** The words of all texts. */
+    private void words(@Nullable Object json, Set<String> words) {
         if (json instanceof JsonObject object) {
-            object.asMap().values().forEach(value -> scripts(value, folder));
+            object.asMap().forEach((name, value) -> {
+                if (!NAMES_NOTHING.contains(name)) {
+                    words(value, words);
+                }
+            });
         } else if (json instanceof List<?> list) {
-            list.forEach(value -> scripts(value, folder));
+            list.forEach(value -> words(value, words));
         } else if (json instanceof String text) {
             var plain = PROJECT.matcher(text).replaceAll(Matcher.quoteReplacement(project.toString()));
-            BETWEEN_WORDS.splitAsStream(plain).forEach(word -> {
-                script(project, word);
-                script(folder, word);
-            });
+            BETWEEN_WORDS.splitAsStream(plain).forEach(words::add);
+            QUOTED.matcher(plain)
+                    .results()
+                    .forEach(found -> words.add(found.group(1) == null ? found.group(2) : found.group(1)));
         }
     }
 
-    private void script(Path from, String word) {
+    /** Looks for what the words mean: from the project, from the folder of the file, and from folders that words name. */
+    private void scripts(Set<String> words, Path folder) {
+        var folders = new LinkedHashSet<>(List.of(project, folder));
+        words.forEach(word -> below(project, word).filter(Files::isDirectory).ifPresent(folders::add));
+        for (var word : words) {
+            folders.forEach(from -> script(from, word, true));
+        }
+    }
+
+    /** The path that a word means, if it is one inside of the project. */
+    private Optional<Path> below(Path from, String word) {
         if (word.isEmpty() || word.equals(".") || word.equals("..") || word.startsWith("-") || word.startsWith("!")) {
-            return;
+            return Optional.empty();
         }
         try {
             var path = from.resolve(word).normalize();
-            if (!path.startsWith(project) || path.equals(project) || !Files.exists(path)) {
+            return path.startsWith(project) && !path.equals(project) ? Optional.of(path) : Optional.empty();
+        } catch (InvalidPathException e) {
+            return Optional.empty(); // No file can have this name.
+        }
+    }
+
+    private void script(Path from, String word, boolean folders) {
+        int slash = word.indexOf('/');
+        var pattern = SCRIPTS.matcher(word);
+        if (pattern.matches()) {
+            below(from, pattern.group(1)).filter(Files::isDirectory).ifPresent(folder -> all(folder, pattern.group(2)));
+            return;
+        }
+        if (slash >= 0 && (word.startsWith("$") || (slash == 0 && !word.startsWith(project.toString())))) {
+            script(project, word.substring(slash + 1), folders); // behind a variable or a command that may say where we are
+        }
+        for (var ending : word.contains("/") ? ENDINGS : List.of("")) {
+            var path = below(from, word + ending).orElse(null);
+            if (path != null && Files.isRegularFile(path)) {
+                file(path);
                 return;
             }
-            if (Files.isRegularFile(path)) {
-                file(path);
-            } else if (Files.isDirectory(path) && word.contains("/")) {
-                folder(path, false);
+        }
+        below(from, word)
+                .filter(path -> folders && word.contains("/") && Files.isDirectory(path))
+                .ifPresent(path -> folder(path, false));
+    }
+
+    /** The files of a folder with an ending. */
+    private void all(Path folder, String ending) {
+        try (var files = Files.newDirectoryStream(folder, "*" + ending)) {
+            for (var file : files) {
+                if (Files.isRegularFile(file)) {
+                    file(file);
+                }
             }
-        } catch (InvalidPathException e) {
-            // No file can have this name.
+        } catch (IOException | DirectoryIteratorException e) {
+            items.put(named(folder), new Item("unreadable: " + e.getMessage(), null));
+        }
+    }
+
+    /** Files of the project that a program imports, and those that they import. */
+    private void imports(Path file, String text) {
+        var folder = file.getParent();
+        if (folder == null || !IMPORTING.matcher(file.toString()).find()) {
+            return;
+        }
+        var found = IMPORTED.matcher(text).results().map(each -> each.group(1)).toList();
+        for (var name : found) {
+            script(folder, name, false);
+            // A name that TypeScript writes with the ending that it has when it is compiled.
+            script(folder, name.replaceFirst("\\.([mc]?)js$", ".$1ts"), false);
         }
     }
 
@@ -217,6 +307,7 @@ final class ProjectContent {
             }
             var bytes = RegularFile.read(file, LARGEST);
             items.put(name, new Item(Sha256.hex(bytes), text(bytes)));
+            imports(file, new String(bytes, StandardCharsets.UTF_8));
         } catch (IOException e) {
             items.put(name, new Item("unreadable", null));
         }
