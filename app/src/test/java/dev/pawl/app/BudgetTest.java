@@ -260,4 +260,28 @@ class BudgetTest {
             assertThat(screen.await("turn 1:")).contains("Session: $0.0000, 120 tokens");
         }
     }
+
+    @Test
+    void the_cost_is_shown_by_hook() throws Exception {
+        try (var screen = TestScreen.in(
+                        dir,
+                        100,
+                        30,
+                        Turn.text("{\"ok\": true}").usage(Script.Tokens.of(30, 4)),
+                        Turn.text("First.").usage(Script.Tokens.of(100, 20)))
+                .user("keybindings.json", "{}")
+                .user(
+                        "settings.json",
+                        "{\"budget\": {\"session\": 5}, \"hooks\": [{\"event\": \"input\", \"type\": \"prompt\","
+                                + " \"prompt\": \"Is it good?\"}]}")
+                .start()) {
+            screen.await("scripted-1");
+            screen.say("Go");
+            screen.await("First.");
+            screen.say("/cost ");
+            assertThat(screen.await("turn 1:"))
+                    .contains("requests of hooks, since the start: $0.0000, 34 tokens")
+                    .contains("settings.json: $0.0000, 34 tokens");
+        }
+    }
 }

@@ -2,7 +2,6 @@ package dev.pawl.agent.request;
 
 import dev.pawl.ai.Models;
 import dev.pawl.api.VirtualModel;
-import dev.pawl.api.event.RequestAuthorize;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
@@ -94,8 +93,9 @@ public final class ModelCalls {
     }
 
     /** Sends a request that a hook makes of its own accord. */
-    Message.Assistant own(Model model, ModelRequest request, Consumer<ModelEvent> events) throws InterruptedException {
-        var asker = RequestGate.Asker.of(RequestAuthorize.Purpose.HOOK);
+    Message.Assistant own(@Nullable String hook, Model model, ModelRequest request, Consumer<ModelEvent> events)
+            throws InterruptedException {
+        var asker = RequestGate.Asker.hook(hook);
         var sent = new AtomicBoolean();
         var answer = gate.pass(asker, model, request.thinkingLevel(), () -> {
             sent.set(true);

@@ -42,14 +42,20 @@ public final class RequestGate {
      *
      * @param toolCallId the call that a subagent works for
      * @param subtree what this agent and those below it took so far; null if that is the whole session
+     * @param hook the hook that asks of its own accord
      */
     public record Asker(
             Purpose purpose,
             @Nullable String toolCallId,
             @Nullable Usage subtree,
-            @Nullable String agentId) {
+            @Nullable String agentId,
+            @Nullable String hook) {
         public static Asker of(Purpose purpose) {
-            return new Asker(purpose, null, null, null);
+            return new Asker(purpose, null, null, null, null);
+        }
+
+        static Asker hook(@Nullable String hook) {
+            return new Asker(Purpose.HOOK, null, null, null, hook);
         }
     }
 
@@ -74,7 +80,8 @@ public final class RequestGate {
             usage = answer.usage();
             return answer;
         } finally {
-            tellEnd(new RequestEnd(id, model, asker.purpose(), asker.toolCallId(), asker.agentId(), sent, usage));
+            tellEnd(new RequestEnd(
+                    id, model, asker.purpose(), asker.toolCallId(), asker.agentId(), asker.hook(), sent, usage));
         }
     }
 
@@ -112,7 +119,7 @@ public final class RequestGate {
                     asker.toolCallId(),
                     spent,
                     asker.subtree() == null ? spent : asker.subtree(),
-                    new RequestAuthorize.Origin(id, asker.agentId()));
+                    new RequestAuthorize.Origin(id, asker.agentId(), asker.hook()));
             return engine.fire(HookPoints.REQUEST_AUTHORIZE, event) instanceof Decision.Stop(var block)
                     ? refused(model, block.reason())
                     : null;

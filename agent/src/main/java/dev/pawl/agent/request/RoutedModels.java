@@ -17,11 +17,22 @@ public final class RoutedModels implements ModelRegistry {
     private final Models models;
     private final ModelInUse inUse;
     private final ModelCalls calls;
+    private final @Nullable String hook;
 
     public RoutedModels(Models models, ModelInUse inUse, ModelCalls calls) {
+        this(models, inUse, calls, null);
+    }
+
+    private RoutedModels(Models models, ModelInUse inUse, ModelCalls calls, @Nullable String hook) {
         this.models = models;
         this.inUse = inUse;
         this.calls = calls;
+        this.hook = hook;
+    }
+
+    @Override
+    public ModelRegistry askedBy(String name) {
+        return new RoutedModels(models, inUse, calls, name);
     }
 
     @Override
@@ -53,7 +64,7 @@ public final class RoutedModels implements ModelRegistry {
     public Message.Assistant stream(Model model, ModelRequest request, Consumer<ModelEvent> events)
             throws InterruptedException {
         if (models.virtual(model) == null) {
-            return calls.own(model, request, events);
+            return calls.own(hook, model, request, events);
         }
         try {
             var route =
@@ -65,7 +76,7 @@ public final class RoutedModels implements ModelRegistry {
                     route.level(),
                     request.maxTokens(),
                     request.options());
-            return calls.own(route.model(), routed, events);
+            return calls.own(hook, route.model(), routed, events);
         } catch (Routing.NoRoute e) {
             var failed = calls.failed(model, e);
             events.accept(new ModelEvent.Finished(failed));

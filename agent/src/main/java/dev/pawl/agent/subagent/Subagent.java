@@ -185,7 +185,10 @@ final class Subagent {
                         ThinkingLevels.clamp(route.model(), route.level()),
                         agentId);
         var answer = parts.calls().stream(
-                new RequestGate.Asker(Purpose.SUBAGENT, toolCallId, usage, agentId), route.model(), request, _ -> {});
+                new RequestGate.Asker(Purpose.SUBAGENT, toolCallId, usage, agentId, null),
+                route.model(),
+                request,
+                _ -> {});
         spent(answer.usage());
         if (answer.stopReason() == StopReason.ABORTED) {
             Thread.interrupted();

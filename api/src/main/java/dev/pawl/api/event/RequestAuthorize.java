@@ -29,8 +29,12 @@ public record RequestAuthorize(
      *
      * @param requestId what {@link RequestEnd} names it by
      * @param agentId the subagent that asks; null for all other purposes
+     * @param hook the hook that asks; null for all other purposes
      */
-    public record Origin(String requestId, @Nullable String agentId) {}
+    public record Origin(
+            String requestId,
+            @Nullable String agentId,
+            @Nullable String hook) {}
 
     /** What {@link RequestEnd} names the request by. */
     public String requestId() {
@@ -40,6 +44,11 @@ public record RequestAuthorize(
     /** The subagent that asks; null for all other purposes. */
     public @Nullable String agentId() {
         return origin.agentId();
+    }
+
+    /** The hook that asks; null for all other purposes. */
+    public @Nullable String hook() {
+        return origin.hook();
     }
 
     /** Who asks. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param requestId as in {@link RequestAuthorize}
  * @param toolCallId the call of the tool that a subagent works for; null for all other purposes
  * @param agentId the subagent that asked; null for all other purposes
+ * @param hook the hook that asked; null for all other purposes
  * @param sent whether it was sent, and not refused by a hook
  * @param usage what it took
  */
@@ -20,5 +21,6 @@ public record RequestEnd(
         Purpose purpose,
         @Nullable String toolCallId,
         @Nullable String agentId,
+        @Nullable String hook,
         boolean sent,
         Usage usage) {}

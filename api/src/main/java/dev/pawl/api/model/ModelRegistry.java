@@ -20,6 +20,11 @@ public interface ModelRegistry {
     @Nullable
     String apiKey(Model model) throws InterruptedException;
 
+    /** The same models for one hook, which is named to those who hear of its requests. */
+    default ModelRegistry askedBy(String hook) {
+        return this;
+    }
+
     /** Asks a model and waits for its whole answer. */
     Message.Assistant complete(Model model, ModelRequest request) throws IOException, InterruptedException;
 

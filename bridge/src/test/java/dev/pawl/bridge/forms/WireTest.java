@@ -131,7 +131,7 @@ class WireTest {
                 "c1",
                 usage,
                 Usage.NONE,
-                new RequestAuthorize.Origin("r1", "a1"));
+                new RequestAuthorize.Origin("r1", "a1", null));
         var told = wire.event(HookPoints.REQUEST_AUTHORIZE, "request_authorize", request);
         assertThat(told.string("purpose")).isEqualTo("subagent");
         assertThat(told.string("thinkingLevel")).isEqualTo("low");

@@ -3,6 +3,7 @@ package dev.pawl.hooks.registry;
 import dev.pawl.api.context.ForwardingContext;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.model.ModelRegistry;
 import dev.pawl.api.session.Entry;
 import dev.pawl.api.ui.Ui;
 import dev.pawl.hooks.bound.ClockedUi;
@@ -30,6 +31,11 @@ class GuardedContext extends ForwardingContext implements OwnTime {
     public Ui ui() {
         var ui = target().ui();
         return clock == null ? ui : new ClockedUi(ui, clock);
+    }
+
+    @Override
+    public ModelRegistry models() {
+        return target().models().askedBy(hook.path());
     }
 
     @Override

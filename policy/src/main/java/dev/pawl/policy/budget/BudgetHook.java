@@ -58,7 +58,7 @@ public final class BudgetHook implements Hook {
         pi.on(HookPoints.REQUEST_AUTHORIZE, this::authorize);
         pi.on(HookPoints.REQUEST_END, this::count);
         pi.on(HookPoints.SUBAGENT_START, (start, _) -> {
-            spending.started(start.agentId());
+            spending.started(start);
             return start;
         });
         pi.on(HookPoints.SUBAGENT_END, (end, _) -> spending.ended(end.agentId()));

@@ -11,6 +11,7 @@ import java.util.Map;
 /** What a session cost, by model, by tool that asked models, and by turn. */
 final class CostReport {
     private static final int MOST_TURNS = 20;
+    private static final int MOST_PARTS = 20;
 
     /** Whose requests no answer of the conversation shows. */
     private static final Map<Purpose, String> PURPOSES = new EnumMap<>(Map.of(
@@ -53,6 +54,13 @@ final class CostReport {
             var spent = spending.of(purpose);
             if (!spent.equals(Spent.NOTHING)) {
                 text.append("\n  ").append(name).append(", since the start: ").append(spent);
+                var parts = purpose == Purpose.HOOK
+                        ? spending.hooks()
+                        : purpose == Purpose.SUBAGENT ? spending.subagents() : Map.<String, Spent>of();
+                parts.entrySet().stream().limit(MOST_PARTS).forEach(each -> line(text.append("\n  "), each));
+                if (parts.size() > MOST_PARTS) {
+                    text.append("\n    and ").append(parts.size() - MOST_PARTS).append(" more");
+                }
             }
         });
         int skipped = Math.max(0, turns.size() - MOST_TURNS);
@@ -65,6 +73,9 @@ final class CostReport {
     }
 
     private static void line(StringBuilder text, Map.Entry<String, Spent> part) {
-        text.append("\n  ").append(part.getKey()).append(": ").append(part.getValue());
+        text.append(text.charAt(text.length() - 1) == ' ' ? "  " : "\n  ")
+                .append(part.getKey())
+                .append(": ")
+                .append(part.getValue());
     }
 }

@@ -3,10 +3,12 @@ package dev.pawl.policy.budget;
 import dev.pawl.api.event.RequestAuthorize;
 import dev.pawl.api.event.RequestAuthorize.Purpose;
 import dev.pawl.api.event.RequestEnd;
+import dev.pawl.api.event.SubagentStart;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,9 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What a session took so far, request by request, what is under way, and which subagents work. */
 final class Spending {
+    private static final int SHOWN = 60;
+
     private final Map<String, Spent> byAgent = new HashMap<>();
     private final Map<String, Spent> byCall = new HashMap<>();
     private final Map<Purpose, Spent> byPurpose = new EnumMap<>(Purpose.class);
+    private final Map<String, Spent> byHook = new LinkedHashMap<>();
+    private final Map<String, String> tasks = new LinkedHashMap<>();
     private final Set<String> underWay = new HashSet<>();
     private final List<String> agents = new ArrayList<>();
     private @Nullable Spent before;
@@ -29,6 +35,8 @@ final class Spending {
         byAgent.clear();
         byCall.clear();
         byPurpose.clear();
+        byHook.clear();
+        tasks.clear();
         underWay.clear();
         agents.clear();
         before = null;
@@ -55,6 +63,9 @@ final class Spending {
             since = since.plus(spent);
             largest = largest.most(spent);
             byPurpose.merge(request.purpose(), spent, Spent::plus);
+            if (request.hook() != null) {
+                byHook.merge(request.hook(), spent, Spent::plus);
+            }
             if (request.agentId() != null) {
                 byAgent.merge(request.agentId(), spent, Spent::plus);
             }
@@ -65,8 +76,24 @@ final class Spending {
         notifyAll();
     }
 
-    synchronized void started(String agentId) {
-        agents.add(agentId);
+    synchronized void started(SubagentStart start) {
+        agents.add(start.agentId());
+        var task = start.task().prompt().strip().lines().findFirst().orElse("");
+        tasks.put(
+                start.agentId(),
+                start.agentType() + " \"" + (task.length() > SHOWN ? task.substring(0, SHOWN) + "…" : task) + "\"");
+    }
+
+    /** What each hook took that asked models of its own accord, in this run of the program. */
+    synchronized Map<String, Spent> hooks() {
+        return new LinkedHashMap<>(byHook);
+    }
+
+    /** What each subagent took itself, in this run of the program, by its tool and the first line of its task. */
+    synchronized Map<String, Spent> subagents() {
+        var all = new LinkedHashMap<String, Spent>();
+        tasks.forEach((agent, task) -> all.merge(task, byAgent.getOrDefault(agent, Spent.NOTHING), Spent::plus));
+        return all;
     }
 
     synchronized void ended(String agentId) {

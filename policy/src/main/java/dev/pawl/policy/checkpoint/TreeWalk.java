@@ -1,6 +1,7 @@
 package dev.pawl.policy.checkpoint;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -8,14 +9,20 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RecursiveAction;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at every file below a folder, and finds out which ones may have changed since the last look. */
+/**
+ * Looks at every file below a folder, and finds out which ones may have changed since the last look. Folders are looked at
+ * beside each other: most of the time goes into asking the system about one file after another.
+ */
 final class TreeWalk {
     private static final String WANTED = "unix:mode,ino,size,lastModifiedTime,ctime";
     private static final String IGNORE_FILE = ".gitignore";
@@ -25,8 +32,9 @@ final class TreeWalk {
     private final Set<Path> others;
     private final Map<String, Look> before;
     private final Map<String, Look> found;
-    private final Set<String> left = new HashSet<>();
-    private boolean known = true;
+    private final Set<String> left = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger count = new AtomicInteger();
+    private volatile boolean known = true;
 
     /**
      * A walk.
@@ -39,7 +47,7 @@ final class TreeWalk {
         this.settings = settings;
         this.others = others;
         this.before = before;
-        this.found = HashMap.newHashMap(before.size() + 16);
+        this.found = new ConcurrentHashMap<>(2 * before.size() + 16);
     }
 
     /**
@@ -75,8 +83,35 @@ final class TreeWalk {
             var git = root.resolve(".git/info/exclude");
             rules = Files.isRegularFile(git) ? Ignored.with(null, git, 0) : null;
         }
-        folder(root, "", rules);
+        try {
+            ForkJoinPool.commonPool().invoke(new Folder(root, "", rules));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
         return found;
+    }
+
+    /** One folder with those in it. */
+    private final class Folder extends RecursiveAction {
+        private static final long serialVersionUID = 1L;
+        private final transient Path folder;
+        private final String prefix;
+        private final transient @Nullable Ignored above;
+
+        Folder(Path folder, String prefix, @Nullable Ignored above) {
+            this.folder = folder;
+            this.prefix = prefix;
+            this.above = above;
+        }
+
+        @Override
+        protected void compute() {
+            try {
+                invokeAll(folder(folder, prefix, above));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     /** Whether the last walk has seen all of it as it is. */
@@ -117,7 +152,8 @@ final class TreeWalk {
         return folder != null;
     }
 
-    private void folder(Path folder, String prefix, @Nullable Ignored above) throws IOException {
+    /** Looks at what lies in a folder; returns the folders in it. */
+    private List<Folder> folder(Path folder, String prefix, @Nullable Ignored above) throws IOException {
         var files = new ArrayList<Path>();
         boolean hasRules = false;
         try (var stream = Files.newDirectoryStream(folder)) {
@@ -130,54 +166,64 @@ final class TreeWalk {
                 throw e instanceof DirectoryIteratorException inside ? inside.getCause() : (IOException) e;
             }
             left.add(prefix);
-            return;
+            return List.of();
         }
         var rules = hasRules && !settings.ignored()
                 ? Ignored.with(above, folder.resolve(IGNORE_FILE), prefix.length())
                 : above;
+        var folders = new ArrayList<Folder>();
         for (var file : files) {
-            one(file, prefix, rules);
+            var inner = one(file, prefix, rules);
+            if (inner != null) {
+                folders.add(inner);
+            }
         }
+        return folders;
     }
 
-    private void one(Path file, String prefix, @Nullable Ignored rules) throws IOException {
+    /** Looks at one file; returns it if it is a folder whose files are to be looked at. */
+    private @Nullable Folder one(Path file, String prefix, @Nullable Ignored rules) throws IOException {
         var name = file.getFileName().toString();
         if (name.equalsIgnoreCase(".git") || (!others.isEmpty() && others.contains(file))) {
-            return;
+            return null;
         }
         var path = prefix + name;
         if (name.indexOf('\uFFFD') >= 0) {
             left.add(path);
-            return;
+            return null;
         }
         Look look;
         try {
             look = look(file, path);
         } catch (NoSuchFileException _) {
-            return;
+            return null;
         } catch (IOException _) {
             left.add(path);
-            return;
+            return null;
         }
         int type = Node.type(look.mode);
         boolean isFolder = type == Node.FOLDER;
         if (rules != null && rules.has(path, prefix.length(), isFolder)) {
-            return;
+            return null;
         }
         if (isFolder) {
             keep(path, look);
-            folder(file, path + "/", rules);
-        } else if (type == Node.LINK || (type == Node.FILE && look.size <= settings.maxFile())) {
+            return new Folder(file, path + "/", rules);
+        }
+        if (type == Node.LINK || (type == Node.FILE && look.size <= settings.maxFile())) {
             keep(path, look);
         } else if (type == Node.FILE) {
             left.add(path);
         }
+        return null;
     }
 
     private void keep(String path, Look look) throws IOException {
         found.put(path, look);
-        known &= look.id != null;
-        if (found.size() > settings.maxFiles()) {
+        if (look.id == null) {
+            known = false;
+        }
+        if (count.incrementAndGet() > settings.maxFiles()) {
             throw new IOException("there are more than " + settings.maxFiles() + " files below " + root
                     + ". Add what need not be kept to .gitignore, or set checkpoints.maxFiles");
         }

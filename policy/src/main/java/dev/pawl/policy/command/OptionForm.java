@@ -12,8 +12,7 @@ import java.util.Set;
  * @param longFlags names without a value, or with one behind =
  * @param longValued names whose value stands behind =, or is the next word
  */
-record OptionForm(
-        String flags, String valued, String attached, Set<String> longFlags, Set<String> longValued) {
+record OptionForm(String flags, String valued, String attached, Set<String> longFlags, Set<String> longValued) {
     static final OptionForm NONE = of("", "", "", "");
 
     /** Long names are separated by spaces. */
@@ -40,8 +39,10 @@ record OptionForm(
         var name = equals < 0 ? option : option.substring(0, equals);
         boolean takesValue = longValued.contains(name);
         if (!takesValue && !longFlags.contains(name)) {
-            long values = longValued.stream().filter(each -> each.startsWith(name)).count();
-            long plain = longFlags.stream().filter(each -> each.startsWith(name)).count();
+            long values =
+                    longValued.stream().filter(each -> each.startsWith(name)).count();
+            long plain =
+                    longFlags.stream().filter(each -> each.startsWith(name)).count();
             if (values + plain != 1) {
                 return 0;
             }

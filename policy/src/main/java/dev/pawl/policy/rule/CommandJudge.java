@@ -166,10 +166,7 @@ final class CommandJudge {
         }
         for (var loose : files.looseConcerns(target)) {
             var rule = files.maybe(
-                    all,
-                    target.writes() ? ToolKind.EDIT : ToolKind.READ,
-                    loose,
-                    files.hasKnownFolder(target));
+                    all, target.writes() ? ToolKind.EDIT : ToolKind.READ, loose, files.hasKnownFolder(target));
             if (rule != null) {
                 return rule;
             }

@@ -186,6 +186,10 @@ class WordReader extends ShellText {
                 at += 3;
                 arithmetic();
             } else {
+                if (peek(2) == '(') {
+                    // bash tries arithmetic first, and may then read what follows differently.
+                    found.unknowns.add("$(( begins arithmetic, and this is none");
+                }
                 at += 2;
                 nested();
             }

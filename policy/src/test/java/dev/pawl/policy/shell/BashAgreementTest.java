@@ -178,7 +178,8 @@ class BashAgreementTest {
                 "case " + word(draw, depth - 1) + " in a|b) " + list(draw, depth - 1) + "\n;; *) "
                         + list(draw, depth - 1) + "\n;; esac";
             case 5 -> "{ ! " + simple(draw, depth) + "\n}";
-            case 6 -> "f() { " + list(draw, depth - 1) + "\n}; f";
+            // A name for each depth: a function that calls itself would never end.
+            case 6 -> "f" + depth + "() { " + list(draw, depth - 1) + "\n}; f" + depth;
             case 7 -> "[[ -n " + word(draw, depth - 1) + " && ( x == x ) ]] && " + simple(draw, depth);
             case 8 ->
                 "c0 <<E\n" + draw.of("text", "$(c1 here)", "`c2 there`", "'", "\"", "\\$(c3)") + "\nE\n"
