@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.Programs;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
@@ -167,6 +168,49 @@ class ModelHooksTest {
             java.nio.file.Files.createFile(dir.resolve("wake"));
             screen.await("I see.");
             assertThat(screen.asked(3).getLast()).contains("the build is red");
+        }
+    }
+
+    @Test
+    void hooks_answer_questions_of_servers_before_and_after_the_user() throws Exception {
+        Assumptions.assumeTrue(Programs.find("node", System.getenv()) != null, "node is not installed");
+        var told = dir.resolve("told.json");
+        var answers = JsonObject.of(
+                "type",
+                "command",
+                "command",
+                "cat > '" + told + "'; echo '{\"hookSpecificOutput\":{\"hookEventName\":\"Elicitation\",\"action\":\"accept\","
+                        + "\"content\":{\"colour\":\"red\"}}}'");
+        var declines = JsonObject.of("type", "command", "command", "grep -q '\"red\"' && { echo 'not red' >&2; exit 2; }");
+        var servers = JsonObject.of(
+                "mcpServers",
+                JsonObject.of(
+                        "te-st",
+                        JsonObject.of("command", "node", "args", List.of(SERVER.toString()))
+                                .with("exposure", "direct")));
+        for (var after : List.of(false, true)) {
+            var hooks = JsonObject.parse(claude("Elicitation", "te-st", answers)).object("hooks");
+            if (after) {
+                hooks = hooks.with(JsonObject.parse(claude("ElicitationResult", "te-st", declines))
+                        .object("hooks"));
+            }
+            try (var pawl = TestProgram.in(
+                            dir,
+                            Turn.calls(call("mcp__te_st__ask", JsonObject.empty())),
+                            Turn.text("Done."))
+                    .user("mcp.json", servers.toString())) {
+                ClaudeHooksTest.user(pawl, JsonObject.of("hooks", hooks).toString());
+                try (var client = new InnerRpc(pawl)) {
+                    client.send("{\"type\":\"prompt\",\"message\":\"Go\"}");
+                    client.await("\"agent_settled\"", 1);
+                }
+                assertThat(pawl.asked(2).getLast())
+                        .contains(after ? "\"action\":\"decline\"" : "\"colour\":\"red\"");
+                var event = JsonObject.parse(Files.readString(told));
+                assertThat(event.string("mcp_server_name")).isEqualTo("te-st");
+                assertThat(event.string("message")).isEqualTo("Which colour?");
+                assertThat(event.object("requested_schema").has("properties")).isTrue();
+            }
         }
     }
 }

@@ -163,4 +163,53 @@ class OtherAgentsHooksTest {
             assertThat(pawl.project.resolve("lines")).content().contains("2");
         }
     }
+
+    @Test
+    void a_hook_of_the_user_runs_in_the_folder_of_cursors_file() throws Exception {
+        try (var pawl = TestProgram.in(dir, bash("curl http://h"), Turn.text("Done."))) {
+            var folder = Files.createDirectories(pawl.home.resolve(".cursor/hooks"));
+            Files.writeString(folder.resolve("no.sh"), "echo 'not with curl' >&2; exit 2");
+            Files.writeString(
+                    pawl.home.resolve(".cursor/hooks.json"),
+                    flat(
+                            "beforeShellExecution",
+                            JsonObject.of("command", "sh ./hooks/no.sh", "matcher", "curl|wget")));
+            pawl.run("-p", "Go");
+            assertThat(pawl.asked(2).getLast()).isEqualTo("tool: not with curl");
+        }
+    }
+
+    @Test
+    void a_project_switches_off_its_own_hooks_and_not_the_users() throws Exception {
+        var mine = JsonObject.of("type", "command", "command", "echo mine >&2; exit 2");
+        var theirs = JsonObject.of("type", "command", "command", "touch theirs");
+        try (var pawl = TestProgram.in(dir, bash("echo went"), Turn.text("Done."))
+                .file(
+                        ".claude/settings.json",
+                        JsonObject.parse(grouped("PreToolUse", "Bash", theirs))
+                                .with("disableAllHooks", true)
+                                .toString())) {
+            ClaudeHooksTest.user(pawl, grouped("PreToolUse", "Bash", mine));
+            pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.asked(2).getLast()).isEqualTo("tool: mine");
+            assertThat(pawl.project.resolve("theirs")).doesNotExist();
+        }
+    }
+
+    @Test
+    void a_permission_hook_that_allows_another_input_allows_nothing() throws Exception {
+        var answer = JsonObject.of(
+                "type",
+                "command",
+                "command",
+                "echo '{\"hookSpecificOutput\":{\"hookEventName\":\"PermissionRequest\",\"decision\":"
+                        + "{\"behavior\":\"allow\",\"updatedInput\":{\"command\":\"true\"}}}}'");
+        try (var pawl = TestProgram.in(dir, bash("touch made"), Turn.text("Done."))
+                .user("settings.json", "{\"permissions\": {}}")) {
+            ClaudeHooksTest.user(pawl, grouped("PermissionRequest", "Bash", answer));
+            var run = pawl.run("-p", "Go");
+            assertThat(pawl.project.resolve("made")).doesNotExist();
+            assertThat(run.err()).contains("allows another input");
+        }
+    }
 }

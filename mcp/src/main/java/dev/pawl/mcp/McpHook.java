@@ -117,7 +117,8 @@ public final class McpHook implements Hook, ProcessHook, AutoCloseable {
     private Connection connection(Host host, TransportOpener transports, ServerEntry entry) {
         var ctx = context(host);
         boolean asks = ctx != null && ctx.hasUi();
-        var answers = new SessionAnswers(entry.name(), setup.folders().cwd(), asks, host::context);
+        var answers = new SessionAnswers(
+                entry.name(), setup.folders().cwd(), asks, host::context, (channel, question) -> host.events().emit(channel, question));
         return new Connection(
                 entry,
                 transports,

@@ -79,7 +79,7 @@ final class Firing {
 
     private @Nullable Answer answer(ShellHook hook, Ran ran, HookContext ctx) {
         try {
-            var answer = new AnswerReader(hook.dialect(), hook.event()).read(ran);
+            var answer = new AnswerReader(hook.dialect(), hook.event(), hook.blocksOnFailure()).read(ran);
             TraceNote.add(words(hook, ran) + ": " + answer.shown());
             tell(ctx, answer.user());
             return answer;
@@ -133,7 +133,7 @@ final class Firing {
                         ctx.isIdle() ? Delivery.TRIGGER : Delivery.STEER);
                 return;
             }
-            var answer = new AnswerReader(hook.dialect(), hook.event()).read(ran);
+            var answer = new AnswerReader(hook.dialect(), hook.event(), hook.blocksOnFailure()).read(ran);
             if (!answer.context().isEmpty()) {
                 state.add(answer.context());
             }

@@ -136,6 +136,7 @@ final class SessionPoints {
                     }
                     return end;
                 });
+            case ELICITATION, ELICITATION_RESULT -> ElicitationPoints.install(host, hook, firing, project);
             default -> AgentPoints.install(host, hook, firing, project);
         }
     }

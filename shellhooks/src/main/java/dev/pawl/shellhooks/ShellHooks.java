@@ -25,6 +25,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
 
 /** The hooks in the files of other agents: finds them, reads them, and makes ordinary hooks of them. */
@@ -82,11 +83,10 @@ public final class ShellHooks implements AutoCloseable {
         for (var dialect : foreign ? Dialects.all() : List.of(Dialects.own())) {
             var files = read(dialect, project, trusted);
             files.values().forEach(file -> problems.addAll(file.problems()));
-            if (files.values().stream().anyMatch(FileHooks::disabled)) {
-                files.forEach(
-                        (path, file) -> file.hooks().forEach(hook -> listed.add(line(path, hook, "switched off"))));
-                continue;
-            }
+            switchedOff(files).forEach(path -> {
+                var file = Objects.requireNonNull(files.remove(path));
+                file.hooks().forEach(hook -> listed.add(line(path, hook, "switched off")));
+            });
             var http = HttpRules.ANY;
             for (var file : files.values()) {
                 http = http.plus(file.http());
@@ -106,6 +106,23 @@ public final class ShellHooks implements AutoCloseable {
             }
         }
         return new Found(List.copyOf(found), List.copyOf(problems), List.copyOf(listed));
+    }
+
+    /** The files whose hooks are switched off: one of the user's switches all off, one of the project those of the project. */
+    private static List<Path> switchedOff(Map<Path, FileHooks> files) {
+        boolean all = false;
+        boolean ofProject = false;
+        for (var file : files.values()) {
+            all |= file.disabled() && !file.ofProject();
+            ofProject |= file.disabled() && file.ofProject();
+        }
+        var off = new ArrayList<Path>();
+        for (var file : files.entrySet()) {
+            if (all || (ofProject && file.getValue().ofProject())) {
+                off.add(file.getKey());
+            }
+        }
+        return off;
     }
 
     /**

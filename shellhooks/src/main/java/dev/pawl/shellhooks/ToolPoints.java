@@ -4,6 +4,7 @@ import dev.pawl.api.EventBus;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.context.HookContext;
+import dev.pawl.api.context.HookMessage;
 import dev.pawl.api.context.PermissionQuestion;
 import dev.pawl.api.event.Block;
 import dev.pawl.api.event.ToolCall;
@@ -12,9 +13,11 @@ import dev.pawl.api.event.ToolResult;
 import dev.pawl.api.event.TurnEnd;
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.message.Body;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.tool.ToolOutput;
 import dev.pawl.api.value.Decision;
+import dev.pawl.api.value.Delivery;
 import dev.pawl.shellhooks.answer.Answer;
 import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.dialect.Moment;
@@ -179,7 +182,12 @@ final class ToolPoints {
         var id = call.toolCallId();
         try {
             var said = firing.run(hook, facts(tool, id == null ? "" : id, call.parentToolCallId(), ctx), ctx);
-            if (said != null && said.verdict() == Answer.Verdict.ALLOW) {
+            if (said != null && said.verdict() == Answer.Verdict.ALLOW && said.input() != null) {
+                firing.warn(
+                        ctx,
+                        hook.source().file() + ": the hook " + hook.handler().shown()
+                                + " allows another input than the one that would run, so its answer does not count.");
+            } else if (said != null && said.verdict() == Answer.Verdict.ALLOW) {
                 question.allow();
             } else if (said != null && said.denies()) {
                 question.deny(reason(said));
@@ -281,7 +289,7 @@ final class ToolPoints {
             firing.warn(ctx, reason(answer));
             ctx.abort();
         } else if (answer != null && !answer.context().isEmpty()) {
-            state.add(answer.context());
+            ctx.sendMessage(new HookMessage("hook", Body.of(answer.context()), false, null), Delivery.STEER);
         }
         return turn;
     }

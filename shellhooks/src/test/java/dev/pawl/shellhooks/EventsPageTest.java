@@ -35,6 +35,8 @@ class EventsPageTest {
             Map.entry(Moment.PRE_COMPACT, "`session_before_compact`"),
             Map.entry(Moment.POST_COMPACT, "`session_compact`"),
             Map.entry(Moment.NOTIFICATION, "`ui_prompt_start`, `agent_settled`"),
+            Map.entry(Moment.ELICITATION, "when a tool server asks the user"),
+            Map.entry(Moment.ELICITATION_RESULT, "before a tool server gets the user's answer"),
             Map.entry(Moment.PRE_MODEL_SWITCH, "`before_model_select`"),
             Map.entry(Moment.POST_MODEL_SWITCH, "`model_select`"),
             Map.entry(Moment.RESPONSE, "`message_end`"),

@@ -1,11 +1,14 @@
 package dev.pawl.mcp.client;
 
+import dev.pawl.api.context.ElicitationQuestion;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.mcp.wire.RpcError;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Answers what a server asks of a session: its folder, and questions to the user. Models are never lent. */
 public final class SessionAnswers implements ServerRequests {
@@ -13,13 +16,25 @@ public final class SessionAnswers implements ServerRequests {
     private final Path cwd;
     private final boolean asks;
     private final Supplier<HookContext> context;
+    private final BiConsumer<String, ElicitationQuestion> hooks;
 
-    /** @param asks whether there is a user to ask */
-    public SessionAnswers(String server, Path cwd, boolean asks, Supplier<HookContext> context) {
+    /**
+     * Answers for one server.
+     *
+     * @param asks whether there is a user to ask
+     * @param hooks shows questions to hooks, by channel
+     */
+    public SessionAnswers(
+            String server,
+            Path cwd,
+            boolean asks,
+            Supplier<HookContext> context,
+            BiConsumer<String, ElicitationQuestion> hooks) {
         this.server = server;
         this.cwd = cwd;
         this.asks = asks;
         this.context = context;
+        this.hooks = hooks;
     }
 
     @Override
@@ -39,11 +54,27 @@ public final class SessionAnswers implements ServerRequests {
                         List.of(JsonObject.of(
                                 "uri", cwd.toUri().toString(), "name", String.valueOf(cwd.getFileName()))));
             case "elicitation/create" ->
-                asks ? new Elicitation(server, context.get().ui()).ask(params) : Elicitation.action("decline");
+                asks ? elicited(params, context.get()) : Elicitation.action("decline");
             case "sampling/createMessage" ->
                 throw new RpcError(
                         RpcError.METHOD_NOT_FOUND, "this client does not lend its model", JsonObject.empty());
             default -> throw new RpcError(RpcError.METHOD_NOT_FOUND, method + " is not supported", JsonObject.empty());
         };
+    }
+
+    /** Hooks may answer before the user, and otherwise than the user. */
+    private JsonObject elicited(JsonObject params, HookContext ctx) throws InterruptedException {
+        var said = heard(ElicitationQuestion.CHANNEL, new ElicitationQuestion(server, params, null, ctx));
+        var answer = said == null ? new Elicitation(server, ctx.ui()).ask(params) : said;
+        var other = heard(ElicitationQuestion.RESULT, new ElicitationQuestion(server, params, answer, ctx));
+        return other == null ? answer : other;
+    }
+
+    private @Nullable JsonObject heard(String channel, ElicitationQuestion question) throws InterruptedException {
+        hooks.accept(channel, question);
+        if (Thread.interrupted()) {
+            throw new InterruptedException("aborted while hooks were asked about a question of " + server);
+        }
+        return question.answer();
     }
 }

@@ -28,7 +28,7 @@ class HttpServerTest {
                 "web", JsonObject.of("url", server.url(), "timeout", 30), "a test", ServerEntry.Scope.USER, null);
         var answers = new SessionAnswers("web", Path.of("").toAbsolutePath(), false, () -> {
             throw new AssertionError("nobody is there");
-        });
+        }, (channel, question) -> {});
         return new Connection(
                 entry,
                 _ -> new StreamableHttp(

@@ -235,7 +235,7 @@ class StdioServerTest {
         }
         var session = new SessionAnswers("test", dir, false, () -> {
             throw new AssertionError("nobody is there");
-        });
+        }, (channel, question) -> {});
         assertThatThrownBy(() -> session.answer("sampling/createMessage", NOTHING))
                 .isInstanceOf(RpcError.class);
         assertThat(session.answer("elicitation/create", NOTHING).get("action")).isEqualTo("decline");

@@ -7,6 +7,7 @@ import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.Rewriting;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a hook answered by the rules of its dialect. */
@@ -17,17 +18,24 @@ public final class AnswerReader {
     private static final Map<String, Answer.Verdict> WORDS = Map.of(
             "allow", Answer.Verdict.ALLOW,
             "approve", Answer.Verdict.ALLOW,
+            "accept", Answer.Verdict.ALLOW,
+            "decline", Answer.Verdict.DENY,
+            "cancel", Answer.Verdict.DENY,
             "deny", Answer.Verdict.DENY,
             "block", Answer.Verdict.DENY,
             "ask", Answer.Verdict.ASK,
-            "defer", Answer.Verdict.NONE);
+            // It would leave the decision to somebody outside; here that is the user.
+            "defer", Answer.Verdict.ASK);
 
     private final Dialect dialect;
     private final EventForm event;
+    private final boolean strict;
 
-    public AnswerReader(Dialect dialect, EventForm event) {
+    /** @param strict whether every exit code but 0 and 2 is a failure, whatever the hook wrote */
+    public AnswerReader(Dialect dialect, EventForm event, boolean strict) {
         this.dialect = dialect;
         this.event = event;
+        this.strict = strict;
     }
 
     /** A hook that failed, with the rule of its dialect that does not take it for a block. */
@@ -45,20 +53,21 @@ public final class AnswerReader {
             throw new Failed(ran.failure());
         }
         var exits = dialect.rules().exits();
-        var said = exits.errorAsOutput() && ran.output().isBlank() ? ran.error() : ran.output();
+        var said = withoutProgress(exits.errorAsOutput() && ran.output().isBlank() ? ran.error() : ran.output());
         boolean readable = exits.jsonAlways() || ran.exit() == 0;
         if (ran.exit() == 2) {
             return blocked(ran, readable ? json(said, true) : null);
         }
         var json = readable ? json(said, ran.exit() != 0) : null;
-        if (json != null) {
-            return answer(json);
+        var answer = json == null ? null : answer(json);
+        if (answer != null && (ran.exit() == 0 || !strict || answer.denies())) {
+            return answer;
         }
         if (ran.exit() == 0) {
             return plain(said.strip(), exits.errorAsOutput());
         }
         var words = firstLine(ran.error().isBlank() ? ran.output() : ran.error());
-        if (exits.warnings().contains(ran.exit())) {
+        if (exits.warnings().contains(ran.exit()) && !strict) {
             return Answer.user(words);
         }
         if (event.moment() != null && exits.otherBlocks().contains(event.moment())) {
@@ -72,9 +81,46 @@ public final class AnswerReader {
         if (dialect.rules().exits().blockNeedsWords() && words.isEmpty()) {
             throw new Failed("ended with exit code 2 and wrote no reason to standard error");
         }
-        var reason = json == null ? "" : text(json, dialect.answers().reason());
-        return Answer.deny(
-                cut(reason.isEmpty() ? (words.isEmpty() ? ran.output().strip() : words) : reason));
+        var said = said(json);
+        var written = said == null ? "" : said.reason();
+        boolean first = words.isEmpty() || (said != null && said.denies());
+        return new Answer(
+                Answer.Verdict.DENY,
+                first && !written.isEmpty()
+                        ? written
+                        : cut(words.isEmpty() ? ran.output().strip() : words),
+                null,
+                null,
+                said == null ? "" : said.context(),
+                said == null ? "" : said.user(),
+                said != null && said.ending(),
+                null);
+    }
+
+    /** What a hook that blocks wrote besides; null if it cannot be read, which makes the block no weaker. */
+    private @Nullable Answer said(@Nullable JsonObject json) {
+        try {
+            return json == null ? null : answer(json);
+        } catch (Failed e) {
+            return null;
+        }
+    }
+
+    /** Lines that only tell how far a hook is are no part of its answer. */
+    private static String withoutProgress(String said) {
+        if (!said.contains("\"progress\"")) {
+            return said;
+        }
+        return said.lines().filter(line -> !isProgress(line)).collect(Collectors.joining("\n"));
+    }
+
+    private static boolean isProgress(String line) {
+        try {
+            return line.stripLeading().startsWith("{")
+                    && "progress".equals(JsonObject.parse(line).get("type"));
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private Answer plain(String said, boolean toUser) {

@@ -32,10 +32,17 @@ final class Claude {
             tool("task", "Agent Task", "task=prompt"));
 
     static final AnswerNames ANSWERS = new AnswerNames(
-            paths("hookSpecificOutput.permissionDecision", "hookSpecificOutput.decision.behavior", "decision"),
+            paths(
+                    "hookSpecificOutput.permissionDecision",
+                    "hookSpecificOutput.decision.behavior",
+                    "decision",
+                    "hookSpecificOutput.action"),
             paths("hookSpecificOutput.permissionDecisionReason", "hookSpecificOutput.decision.message", "reason"),
             paths("hookSpecificOutput.updatedInput", "hookSpecificOutput.decision.updatedInput"),
-            paths("hookSpecificOutput.updatedToolOutput", "hookSpecificOutput.updatedMCPToolOutput"),
+            paths(
+                    "hookSpecificOutput.updatedToolOutput",
+                    "hookSpecificOutput.updatedMCPToolOutput",
+                    "hookSpecificOutput.content"),
             paths("hookSpecificOutput.additionalContext"),
             paths("systemMessage"),
             paths("hookSpecificOutput.additionalContext"));
@@ -55,8 +62,7 @@ final class Claude {
                     new Times(1_000, 600_000, 30_000, false),
                     new ExitRules(true, false, Set.of(), Set.of(), false),
                     Rewriting.REPLACES,
-                    "-, ",
-                    false),
+                    new Dialect.Matching("-, ", false, false)),
             new HandlerNames(
                     HandlerNames.Layout.GROUPS,
                     List.of("command"),
@@ -83,7 +89,7 @@ final class Claude {
                         .always("expansion_type", "slash_command").plain()
                 .event("UserPromptSubmit", Moment.PROMPT, null, BLOCKS, "prompt source").plain().within(30_000)
                 .event("SessionStart", Moment.SESSION_START, Fact.SOURCE, TELLS_USER, "source model").plain()
-                .event("SessionEnd", Moment.SESSION_END, Fact.REASON, TELLS_USER, "reason").within(1_500)
+                .event("SessionEnd", Moment.SESSION_END, Fact.REASON, TELLS_USER, "reason").within(1_500, 60_000)
                 .event("Stop", Moment.STOP, null, BLOCKS, STOP)
                 .event("StopFailure", Moment.STOP_FAILURE, Fact.ERROR, IGNORED, "error error_details=MESSAGE")
                 .event("SubagentStart", Moment.SUBAGENT_START, Fact.AGENT_TYPE, TELLS_USER, AGENT)
@@ -95,8 +101,11 @@ final class Claude {
                 .event("PostModelSwitch", Moment.POST_MODEL_SWITCH, null, IGNORED, "from_model to_model source")
                 .event("MessageDisplay", Moment.RESPONSE, null, IGNORED, "turn_id message_id=TURN_ID delta=TEXT")
                         .always("index", 0).always("final", true).within(10_000)
-                .never("Setup TaskCreated TaskCompleted TeammateIdle Elicitation"
-                        + " ElicitationResult ConfigChange InstructionsLoaded CwdChanged FileChanged DirectoryAdded"
+                .event("Elicitation", Moment.ELICITATION, Fact.MCP_SERVER_NAME, BLOCKS,
+                        "mcp_server_name message mode url elicitation_id requested_schema")
+                .event("ElicitationResult", Moment.ELICITATION_RESULT, Fact.MCP_SERVER_NAME, BLOCKS,
+                        "mcp_server_name elicitation_id mode action content")
+                .never("Setup TaskCreated TaskCompleted TeammateIdle ConfigChange InstructionsLoaded CwdChanged FileChanged DirectoryAdded"
                         + " WorktreeCreate WorktreeRemove")
                 .events();
         // format:on

@@ -4,6 +4,8 @@ import static dev.pawl.shellhooks.dialect.EventForm.Blocking.BLOCKS;
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_MODEL;
 import static dev.pawl.shellhooks.dialect.EventForm.Blocking.TELLS_USER;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,8 +24,7 @@ final class Codex {
                     new Times(1_000, 600_000, 30_000, true),
                     new ExitRules(false, true, Set.of(), Set.of(), false),
                     Rewriting.REPLACES_IF_ALLOWED,
-                    "",
-                    false),
+                    new Dialect.Matching("", false, false)),
             new HandlerNames(
                     HandlerNames.Layout.GROUPS,
                     List.of("command"),
@@ -33,9 +34,20 @@ final class Codex {
                     Set.of(),
                     Set.of("description")),
             Claude.ANSWERS,
-            Claude.TOOLS);
+            tools());
 
     private Codex() {}
+
+    /** Claude Code's, which matchers of Codex know by names of its own besides. */
+    private static Map<String, ToolForm> tools() {
+        var tools = new LinkedHashMap<>(Claude.TOOLS);
+        tools.replaceAll((ours, form) -> switch (ours) {
+            case "write", "edit" -> form.also("apply_patch");
+            case "subagent", "task" -> form.also("spawn_agent");
+            default -> form;
+        });
+        return Collections.unmodifiableMap(tools);
+    }
 
     private static Map<String, EventForm> events() {
         // format:off
@@ -47,7 +59,7 @@ final class Codex {
                 .event("PostCompact", Moment.POST_COMPACT, Fact.TRIGGER, TELLS_USER, "model turn_id trigger")
                 .event("SessionStart", Moment.SESSION_START, Fact.SOURCE, TELLS_USER, "model permission_mode source").plain()
                         .saying("source", Map.of("fork", "resume"))
-                .event("SessionEnd", Moment.SESSION_END, Fact.REASON, TELLS_USER, "reason").within(1_000)
+                .event("SessionEnd", Moment.SESSION_END, Fact.REASON, TELLS_USER, "reason").within(1_000, 3_000)
                         .always("reason", "other")
                 .event("UserPromptSubmit", Moment.PROMPT, null, BLOCKS, TURN + "prompt").plain()
                 .event("SubagentStart", Moment.SUBAGENT_START, Fact.AGENT_TYPE, TELLS_USER, TURN + Claude.AGENT).plain()

@@ -31,8 +31,7 @@ final class Copilot {
             new Times(1_000, 30_000, 30_000, false),
             new ExitRules(false, false, Set.of(), Set.of(Moment.PRE_TOOL), false),
             Rewriting.REPLACES,
-            "",
-            true);
+            new Dialect.Matching("", true, false));
 
     private static final HandlerNames HANDLERS = new HandlerNames(
             HandlerNames.Layout.HANDLERS,

@@ -37,8 +37,9 @@ final class Cursor {
                     new Times(1_000, 60_000, 30_000, false),
                     new ExitRules(false, false, Set.of(), Set.of(), false),
                     Rewriting.REPLACES,
-                    "",
-                    false),
+                    new Dialect.Matching("", false, false),
+                    "MCP:%2$s",
+                    true),
             new HandlerNames(
                     HandlerNames.Layout.HANDLERS,
                     List.of("command"),

@@ -38,10 +38,29 @@ public record Dialect(
     /**
      * How its hooks are run.
      *
+     * @param serverTool how it writes the name of a tool of a server: a format of the server and the tool
+     * @param besideFile whether commands in the user's files run in the folder of the file
+     */
+    public record Rules(
+            Times times,
+            ExitRules exits,
+            Rewriting rewriting,
+            Matching matching,
+            String serverTool,
+            boolean besideFile) {
+        Rules(Times times, ExitRules exits, Rewriting rewriting, Matching matching) {
+            this(times, exits, rewriting, matching, "mcp__%s__%s", false);
+        }
+    }
+
+    /**
+     * How matchers are read.
+     *
      * @param listLetters the characters besides letters, digits and {@code _|} of matchers that are lists of names
      * @param anchored whether regular expressions have to match the whole name
+     * @param literal whether what is no regular expression stands for itself
      */
-    public record Rules(Times times, ExitRules exits, Rewriting rewriting, String listLetters, boolean anchored) {}
+    public record Matching(String listLetters, boolean anchored, boolean literal) {}
 
     public String name() {
         return title.name();

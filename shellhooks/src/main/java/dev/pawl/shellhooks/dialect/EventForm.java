@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     constant
  * @param blocking what exit code 2 does
  * @param plainContext whether text that is no JSON is told to the model
- * @param timeoutMillis the time limit of this event; 0 for that of the dialect
+ * @param limit the time limit of this event
  */
 public record EventForm(
         String name,
@@ -24,7 +24,7 @@ public record EventForm(
         Map<String, Object> fields,
         Blocking blocking,
         boolean plainContext,
-        long timeoutMillis) {
+        Limit limit) {
     /** What a block does at an event. */
     public enum Blocking {
         /** The action does not happen. */
@@ -36,20 +36,30 @@ public record EventForm(
         IGNORED
     }
 
+    /**
+     * The time limit of an event.
+     *
+     * @param millis that of hooks that name none; 0 for that of the dialect
+     * @param most that of hooks that name a longer one
+     */
+    public record Limit(long millis, long most) {
+        static final Limit OF_DIALECT = new Limit(0, Long.MAX_VALUE);
+    }
+
     EventForm withFields(Map<String, Object> other) {
-        return new EventForm(name, moment, tools, matched, other, blocking, plainContext, timeoutMillis);
+        return new EventForm(name, moment, tools, matched, other, blocking, plainContext, limit);
     }
 
     EventForm withTools(String other) {
-        return new EventForm(name, moment, other, matched, fields, blocking, plainContext, timeoutMillis);
+        return new EventForm(name, moment, other, matched, fields, blocking, plainContext, limit);
     }
 
     EventForm withPlainContext() {
-        return new EventForm(name, moment, tools, matched, fields, blocking, true, timeoutMillis);
+        return new EventForm(name, moment, tools, matched, fields, blocking, true, limit);
     }
 
-    EventForm withTimeout(long millis) {
-        return new EventForm(name, moment, tools, matched, fields, blocking, plainContext, millis);
+    EventForm withTimeout(long millis, long most) {
+        return new EventForm(name, moment, tools, matched, fields, blocking, plainContext, new Limit(millis, most));
     }
 
     /** Whether the event happens here at all. */

@@ -58,6 +58,13 @@ public enum Fact {
     MESSAGE,
     TITLE,
     NOTIFICATION_TYPE,
+    MCP_SERVER_NAME,
+    MODE,
+    URL,
+    ELICITATION_ID,
+    REQUESTED_SCHEMA,
+    ACTION,
+    CONTENT,
     FROM_MODEL,
     TO_MODEL,
     TEXT

@@ -45,7 +45,8 @@ final class Gemini {
                             Set.of(Moment.PRE_TOOL, Moment.PROMPT, Moment.POST_TOOL, Moment.STOP, Moment.PRE_COMPACT),
                             true),
                     Rewriting.MERGES,
-                    "",
+                    new Dialect.Matching("", false, true),
+                    "mcp_%s_%s",
                     false),
             new HandlerNames(
                     HandlerNames.Layout.GROUPS,

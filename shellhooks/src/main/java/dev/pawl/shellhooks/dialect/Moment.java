@@ -28,6 +28,10 @@ public enum Moment {
     NOTIFICATION,
     PRE_MODEL_SWITCH,
     POST_MODEL_SWITCH,
+    /** A tool server asks the user something. */
+    ELICITATION,
+    /** A question of a tool server has an answer. */
+    ELICITATION_RESULT,
     /** The model said something. */
     RESPONSE,
     /** The model thought something. */

@@ -25,8 +25,7 @@ final class Neutral {
             new Times(1_000, 60_000, 60_000, false),
             new ExitRules(true, false, Set.of(), CLOSED, false, CLOSED),
             Rewriting.REPLACES,
-            "-, ",
-            true);
+            new Dialect.Matching("-, ", true, false));
 
     private static final AnswerNames ANSWERS = new AnswerNames(
             paths("decision"),

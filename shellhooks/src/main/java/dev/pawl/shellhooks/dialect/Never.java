@@ -9,8 +9,6 @@ public final class Never {
             Map.entry("TaskCreated", "there is no list of tasks that the program keeps"),
             Map.entry("TaskCompleted", "there is no list of tasks that the program keeps"),
             Map.entry("TeammateIdle", "there are no teams of agents"),
-            Map.entry("Elicitation", "a question of a tool server is a dialog; `Notification` tells of it"),
-            Map.entry("ElicitationResult", "a question of a tool server is a dialog; `Notification` tells of it"),
             Map.entry("ConfigChange", "settings are read at the start and at `/reload`, not while they are written"),
             Map.entry("InstructionsLoaded", "context files are read with the settings, before hooks run"),
             Map.entry("CwdChanged", "a session stays in its folder"),

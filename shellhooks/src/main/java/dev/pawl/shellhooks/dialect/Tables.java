@@ -1,6 +1,7 @@
 package dev.pawl.shellhooks.dialect;
 
 import dev.pawl.shellhooks.dialect.EventForm.Blocking;
+import dev.pawl.shellhooks.dialect.EventForm.Limit;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +14,7 @@ final class Tables {
 
     /** One event; its fields are names that {@link FieldNames} knows, or {@code name=FACT}. */
     Tables event(String name, Moment moment, @Nullable Fact matched, Blocking blocking, String fields) {
-        return put(new EventForm(name, moment, "", matched, fields(fields), blocking, false, 0));
+        return put(new EventForm(name, moment, "", matched, fields(fields), blocking, false, Limit.OF_DIALECT));
     }
 
     /** The event before it has a field that is always the same. */
@@ -42,13 +43,18 @@ final class Tables {
 
     /** The event before it has a time limit of its own. */
     Tables within(long millis) {
-        return put(last().withTimeout(millis));
+        return put(last().withTimeout(millis, Long.MAX_VALUE));
+    }
+
+    /** The same, and files may ask for more, but not for more than this. */
+    Tables within(long millis, long most) {
+        return put(last().withTimeout(millis, most));
     }
 
     /** Events that never happen here. */
     Tables never(String names) {
         for (var name : names.split(" ", -1)) {
-            put(new EventForm(name, null, "", null, Map.of(), Blocking.IGNORED, false, 0));
+            put(new EventForm(name, null, "", null, Map.of(), Blocking.IGNORED, false, Limit.OF_DIALECT));
         }
         return this;
     }

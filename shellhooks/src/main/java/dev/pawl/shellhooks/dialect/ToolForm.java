@@ -1,5 +1,6 @@
 package dev.pawl.shellhooks.dialect;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -13,6 +14,13 @@ import java.util.Map;
 public record ToolForm(String ours, List<String> names, Map<String, String> fields, Map<String, Object> added) {
     ToolForm adding(String field, Object value) {
         return new ToolForm(ours, names, fields, Map.of(field, value));
+    }
+
+    /** With another name that matchers are tried on. */
+    ToolForm also(String name) {
+        var more = new ArrayList<>(names);
+        more.add(name);
+        return new ToolForm(ours, List.copyOf(more), fields, added);
     }
 
     public String name() {

@@ -1,6 +1,7 @@
 package dev.pawl.shellhooks.file;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.api.tool.CallFile;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A rule such as {@code Bash(git push *)} that a hook names under {@code if}. */
 public final class Condition {
-    private static final Pattern RULE = Pattern.compile("([A-Za-z_][\\w-]*)(?:\\((.*)\\))?", Pattern.DOTALL);
+    private static final Pattern RULE = Pattern.compile("([A-Za-z_][\\w*-]*)(?:\\((.*)\\))?", Pattern.DOTALL);
 
     private final String written;
     private final String tool;
@@ -45,7 +46,7 @@ public final class Condition {
      * @param input the input as the dialect writes it
      */
     public boolean holds(List<String> names, JsonObject input, Path cwd, Path home) {
-        if (names.stream().noneMatch(name -> tool.equals(name) || name.startsWith(tool + "__"))) {
+        if (names.stream().noneMatch(this::names)) {
             return false;
         }
         var wanted = specifier;
@@ -59,6 +60,12 @@ public final class Condition {
             return hostOf(url).equals(wanted.substring("domain:".length()));
         }
         return input.get("file_path") instanceof String file && fileHolds(wanted, Path.of(file), cwd, home);
+    }
+
+    private boolean names(String name) {
+        return tool.equals(name)
+                || name.startsWith(tool + "__")
+                || wildcard(tool).matcher(name).matches();
     }
 
     private static String hostOf(String url) {
@@ -115,9 +122,15 @@ public final class Condition {
             rest = wanted.startsWith("./") ? wanted.substring(2) : wanted;
         }
         var path = file.isAbsolute() ? file.normalize() : cwd.resolve(file).normalize();
+        return below(base, path, rest)
+                || below(CallFile.of(base).path(), CallFile.of(path).path(), rest);
+    }
+
+    private static boolean below(Path base, Path path, String wanted) {
         if (!path.startsWith(base)) {
             return false;
         }
+        var rest = wanted.endsWith("/") ? wanted.substring(0, wanted.length() - 1) : wanted;
         var below = base.relativize(path);
         var files = FileSystems.getDefault();
         // As in .gitignore: a name without a slash is meant in every folder, and a folder means all that is in it.

@@ -6,8 +6,13 @@ import java.util.List;
 /**
  * What one file holds.
  *
- * @param disabled whether it switches all hooks of its dialect off
+ * @param disabled whether it switches hooks of its dialect off: all of them, or those of the project if it is a file of it
  * @param idle the hooks that are never run here, as {@code event (place)}
  */
 public record FileHooks(
-        List<ShellHook> hooks, List<String> idle, List<LoadProblem> problems, boolean disabled, HttpRules http) {}
+        List<ShellHook> hooks,
+        List<String> idle,
+        List<LoadProblem> problems,
+        boolean disabled,
+        HttpRules http,
+        boolean ofProject) {}

@@ -193,11 +193,12 @@ final class HandlerReader {
             if (times.whole() && number.doubleValue() != Math.rint(number.doubleValue())) {
                 throw new Wrong(name, "must be a whole number");
             }
+            double millis = Math.min(number.doubleValue() * times.unitMillis(), 86_400_000.0);
             return Duration.ofMillis(
-                    Math.max(1, (long) Math.min(number.doubleValue() * times.unitMillis(), 86_400_000.0)));
+                    Math.max(1, (long) Math.min(millis, form.limit().most())));
         }
-        if (form.timeoutMillis() > 0) {
-            return Duration.ofMillis(form.timeoutMillis());
+        if (form.limit().millis() > 0) {
+            return Duration.ofMillis(form.limit().millis());
         }
         return Duration.ofMillis(
                 switch (type()) {

@@ -5,6 +5,7 @@ import dev.pawl.base.RegularFile;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.EventForm;
+import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.dialect.HandlerNames;
 import dev.pawl.shellhooks.dialect.Moment;
 import dev.pawl.shellhooks.dialect.Never;
@@ -27,6 +28,7 @@ public final class HookFileReader {
     private final List<ShellHook> hooks = new ArrayList<>();
     private final List<String> idle = new ArrayList<>();
     private final List<LoadProblem> problems = new ArrayList<>();
+    private Set<String> switchedOff = Set.of();
 
     private HookFileReader(Dialect dialect, Path file, boolean ofProject) {
         this.dialect = dialect;
@@ -63,6 +65,7 @@ public final class HookFileReader {
                 wrong(name, "is no field of a file of " + dialect.title().agent());
             }
         }
+        switchedOff = Set.copyOf(json.object("hooksConfig").strings("disabled"));
         boolean listed = dialect.handlers().layout() == HandlerNames.Layout.LIST;
         if (listed && json.get("hooks") instanceof List<?> list) {
             for (int i = 0; i < list.size(); i++) {
@@ -76,7 +79,8 @@ public final class HookFileReader {
             wrong("hooks", "must be an object of events");
         }
         return result(
-                json.bool("disableAllHooks", false),
+                json.bool("disableAllHooks", false)
+                        || !json.object("hooksConfig").bool("enabled", true),
                 new HttpRules(texts(json, "allowedHttpHookUrls"), texts(json, "httpHookAllowedEnvVars")));
     }
 
@@ -89,7 +93,7 @@ public final class HookFileReader {
     }
 
     private FileHooks result(boolean disabled, HttpRules http) {
-        return new FileHooks(List.copyOf(hooks), List.copyOf(idle), List.copyOf(problems), disabled, http);
+        return new FileHooks(List.copyOf(hooks), List.copyOf(idle), List.copyOf(problems), disabled, http, ofProject);
     }
 
     private void event(String name, @Nullable Object value) {
@@ -192,8 +196,12 @@ public final class HookFileReader {
             wrong(place + ".matcher", "must be a text");
             return null;
         }
-        var rules = dialect.rules();
-        return Matcher.of(form.matched() == null ? null : (String) written, rules.listLetters(), rules.anchored());
+        if (form.matched() == Fact.COMMAND) {
+            return Matcher.inTexts((String) written);
+        }
+        return Matcher.of(
+                form.matched() == null ? null : (String) written,
+                dialect.rules().matching());
     }
 
     private void handler(
@@ -214,6 +222,10 @@ public final class HookFileReader {
                 never(form, place, form.name() + " is not about a tool call, so a hook with if never runs.");
                 return;
             }
+            if (isSwitchedOff(json)) {
+                never(form, place, "hooksConfig.disabled names this hook.");
+                return;
+            }
             hooks.add(new ShellHook(
                     written,
                     form,
@@ -226,6 +238,11 @@ public final class HookFileReader {
         } catch (HandlerReader.Wrong e) {
             wrong(place + (e.field().isEmpty() ? "" : "." + e.field()), String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Gemini's files switch hooks off by their names or commands. */
+    private boolean isSwitchedOff(JsonObject hook) {
+        return switchedOff.contains(hook.string("name", "")) || switchedOff.contains(hook.string("command", ""));
     }
 
     private void never(EventForm form, String place, String why) {

@@ -1,5 +1,6 @@
 package dev.pawl.shellhooks.file;
 
+import dev.pawl.shellhooks.dialect.Dialect;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -24,14 +25,20 @@ public final class Matcher {
         this.anchored = anchored;
     }
 
+    /** Reads a matcher of texts, such as commands, in which it is found anywhere. */
+    public static Matcher inTexts(@Nullable String written) {
+        return written == null || written.isEmpty() || written.equals("*")
+                ? ALL
+                : new Matcher(written, Set.of(), Pattern.compile(written), false);
+    }
+
     /**
-     * Reads a matcher.
+     * Reads a matcher of names.
      *
-     * @param listLetters the characters besides letters, digits, {@code _} and {@code |} that lists of names may have
-     * @param anchored whether a regular expression has to match the whole name
      * @throws PatternSyntaxException if it is neither a list nor a regular expression
      */
-    public static Matcher of(@Nullable String written, String listLetters, boolean anchored) {
+    public static Matcher of(@Nullable String written, Dialect.Matching matching) {
+        var listLetters = matching.listLetters();
         if (written == null || written.isEmpty() || written.equals("*")) {
             return ALL;
         }
@@ -46,11 +53,24 @@ public final class Matcher {
                     Arrays.stream(written.split(separators, -1))
                             .map(String::strip)
                             .filter(name -> !name.isEmpty())
+                            .map(Matcher::plain)
                             .collect(Collectors.toUnmodifiableSet()),
                     null,
                     false);
         }
-        return new Matcher(written, Set.of(), Pattern.compile(written), anchored);
+        try {
+            return new Matcher(written, Set.of(), Pattern.compile(written), matching.anchored());
+        } catch (PatternSyntaxException e) {
+            if (matching.literal()) {
+                return new Matcher(written, Set.of(), Pattern.compile(Pattern.quote(written)), false);
+            }
+            throw e;
+        }
+    }
+
+    /** Names of servers and their tools may lose their dashes, here or elsewhere. */
+    private static String plain(String name) {
+        return name.startsWith("mcp_") ? name.replace('-', '_') : name;
     }
 
     /** Means one name and no pattern; {@code *} means all. */
@@ -64,7 +84,7 @@ public final class Matcher {
             return true;
         }
         for (var name : candidates) {
-            if (names.contains(name) || (pattern != null && found(pattern, name))) {
+            if (names.contains(plain(name)) || (pattern != null && found(pattern, name))) {
                 return true;
             }
         }

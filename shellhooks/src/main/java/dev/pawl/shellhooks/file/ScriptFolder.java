@@ -23,7 +23,7 @@ public final class ScriptFolder {
         var event = folder == null ? "" : String.valueOf(folder.getFileName());
         var form = dialect.events().get(event);
         if (form == null || form.moment() == null) {
-            return nothing(script, "lies neither in pre nor in post. This hook is not there.", false);
+            return nothing(script, "lies neither in pre nor in post. This hook is not there.", false, ofProject);
         }
         var name = String.valueOf(script.getFileName());
         int dot = name.lastIndexOf('.');
@@ -34,7 +34,8 @@ public final class ScriptFolder {
                     script,
                     "is neither executable nor a script of a known kind (sh, bash, zsh, py, js, mjs, rb), so it never"
                             + " runs. Make it executable.",
-                    true);
+                    true,
+                    ofProject);
         }
         var handler =
                 new Handler.Command(words.getFirst(), words.subList(1, words.size()), false, false, Map.of(), null);
@@ -47,7 +48,7 @@ public final class ScriptFolder {
                 Duration.ofMillis(dialect.rules().times().commandMillis()),
                 dialect.rules().exits().closed().contains(form.moment()),
                 new ShellHook.Source(script, event, ofProject));
-        return new FileHooks(List.of(hook), List.of(), List.of(), false, HttpRules.ANY);
+        return new FileHooks(List.of(hook), List.of(), List.of(), false, HttpRules.ANY, ofProject);
     }
 
     private static @Nullable List<String> words(Path script, String kind) {
@@ -63,12 +64,13 @@ public final class ScriptFolder {
         return words;
     }
 
-    private static FileHooks nothing(Path script, String why, boolean idle) {
+    private static FileHooks nothing(Path script, String why, boolean idle, boolean ofProject) {
         return new FileHooks(
                 List.of(),
                 idle ? List.of(String.valueOf(script.getFileName())) : List.of(),
                 List.of(LoadProblem.warning(script.toString(), why)),
                 false,
-                HttpRules.ANY);
+                HttpRules.ANY,
+                ofProject);
     }
 }

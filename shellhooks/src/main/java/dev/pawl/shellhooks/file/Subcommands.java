@@ -8,9 +8,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes a shell command apart into the commands that it runs. */
 final class Subcommands {
-    private static final Pattern ASSIGNMENT = Pattern.compile("^[A-Za-z_]\\w*=\\S*\\s+");
+    private static final Pattern ASSIGNMENT =
+            Pattern.compile("^[A-Za-z_]\\w*\\+?=(?:\"[^\"]*\"|'[^']*'|[^\\s\"'])*\\s+");
     private static final Set<String> WRAPPERS =
             Set.of("timeout", "time", "nice", "nohup", "stdbuf", "command", "builtin", "noglob", "xargs");
+
+    /** What may stand before a command: brackets and words of the shell's grammar. */
+    private static final Pattern GRAMMAR =
+            Pattern.compile("^(?:[({!]|(?:if|then|elif|else|while|until|do|coproc)(?=\\s))\\s*");
+
+    private static final Pattern QUOTES = Pattern.compile("[\\\\'\"]");
 
     private Subcommands() {}
 
@@ -36,7 +43,7 @@ final class Subcommands {
                     part.append(text.charAt(++i));
                 }
             } else if (quote != '\''
-                    && (c == '`' || (c == '$' && i + 1 < text.length() && text.charAt(i + 1) == '('))) {
+                    && (c == '`' || ("$<>".indexOf(c) >= 0 && i + 1 < text.length() && text.charAt(i + 1) == '('))) {
                 int from = c == '`' ? i + 1 : i + 2;
                 int to = c == '`' ? text.indexOf('`', from) : closing(text, from);
                 if (to < 0 || !split(text.substring(from, to), found)) {
@@ -84,6 +91,12 @@ final class Subcommands {
         var command = part.toString().strip();
         part.setLength(0);
         while (!command.isEmpty()) {
+            var grammar = GRAMMAR.matcher(command);
+            if (grammar.find()) {
+                found.add(command);
+                command = command.substring(grammar.end()).strip();
+                continue;
+            }
             var assignment = ASSIGNMENT.matcher(command);
             var word = command.split("\\s+", 2);
             if (assignment.find()) {
@@ -93,6 +106,8 @@ final class Subcommands {
                 command = unwrapped(word[0], word[1]);
             } else {
                 found.add(command);
+                // As the shell reads it: quotes and brackets at the end are no part of a word.
+                found.add(QUOTES.matcher(command).replaceAll("").replaceFirst("[\\s)}]+$", ""));
                 return;
             }
         }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes the calls of our tools as a dialect knows them, and reads an input of the dialect back. */
 public final class ToolTranslation {
     private static final double MILLIS = 1_000;
+    private static final String SERVER = "mcp__";
 
     private final Dialect dialect;
     private final String ours;
@@ -33,7 +34,7 @@ public final class ToolTranslation {
     /** The dialect's name of the tool. An edit with several replacements has the second one, if there is one. */
     public String name() {
         if (form == null) {
-            return ours;
+            return serverTool();
         }
         return ours.equals("edit") && form.names().size() > 1 && edits().size() > 1
                 ? form.names().get(1)
@@ -44,11 +45,29 @@ public final class ToolTranslation {
     public List<String> names() {
         var names = new ArrayList<>(form == null ? List.of() : form.names());
         names.add(ours);
-        if (ours.startsWith("mcp__")) {
-            // Names of servers lose their dashes here, and keep them elsewhere.
-            names.add(ours.replace('_', '-').replace("mcp--", "mcp__").replaceFirst("--", "__"));
+        int tool = ours.startsWith(SERVER) ? ours.indexOf("__", SERVER.length()) : -1;
+        if (tool > 0) {
+            // Names of servers and tools lose their dashes here, and keep them elsewhere.
+            var server = ours.substring(SERVER.length(), tool);
+            var plain = ours.substring(tool + 2);
+            for (var one : List.of(server, server.replace('_', '-'))) {
+                for (var other : List.of(plain, plain.replace('_', '-'))) {
+                    names.add(SERVER + one + "__" + other);
+                    names.add(dialect.rules().serverTool().formatted(one, other));
+                }
+            }
         }
-        return names;
+        return names.stream().distinct().toList();
+    }
+
+    /** The name of a tool of a server as the dialect writes it; that of any other tool as it is. */
+    private String serverTool() {
+        int tool = ours.startsWith(SERVER) ? ours.indexOf("__", SERVER.length()) : -1;
+        return tool < 0
+                ? ours
+                : dialect.rules()
+                        .serverTool()
+                        .formatted(ours.substring(SERVER.length(), tool), ours.substring(tool + 2));
     }
 
     /** The input as the dialect writes it. */

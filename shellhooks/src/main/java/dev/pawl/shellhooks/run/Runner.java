@@ -69,7 +69,7 @@ public final class Runner implements AutoCloseable {
                     around.apply(
                             words(command, variables),
                             more.values().stream().map(Path::of).toList()),
-                    folder(command, facts.cwd()),
+                    folder(hook, command, facts.cwd()),
                     variables,
                     (payload + "\n").getBytes(StandardCharsets.UTF_8),
                     hook.timeout(),
@@ -116,8 +116,11 @@ public final class Runner implements AutoCloseable {
         return filled;
     }
 
-    private static Path folder(Handler.Command command, Path cwd) {
-        return command.cwd() == null ? cwd : cwd.resolve(command.cwd()).normalize();
+    private static Path folder(ShellHook hook, Handler.Command command, Path cwd) {
+        var beside = hook.source().file().toAbsolutePath().getParent();
+        boolean inFolder = hook.dialect().rules().besideFile() && !hook.source().ofProject();
+        var from = inFolder && beside != null ? beside : cwd;
+        return command.cwd() == null ? from : from.resolve(command.cwd()).normalize();
     }
 
     /** Ends what hooks left behind. */

@@ -148,4 +148,32 @@ class HookFileReaderTest {
                         .hooks())
                 .hasSize(1);
     }
+
+    private FileHooks of(String dialect, String text) throws Exception {
+        return read(
+                Dialects.all().stream()
+                        .filter(each -> each.name().equals(dialect))
+                        .findFirst()
+                        .orElseThrow(),
+                text);
+    }
+
+    @Test
+    void hooks_at_the_end_of_a_session_have_at_most_the_time_of_their_agent() throws Exception {
+        var text =
+                "{\"hooks\":{\"SessionEnd\":[{\"hooks\":[{\"type\":\"command\",\"command\":\"a\",\"timeout\":900}]}]}}";
+        assertThat(of("codex", text).hooks().getFirst().timeout()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(of("claude", text).hooks().getFirst().timeout()).isEqualTo(Duration.ofSeconds(60));
+    }
+
+    @Test
+    void gemini_switches_hooks_off_by_name_and_all_together() throws Exception {
+        var hooks = "\"hooks\":{\"BeforeTool\":[{\"matcher\":\"a[\",\"hooks\":[{\"type\":\"command\",\"name\":\"one\","
+                + "\"command\":\"a\"},{\"type\":\"command\",\"command\":\"b\"}]}]}}";
+        var some = of("gemini", "{\"hooksConfig\":{\"disabled\":[\"one\"]}," + hooks);
+        assertThat(some.hooks()).extracting(hook -> hook.handler().shown()).containsExactly("b");
+        assertThat(some.disabled()).isFalse();
+        assertThat(of("gemini", "{\"hooksConfig\":{\"enabled\":false}," + hooks).disabled())
+                .isTrue();
+    }
 }

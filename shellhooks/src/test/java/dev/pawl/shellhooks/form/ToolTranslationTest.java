@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.Dialects;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ToolTranslationTest {
@@ -59,5 +61,30 @@ class ToolTranslationTest {
         assertThat(tool.name()).isEqualTo("mcp__my_files__read");
         assertThat(tool.input()).isEqualTo(JsonObject.of("x", 1));
         assertThat(tool.names()).contains("mcp__my_files__read");
+    }
+
+    @Test
+    void tools_of_servers_have_the_names_of_each_dialect() {
+        var names = Dialects.all().stream()
+                .collect(Collectors.toMap(
+                        Dialect::name,
+                        dialect -> new ToolTranslation(
+                                dialect, "mcp__my_files__get_one", JsonObject.empty(), Path.of("/home/me"))));
+        assertThat(names.get("claude").names())
+                .contains("mcp__my_files__get_one", "mcp__my-files__get_one", "mcp__my-files__get-one");
+        assertThat(names.get("gemini").name()).isEqualTo("mcp_my_files_get_one");
+        assertThat(names.get("gemini").names()).contains("mcp__my_files__get_one");
+        assertThat(names.get("cursor").name()).isEqualTo("MCP:get_one");
+    }
+
+    @Test
+    void codex_knows_tools_by_names_of_its_own() {
+        var codex = Dialects.all().stream()
+                .filter(dialect -> dialect.name().equals("codex"))
+                .findFirst()
+                .orElseThrow();
+        var write = new ToolTranslation(codex, "write", JsonObject.of("path", "a"), Path.of("/home/me"));
+        assertThat(write.name()).isEqualTo("Write");
+        assertThat(write.names()).contains("apply_patch");
     }
 }

@@ -3,6 +3,7 @@ package dev.pawl.tools.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.property.Campaign;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PipedProgramsTest {
     private static final int MOST = 1 << 20;
-    private static final int CALLS = Integer.getInteger("pawl.calls", 300);
+    private static final int CALLS = Campaign.tries(300, 10_000);
 
     @TempDir
     Path dir;

@@ -1,0 +1,60 @@
+package dev.pawl.shellhooks;
+
+import dev.pawl.api.Host;
+import dev.pawl.api.context.ElicitationQuestion;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.shellhooks.answer.Answer;
+import dev.pawl.shellhooks.dialect.Fact;
+import dev.pawl.shellhooks.dialect.Moment;
+import dev.pawl.shellhooks.file.ShellHook;
+import dev.pawl.shellhooks.form.Facts;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the hooks of questions that tool servers ask. */
+final class ElicitationPoints {
+    private ElicitationPoints() {}
+
+    static void install(Host host, ShellHook hook, Firing firing, Path project) {
+        var channel = hook.moment() == Moment.ELICITATION ? ElicitationQuestion.CHANNEL : ElicitationQuestion.RESULT;
+        host.events().on(channel, asked -> {
+            if (asked instanceof ElicitationQuestion question && question.answer() == null) {
+                run(hook, question, firing, project);
+            }
+        });
+    }
+
+    private static void run(ShellHook hook, ElicitationQuestion question, Firing firing, Path project) {
+        var ctx = question.context();
+        var params = question.params();
+        var facts = Facts.of(ctx, project)
+                .with(Fact.MCP_SERVER_NAME, question.server())
+                .with(Fact.MESSAGE, params.string("message", ""))
+                .with(Fact.MODE, params.string("mode", "form"));
+        known(facts, Fact.URL, params.get("url"));
+        known(facts, Fact.ELICITATION_ID, params.get("elicitationId"));
+        known(facts, Fact.REQUESTED_SCHEMA, params.get("requestedSchema"));
+        var result = question.result();
+        if (result != null) {
+            known(facts, Fact.ACTION, result.get("action"));
+            known(facts, Fact.CONTENT, result.get("content"));
+        }
+        try {
+            var said = firing.run(hook, facts, ctx);
+            if (said != null && (said.denies() || said.ending())) {
+                firing.warn(ctx, said.reason());
+                question.answer("decline", null);
+            } else if (said != null && said.verdict() == Answer.Verdict.ALLOW) {
+                question.answer("accept", said.output() instanceof JsonObject content ? content : JsonObject.empty());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void known(Facts facts, Fact fact, @Nullable Object value) {
+        if (value != null) {
+            facts.with(fact, value);
+        }
+    }
+}

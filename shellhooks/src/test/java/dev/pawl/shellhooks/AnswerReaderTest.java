@@ -1,0 +1,114 @@
+package dev.pawl.shellhooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.shellhooks.answer.Answer;
+import dev.pawl.shellhooks.answer.AnswerReader;
+import dev.pawl.shellhooks.answer.Ran;
+import dev.pawl.shellhooks.dialect.Dialect;
+import dev.pawl.shellhooks.dialect.Dialects;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What exit codes and output mean, where they contradict each other. */
+class AnswerReaderTest {
+    private static Answer read(Dialect dialect, String event, boolean strict, int exit, String output, String error)
+            throws AnswerReader.Failed {
+        var form = Objects.requireNonNull(dialect.of(event).events().get(event));
+        return new AnswerReader(dialect.of(event), form, strict).read(new Ran(exit, output, error, 0, null));
+    }
+
+    private static Dialect named(String name) {
+        return Dialects.all().stream()
+                .filter(dialect -> dialect.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"reason\": 5}",
+                "{\"continue\": \"no\"}",
+                "{\"hookSpecificOutput\": {\"permissionDecision\": 7}}",
+                "{\"hookSpecificOutput\": {\"permissionDecision\": \"allow\", \"permissionDecisionReason\": \"fine\"}}",
+                "{\"decision\": \"approve\", \"reason\": \"fine\"}",
+                "{\"half\": ",
+            })
+    void nothing_that_is_written_at_exit_code_2_makes_the_block_weaker(String output) throws Exception {
+        var answer = read(Dialects.claude(), "PreToolUse", false, 2, output, "not this");
+        assertThat(answer.denies()).isTrue();
+        assertThat(answer.reason()).isEqualTo("not this");
+    }
+
+    @Test
+    void at_exit_code_2_the_reason_of_a_decision_that_blocks_and_the_end_of_the_run_count() throws Exception {
+        var answer = read(
+                Dialects.claude(),
+                "PreToolUse",
+                false,
+                2,
+                "{\"decision\": \"block\", \"reason\": \"by JSON\", \"continue\": false, \"systemMessage\": \"told\"}",
+                "by stderr");
+        assertThat(answer.denies()).isTrue();
+        assertThat(answer.reason()).isEqualTo("by JSON");
+        assertThat(answer.ending()).isTrue();
+        assertThat(answer.user()).isEqualTo("told");
+    }
+
+    @Test
+    void json_at_another_exit_code_decides_unless_failures_block() throws Exception {
+        assertThat(read(Dialects.claude(), "PreToolUse", false, 1, "{}", "oops").denies())
+                .isFalse();
+        assertThatThrownBy(() -> read(Dialects.claude(), "PreToolUse", true, 1, "{}", "oops"))
+                .isInstanceOf(AnswerReader.Failed.class)
+                .hasMessageContaining("exit code 1");
+        assertThat(read(Dialects.claude(), "PreToolUse", true, 1, "{\"decision\": \"block\", \"reason\": \"r\"}", "")
+                        .reason())
+                .isEqualTo("r");
+        assertThat(read(Dialects.own(), "tool_call", true, 1, "{\"decision\": \"allow\"}", "crashed")
+                        .denies())
+                .isTrue();
+        assertThat(read(named("gemini"), "BeforeTool", false, 1, "", "careful").denies())
+                .isFalse();
+        assertThat(read(named("gemini"), "BeforeTool", true, 1, "", "careful").denies())
+                .isTrue();
+    }
+
+    @Test
+    void a_decision_that_is_left_to_others_is_the_users() throws Exception {
+        var answer = read(
+                Dialects.claude(),
+                "PreToolUse",
+                false,
+                0,
+                "{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"defer\"}}",
+                "");
+        assertThat(answer.verdict()).isEqualTo(Answer.Verdict.ASK);
+    }
+
+    @Test
+    void lines_about_progress_are_no_part_of_an_answer() throws Exception {
+        var output = "{\"type\":\"progress\",\"message\":\"looking\"}\n{\"type\":\"progress\",\"message\":\"still\"}\n"
+                + "{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"seen\"}\n";
+        var answer = read(named("copilot"), "preToolUse", false, 0, output, "");
+        assertThat(answer.denies()).isTrue();
+        assertThat(answer.reason()).isEqualTo("seen");
+    }
+
+    @Test
+    void the_answer_to_a_server_is_read() throws Exception {
+        var answer = read(
+                Dialects.claude(),
+                "Elicitation",
+                false,
+                0,
+                "{\"hookSpecificOutput\":{\"hookEventName\":\"Elicitation\",\"action\":\"accept\",\"content\":{\"name\":\"x\"}}}",
+                "");
+        assertThat(answer.verdict()).isEqualTo(Answer.Verdict.ALLOW);
+        assertThat(String.valueOf(answer.output())).isEqualTo("{\"name\":\"x\"}");
+    }
+}
