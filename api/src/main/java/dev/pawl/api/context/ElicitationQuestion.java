@@ -24,7 +24,7 @@ public final class ElicitationQuestion {
      * A question.
      *
      * @param params what the server sent: {@code message}, {@code mode}, {@code url}, {@code requestedSchema}
-     * @param result the answer so far, with {@code action} and {@code content}; null if nobody has answered
+     * @param result the answer so far, as the server gets it; null if nobody has answered
      */
     public ElicitationQuestion(String server, JsonObject params, @Nullable JsonObject result, HookContext context) {
         this.server = server;
