@@ -415,9 +415,8 @@ class AccountsTest {
 
     @Test
     void what_copilots_token_says_is_where_it_is_asked() {
-        var account =
-                Objects.requireNonNull(TestAccounts.at(cloud.address(), http, InstantSource.system(), waits)
-                        .of("github-copilot"));
+        var account = Objects.requireNonNull(TestAccounts.at(cloud.address(), http, InstantSource.system(), waits)
+                .of("github-copilot"));
 
         assertThat(account.address(JsonObject.of("access", "tid=1;proxy-ep=proxy.business.githubcopilot.com;exp=2")))
                 .isEqualTo("https://api.business.githubcopilot.com");

@@ -179,9 +179,11 @@ class ModelHooksTest {
                 "type",
                 "command",
                 "command",
-                "cat > '" + told + "'; echo '{\"hookSpecificOutput\":{\"hookEventName\":\"Elicitation\",\"action\":\"accept\","
+                "cat > '" + told
+                        + "'; echo '{\"hookSpecificOutput\":{\"hookEventName\":\"Elicitation\",\"action\":\"accept\","
                         + "\"content\":{\"colour\":\"red\"}}}'");
-        var declines = JsonObject.of("type", "command", "command", "grep -q '\"red\"' && { echo 'not red' >&2; exit 2; }");
+        var declines =
+                JsonObject.of("type", "command", "command", "grep -q '\"red\"' && { echo 'not red' >&2; exit 2; }");
         var servers = JsonObject.of(
                 "mcpServers",
                 JsonObject.of(
@@ -189,23 +191,21 @@ class ModelHooksTest {
                         JsonObject.of("command", "node", "args", List.of(SERVER.toString()))
                                 .with("exposure", "direct")));
         for (var after : List.of(false, true)) {
-            var hooks = JsonObject.parse(claude("Elicitation", "te-st", answers)).object("hooks");
+            var hooks =
+                    JsonObject.parse(claude("Elicitation", "te-st", answers)).object("hooks");
             if (after) {
                 hooks = hooks.with(JsonObject.parse(claude("ElicitationResult", "te-st", declines))
                         .object("hooks"));
             }
             try (var pawl = TestProgram.in(
-                            dir,
-                            Turn.calls(call("mcp__te_st__ask", JsonObject.empty())),
-                            Turn.text("Done."))
+                            dir, Turn.calls(call("mcp__te_st__ask", JsonObject.empty())), Turn.text("Done."))
                     .user("mcp.json", servers.toString())) {
                 ClaudeHooksTest.user(pawl, JsonObject.of("hooks", hooks).toString());
                 try (var client = new InnerRpc(pawl)) {
                     client.send("{\"type\":\"prompt\",\"message\":\"Go\"}");
                     client.await("\"agent_settled\"", 1);
                 }
-                assertThat(pawl.asked(2).getLast())
-                        .contains(after ? "\"action\":\"decline\"" : "\"colour\":\"red\"");
+                assertThat(pawl.asked(2).getLast()).contains(after ? "\"action\":\"decline\"" : "\"colour\":\"red\"");
                 var event = JsonObject.parse(Files.readString(told));
                 assertThat(event.string("mcp_server_name")).isEqualTo("te-st");
                 assertThat(event.string("message")).isEqualTo("Which colour?");

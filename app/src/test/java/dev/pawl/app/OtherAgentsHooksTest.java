@@ -171,9 +171,7 @@ class OtherAgentsHooksTest {
             Files.writeString(folder.resolve("no.sh"), "echo 'not with curl' >&2; exit 2");
             Files.writeString(
                     pawl.home.resolve(".cursor/hooks.json"),
-                    flat(
-                            "beforeShellExecution",
-                            JsonObject.of("command", "sh ./hooks/no.sh", "matcher", "curl|wget")));
+                    flat("beforeShellExecution", JsonObject.of("command", "sh ./hooks/no.sh", "matcher", "curl|wget")));
             pawl.run("-p", "Go");
             assertThat(pawl.asked(2).getLast()).isEqualTo("tool: not with curl");
         }

@@ -6,6 +6,7 @@ import dev.pawl.agent.prompt.SystemPrompts;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.session.RunEnd;
 import dev.pawl.base.FailureText;
+import dev.pawl.base.Threads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -257,21 +258,8 @@ public final class SessionRuns {
             run.thread().join();
         } catch (InterruptedException e) {
             run.abort();
-            joinQuietly(run.thread());
+            Threads.joinAll(List.of(run.thread()));
             throw e;
-        }
-    }
-
-    /** The run has been asked to end and will; nothing that happens meanwhile ends the waiting. */
-    @SuppressWarnings("ThreadJoinLoop") // It is one.
-    private static void joinQuietly(Thread thread) {
-        while (true) {
-            try {
-                thread.join();
-                return;
-            } catch (InterruptedException e) {
-                // Once more, then.
-            }
         }
     }
 

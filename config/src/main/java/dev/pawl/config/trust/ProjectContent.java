@@ -50,7 +50,8 @@ final class ProjectContent {
                     + "|\\$\\{PWD[^}]*\\}|\\$PWD|\\$\\(pwd\\)|\\$\\(git rev-parse --show-toplevel[^)]*\\)");
 
     /** A pattern of scripts; one of other files is what a program works on. */
-    private static final Pattern SCRIPTS = Pattern.compile("([^*?\\[]+)/[^/]*[*?\\[][^/]*(\\.(?:sh|bash|zsh|py|rb|pl))");
+    private static final Pattern SCRIPTS =
+            Pattern.compile("([^*?\\[]+)/[^/]*[*?\\[][^/]*(\\.(?:sh|bash|zsh|py|rb|pl))");
 
     /** Fields that name files about which something is decided, and none that runs. */
     private static final Set<String> NAMES_NOTHING = Set.of("permissions", "sandbox", "matcher", "if");
@@ -62,6 +63,7 @@ final class ProjectContent {
 
     /** What a name may lack that a program finds nevertheless. */
     private static final Pattern IMPORTING = Pattern.compile("\\.([mc]?[jt]sx?|java)$");
+
     private static final List<String> ENDINGS =
             List.of("", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".json", ".py", ".sh", "/index.js", "/index.ts");
 
@@ -254,7 +256,10 @@ final class ProjectContent {
             return;
         }
         if (slash >= 0 && (word.startsWith("$") || (slash == 0 && !word.startsWith(project.toString())))) {
-            script(project, word.substring(slash + 1), folders); // behind a variable or a command that may say where we are
+            script(
+                    project,
+                    word.substring(slash + 1),
+                    folders); // behind a variable or a command that may say where we are
         }
         for (var ending : word.contains("/") ? ENDINGS : List.of("")) {
             var path = below(from, word + ending).orElse(null);

@@ -85,9 +85,9 @@ class ProjectContentTest {
         file("src/a.ts", "1");
         file(
                 ".claude/settings.json",
-                "{\"permissions\": {\"deny\": [\"Edit(./src/a.ts)\", \"Read(src/**)\"]}, \"hooks\": {\"PostToolUse\": [{\"matcher\":"
-                        + " \"src/a.ts\", \"hooks\": [{\"type\": \"command\", \"if\": \"Edit(src/a.ts)\", \"command\": \"prettier"
-                        + " 'src/**/*.ts'\"}]}]}}");
+                "{\"permissions\": {\"deny\": [\"Edit(./src/a.ts)\", \"Read(src/**)\"]}, \"hooks\": {\"PostToolUse\":"
+                    + " [{\"matcher\": \"src/a.ts\", \"hooks\": [{\"type\": \"command\", \"if\": \"Edit(src/a.ts)\","
+                    + " \"command\": \"prettier 'src/**/*.ts'\"}]}]}}");
         assertThat(content()).containsOnlyKeys(".claude/settings.json hooks.PostToolUse");
     }
 

@@ -53,8 +53,7 @@ public final class SessionAnswers implements ServerRequests {
                         "roots",
                         List.of(JsonObject.of(
                                 "uri", cwd.toUri().toString(), "name", String.valueOf(cwd.getFileName()))));
-            case "elicitation/create" ->
-                asks ? elicited(params, context.get()) : Elicitation.action("decline");
+            case "elicitation/create" -> asks ? elicited(params, context.get()) : Elicitation.action("decline");
             case "sampling/createMessage" ->
                 throw new RpcError(
                         RpcError.METHOD_NOT_FOUND, "this client does not lend its model", JsonObject.empty());

@@ -26,9 +26,14 @@ class HttpServerTest {
     private static Connection connection(HttpServer server, String token) {
         var entry = new ServerEntry(
                 "web", JsonObject.of("url", server.url(), "timeout", 30), "a test", ServerEntry.Scope.USER, null);
-        var answers = new SessionAnswers("web", Path.of("").toAbsolutePath(), false, () -> {
-            throw new AssertionError("nobody is there");
-        }, (channel, question) -> {});
+        var answers = new SessionAnswers(
+                "web",
+                Path.of("").toAbsolutePath(),
+                false,
+                () -> {
+                    throw new AssertionError("nobody is there");
+                },
+                (channel, question) -> {});
         return new Connection(
                 entry,
                 _ -> new StreamableHttp(

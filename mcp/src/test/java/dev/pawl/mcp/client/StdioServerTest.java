@@ -233,9 +233,14 @@ class StdioServerTest {
                     .isEqualTo("{\"action\":\"accept\",\"content\":{\"colour\":\"blue\"}}");
             assertThat(asked).containsExactly("elicitation/create Which colour?");
         }
-        var session = new SessionAnswers("test", dir, false, () -> {
-            throw new AssertionError("nobody is there");
-        }, (channel, question) -> {});
+        var session = new SessionAnswers(
+                "test",
+                dir,
+                false,
+                () -> {
+                    throw new AssertionError("nobody is there");
+                },
+                (channel, question) -> {});
         assertThatThrownBy(() -> session.answer("sampling/createMessage", NOTHING))
                 .isInstanceOf(RpcError.class);
         assertThat(session.answer("elicitation/create", NOTHING).get("action")).isEqualTo("decline");
