@@ -132,13 +132,13 @@ public final class TestScreen implements AutoCloseable {
         return this;
     }
 
-    /** The program started again, with the same home and project. */
     /** Starts it, and waits until its model is shown. */
     public TestScreen begin() throws Exception {
         start().await("scripted-1");
         return this;
     }
 
+    /** The program started again, with the same home and project. */
     public TestScreen again(String... args) throws Exception {
         return new TestScreen(program, terminal.columns(), terminal.rows())
                 .with(args)

@@ -92,8 +92,11 @@ class AnswerReaderTest {
 
     @Test
     void lines_about_progress_are_no_part_of_an_answer() throws Exception {
-        var output = "{\"type\":\"progress\",\"message\":\"looking\"}\n{\"type\":\"progress\",\"message\":\"still\"}\n"
-                + "{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"seen\"}\n";
+        var output = """
+            {"type":"progress","message":"looking"}
+            {"type":"progress","message":"still"}
+            {"permissionDecision":"deny","permissionDecisionReason":"seen"}
+            """;
         var answer = read(named("copilot"), "preToolUse", false, 0, output, "");
         assertThat(answer.denies()).isTrue();
         assertThat(answer.reason()).isEqualTo("seen");

@@ -27,7 +27,11 @@ final class BlockingCalls implements AutoCloseable {
         T run() throws IOException, InterruptedException;
     }
 
-    /** @param cancel called if this thread is interrupted meanwhile; it has the call fail soon */
+    /**
+     * Waits for the result of a call.
+     *
+     * @param cancel called if this thread is interrupted meanwhile; it has the call fail soon
+     */
     <T> T run(Call<T> call, Runnable cancel) throws IOException, InterruptedException {
         if (Thread.interrupted()) {
             cancel.run();
@@ -67,15 +71,13 @@ final class BlockingCalls implements AutoCloseable {
 
     /** Thrown here, with the place where it was thrown there. */
     private static IOException failure(Future<?> result, ExecutionException e) throws InterruptedException {
-        switch (result.exceptionNow()) {
-            case IOException io -> {
-                return io;
-            }
+        return switch (result.exceptionNow()) {
+            case IOException io -> io;
             case InterruptedException interrupted -> throw interrupted;
             case RuntimeException runtime -> throw runtime;
             case Error error -> throw error;
             default -> throw new IllegalStateException(e);
-        }
+        };
     }
 
     @Override

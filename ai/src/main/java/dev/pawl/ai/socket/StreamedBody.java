@@ -32,7 +32,11 @@ public final class StreamedBody implements AutoCloseable {
 
     /** Takes back the connection. */
     interface Owner {
-        /** @param whole whether the body has ended where it should */
+        /**
+         * The body is not read any further.
+         *
+         * @param whole whether it has ended where it should
+         */
         void ended(Connection connection, boolean whole);
     }
 

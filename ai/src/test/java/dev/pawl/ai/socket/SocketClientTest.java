@@ -29,7 +29,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -42,9 +41,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Requests over sockets, against servers that say what a test makes them say. */
 class SocketClientTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Supplier<SSLContext> NO_TLS = () -> {
+
+    private static SSLContext none() {
         throw new AssertionError("nothing is encrypted here");
-    };
+    }
 
     /** What a server does with one connection. */
     private interface Talk {
@@ -129,7 +129,7 @@ class SocketClientTest {
                     me.take(in);
                     say(socket, "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
                 });
-                var client = new SocketClient(NO_TLS)) {
+                var client = new SocketClient(SocketClientTest::none)) {
             var headers = new LinkedHashMap<String, String>();
             headers.put("Authorization", "Bearer k");
             headers.put("Content-Length", "9000");
@@ -147,9 +147,25 @@ class SocketClientTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 4096})
     void a_chunked_body_is_the_same_in_pieces_of_any_size(int size) throws Exception {
-        var answer = "HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n"
-                + "A: 1\r\na: 2\r\n\r\n"
-                + "5\r\nHello\r\n1;why=not\r\n,\r\nb\r\n wide world\r\n0\r\nTrailer: x\r\n\r\n";
+        var answer = """
+            HTTP/1.1 103 Early Hints
+            link: x
+
+            HTTP/1.1 200 OK
+            Transfer-Encoding: chunked
+            A: 1
+            a: 2
+
+            5
+            Hello
+            1;why=not
+            ,
+            b
+             wide world
+            0
+            Trailer: x
+
+            """.replace("\n", "\r\n");
         try (var server = Server.of((me, in, socket) -> {
                     while (me.take(in)) {
                         for (int i = 0; i < answer.length(); i += size) {
@@ -157,7 +173,7 @@ class SocketClientTest {
                         }
                     }
                 });
-                var client = new SocketClient(NO_TLS)) {
+                var client = new SocketClient(SocketClientTest::none)) {
             var first = client.send(server.route(), Map.of(), null, PATIENCE);
             assertThat(first.headers()).containsEntry("a", "1, 2").doesNotContainKey("link");
             assertThat(first.body().text(100, PATIENCE)).isEqualTo("Hello, wide world");
@@ -174,7 +190,7 @@ class SocketClientTest {
                     say(socket, "HTTP/1.1 200 OK\r\n\r\nall ");
                     say(socket, "of it");
                 });
-                var client = new SocketClient(NO_TLS)) {
+                var client = new SocketClient(SocketClientTest::none)) {
             assertThat(post(client, server.route())).isEqualTo("200 all of it");
             assertThat(post(client, server.route())).isEqualTo("200 all of it");
             assertThat(server.connections).hasValue(2);
@@ -190,7 +206,7 @@ class SocketClientTest {
                     socket.close();
                     closed.add(true);
                 });
-                var client = new SocketClient(NO_TLS)) {
+                var client = new SocketClient(SocketClientTest::none)) {
             for (int i = 1; i <= 3; i++) {
                 assertThat(post(client, server.route())).isEqualTo("200 ok");
                 assertThat(closed.poll(30, TimeUnit.SECONDS)).isTrue();
@@ -212,7 +228,7 @@ class SocketClientTest {
                     me.take(in);
                     say(socket, answer);
                 });
-                var client = new SocketClient(NO_TLS)) {
+                var client = new SocketClient(SocketClientTest::none)) {
             assertThatThrownBy(() -> post(client, server.route()))
                     .isInstanceOf(IOException.class)
                     .isNotInstanceOf(ProtocolException.class)
@@ -236,7 +252,7 @@ class SocketClientTest {
                     me.take(in);
                     say(socket, answer);
                 });
-                var client = new SocketClient(NO_TLS)) {
+                var client = new SocketClient(SocketClientTest::none)) {
             assertThatThrownBy(() -> post(client, server.route())).isInstanceOf(ProtocolException.class);
         }
     }
@@ -249,7 +265,7 @@ class SocketClientTest {
                     socket.shutdownOutput();
                     in.skip(Long.MAX_VALUE);
                 });
-                var client = new SocketClient(NO_TLS)) {
+                var client = new SocketClient(SocketClientTest::none)) {
             var response = client.send(server.route(), Map.of(), new byte[8_000_000], PATIENCE);
             assertThat(response.status()).isEqualTo(413);
             assertThat(response.body().text(10, PATIENCE)).isEqualTo("no!");
@@ -260,7 +276,7 @@ class SocketClientTest {
     void a_server_that_does_not_read_or_does_not_answer_runs_into_the_limit() throws Exception {
         var over = new CountDownLatch(1);
         try (var server = Server.of((_, _, _) -> awaited(over));
-                var client = new SocketClient(NO_TLS)) {
+                var client = new SocketClient(SocketClientTest::none)) {
             var limit = Duration.ofMillis(200);
             assertThatThrownBy(() -> client.send(server.route(), Map.of(), new byte[10], limit))
                     .isInstanceOf(HttpTimeoutException.class)
@@ -291,7 +307,7 @@ class SocketClientTest {
                     }
                     gone.add(rest(in));
                 });
-                var client = new SocketClient(NO_TLS)) {
+                var client = new SocketClient(SocketClientTest::none)) {
             for (int i = 1; i <= 2; i++) {
                 int n = i;
                 var ended = new CompletableFuture<Throwable>();
@@ -332,7 +348,7 @@ class SocketClientTest {
             me.take(in);
             awaited(over);
         })) {
-            var client = new SocketClient(NO_TLS);
+            var client = new SocketClient(SocketClientTest::none);
             var ended = new CompletableFuture<Throwable>();
             Thread.ofVirtual().start(() -> {
                 try {
@@ -358,7 +374,7 @@ class SocketClientTest {
                     me.take(in);
                     say(socket, "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
                 });
-                var client = new SocketClient(NO_TLS)) {
+                var client = new SocketClient(SocketClientTest::none)) {
             var route = new Route(URI.create("http://models.example/v1"), at(proxy), "Basic eA==");
             assertThat(post(client, route)).isEqualTo("200 ok");
             assertThat(proxy.requests.getFirst())
@@ -377,7 +393,7 @@ class SocketClientTest {
                     me.take(in);
                     say(socket, "HTTP/1.1 407 Who are you?\r\ncontent-length: 0\r\n\r\n");
                 });
-                var client = new SocketClient(NO_TLS)) {
+                var client = new SocketClient(SocketClientTest::none)) {
             assertThatThrownBy(() -> post(client, new Route(URI.create("https://models.example/v1"), at(proxy), null)))
                     .isInstanceOf(ConnectException.class)
                     .hasMessageContaining("407");

@@ -195,7 +195,7 @@ final class HandlerReader {
             }
             double millis = Math.min(number.doubleValue() * times.unitMillis(), 86_400_000.0);
             return Duration.ofMillis(
-                    Math.max(1, (long) Math.min(millis, form.limit().most())));
+                    Math.max(1, Math.min((long) millis, form.limit().most())));
         }
         if (form.limit().millis() > 0) {
             return Duration.ofMillis(form.limit().millis());
