@@ -1,5 +1,6 @@
 package dev.pawl.ai;
 
+import dev.pawl.ai.catalogue.FirstModel;
 import dev.pawl.ai.catalogue.ModelChoices;
 import dev.pawl.ai.catalogue.Provider;
 import dev.pawl.ai.catalogue.Providers;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +18,46 @@ import org.jspecify.annotations.Nullable;
  * The models of one moment, to choose from: those of the providers, and the virtual ones of hooks.
  *
  * @param hasKey whether there is a key for a provider
+ * @param had the models that the user's account at a provider has; null if it does not say
  */
-record KnownModels(Providers known, Registrations registered, Predicate<Provider> hasKey) implements ModelChoices {
+record KnownModels(
+        Providers known,
+        Registrations registered,
+        Predicate<Provider> hasKey,
+        Function<Provider, @Nullable List<String>> had)
+        implements ModelChoices {
+    /** All of them. */
+    List<Model> all() {
+        var models = new ArrayList<Model>();
+        providers().forEach(provider -> models.addAll(models(provider)));
+        return List.copyOf(models);
+    }
+
+    /** Those that can be asked. */
+    List<Model> available() {
+        var models = new ArrayList<Model>();
+        for (var provider : providers()) {
+            models.addAll(isAvailable(provider) ? offered(provider) : virtuals(provider));
+        }
+        return List.copyOf(models);
+    }
+
+    /** Those that can be asked, without the demonstration's. */
+    List<Model> real() {
+        return available().stream()
+                .filter(model -> !FirstModel.isDemonstration(model.provider()))
+                .toList();
+    }
+
+    /** Of the models of a provider those that the user's account has, where it says so. */
+    private List<Model> offered(String provider) {
+        var ids = had.apply(known.provider(provider));
+        var models = models(provider);
+        return ids == null
+                ? models
+                : models.stream().filter(model -> ids.contains(model.id())).toList();
+    }
+
     @Override
     public Collection<String> providers() {
         var ids = new LinkedHashSet<>(known.ids());

@@ -179,50 +179,19 @@ public final class Models implements ModelRegistry {
 
     /** What a user chooses from: all that can be asked, and the demonstration's models as long as there are no others. */
     public List<Model> choices() {
-        var all = list(true);
-        var real = withoutDemonstration(all);
-        return real.isEmpty() ? all : real;
+        var known = known();
+        var real = known.real();
+        return real.isEmpty() ? known.available() : real;
     }
 
     /** Those that can be asked; the demonstration's only if it is in use and there are no others. */
     public List<Model> available(@Nullable Model inUse) {
-        return inUse != null && FirstModel.isDemonstration(inUse.provider())
-                ? choices()
-                : withoutDemonstration(list(true));
-    }
-
-    private static List<Model> withoutDemonstration(List<Model> models) {
-        return models.stream()
-                .filter(model -> !FirstModel.isDemonstration(model.provider()))
-                .toList();
+        return inUse != null && FirstModel.isDemonstration(inUse.provider()) ? choices() : known().real();
     }
 
     @Override
     public List<Model> all() {
-        return list(false);
-    }
-
-    private List<Model> list(boolean onlyAvailable) {
-        var known = known();
-        var models = new ArrayList<Model>();
-        for (var provider : known.providers()) {
-            if (!onlyAvailable) {
-                models.addAll(known.models(provider));
-            } else if (known.isAvailable(provider)) {
-                models.addAll(offered(provider, known.models(provider)));
-            } else {
-                models.addAll(known.virtuals(provider));
-            }
-        }
-        return List.copyOf(models);
-    }
-
-    /** Of the models of a provider those that the user's account has, where it says so. */
-    private List<Model> offered(String provider, List<Model> models) {
-        var had = credentials.models(providers().provider(provider));
-        return had == null
-                ? models
-                : models.stream().filter(model -> had.contains(model.id())).toList();
+        return known().all();
     }
 
     /** Whether a model can be asked, as far as that can be told without running commands. */
@@ -284,7 +253,7 @@ public final class Models implements ModelRegistry {
 
     /** The short list, in the words of {@code --models}. */
     public ModelScope scope(List<String> patterns) {
-        return patterns.isEmpty() ? new ModelScope(List.of(), List.of()) : ModelScope.of(patterns, list(true));
+        return patterns.isEmpty() ? new ModelScope(List.of(), List.of()) : ModelScope.of(patterns, known().available());
     }
 
     /** The model of a provider that is taken when nobody says which; null if none is set. */
@@ -420,6 +389,6 @@ public final class Models implements ModelRegistry {
     }
 
     private KnownModels known() {
-        return new KnownModels(providers(), registrations, credentials::has);
+        return new KnownModels(providers(), registrations, credentials::has, credentials::models);
     }
 }

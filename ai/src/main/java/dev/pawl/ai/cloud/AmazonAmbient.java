@@ -9,7 +9,6 @@ import dev.pawl.ai.secret.ValueTemplate;
 import dev.pawl.api.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -166,7 +165,7 @@ public final class AmazonAmbient implements Ambient {
         var file = environment.getOrDefault("AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE", "");
         var token = file.isEmpty()
                 ? environment.getOrDefault("AWS_CONTAINER_AUTHORIZATION_TOKEN", "")
-                : Files.readString(Path.of(file)).strip();
+                : CloudFile.text(Path.of(file)).strip();
         if (!token.isEmpty()) {
             headers.put("authorization", token);
         }
@@ -206,7 +205,7 @@ public final class AmazonAmbient implements Ambient {
         form.put("Version", "2011-06-15");
         form.put("RoleArn", role);
         form.put("RoleSessionName", environment.getOrDefault("AWS_ROLE_SESSION_NAME", "pawl"));
-        form.put("WebIdentityToken", Files.readString(Path.of(file)).strip());
+        form.put("WebIdentityToken", CloudFile.text(Path.of(file)).strip());
         var reply = http.fetch(
                 URI.create(address + "/"),
                 Map.of("content-type", "application/x-www-form-urlencoded"),

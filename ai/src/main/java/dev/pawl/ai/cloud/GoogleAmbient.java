@@ -99,7 +99,7 @@ public final class GoogleAmbient implements Ambient {
     private Token ofFile(Path file) throws IOException, InterruptedException {
         JsonObject json;
         try {
-            json = JsonObject.parse(Files.readString(file));
+            json = JsonObject.parse(CloudFile.text(file));
         } catch (IOException | IllegalArgumentException e) {
             throw new IOException(file + " cannot be read as JSON. Run: gcloud auth application-default login", e);
         }

@@ -1,7 +1,6 @@
 package dev.pawl.ai.cloud;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -16,7 +15,7 @@ final class IniFile {
         var sections = new LinkedHashMap<String, Map<String, String>>();
         String text;
         try {
-            text = Files.readString(file);
+            text = CloudFile.text(file);
         } catch (NoSuchFileException e) {
             return sections;
         }

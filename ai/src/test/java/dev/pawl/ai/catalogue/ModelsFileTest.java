@@ -241,8 +241,9 @@ class ModelsFileTest {
                                 + " is not used.",
                         where + "odd.baseUrl: must begin with http:// or https://. This provider's entry is not used.",
                         where + "odd.api: \"morse\" is not spoken here; known are anthropic-messages,"
-                                + " google-generative-ai, openai-completions, openai-responses. This provider's entry"
-                                + " is not used.",
+                                + " azure-openai-responses, bedrock-converse-stream, google-generative-ai,"
+                                + " google-vertex, openai-codex-responses, openai-completions, openai-responses. This"
+                                + " provider's entry is not used.",
                         where + "typo.modles: is no field known here and does not count; is models meant?",
                         where + "text: is a text, but must be an object in braces.");
     }

@@ -181,7 +181,7 @@ class SettingsTest {
         assertThat(settings.get(Keys.TERMINAL_TRUE_COLOR)).isEqualTo(Choices.Detected.OFF);
         assertThat(settings.get(Keys.TERMINAL_IMAGES)).isEqualTo(Choices.ImageProtocol.NONE);
         assertThat(settings.get(Keys.TERMINAL_IMAGE_WIDTH)).isEqualTo(40);
-        assertThat(Keys.TERMINAL_IMAGES.expected()).isEqualTo("\"auto\", \"kitty\", \"iterm2\" or false");
+        assertThat(Keys.TERMINAL_IMAGES.expected()).isEqualTo("\"auto\", \"kitty\", \"iterm2\", \"sixel\" or false");
     }
 
     @Test

@@ -87,7 +87,7 @@ class LaunchedTest {
                             "dev.pawl.agent.run.TurnLoop",
                             "dev.pawl.ai.openai.OpenAiCompletions",
                             "dev.pawl.tools.builtin.ReadTool",
-                            "jdk.internal.net.http.Http1Exchange");
+                            "dev.pawl.ai.socket.SocketClient");
             assertThat(run.err().lines())
                     .noneMatch(line -> line.contains("java.awt.")
                             || line.contains("javax.imageio")
