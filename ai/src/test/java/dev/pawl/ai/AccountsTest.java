@@ -230,13 +230,14 @@ class AccountsTest {
         var user = new User(null, 0, page -> {
             var back = query(page).getOrDefault("redirect_uri", "").replace("localhost", "127.0.0.1");
             statuses.add(visit(back + "?code=evil&state=guessed"));
+            statuses.add(visit(back + "?code=evil"));
             statuses.add(visit(back + "?code=good&state=" + query(page).get("state")));
         });
 
         models.login("openai-codex", user);
         var answer = models.complete(model(models, "openai-codex", "gpt-5.5"), AgentFolder.question());
 
-        assertThat(statuses.getFirst()).isEqualTo(400);
+        assertThat(statuses.subList(0, 2)).containsExactly(400, 400);
         assertThat(kept("openai-codex").without("expires"))
                 .isEqualTo(JsonObject.of("access", token("acc_1"), "refresh", "r1")
                         .with("accountId", "acc_1")

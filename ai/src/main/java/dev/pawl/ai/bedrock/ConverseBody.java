@@ -77,7 +77,7 @@ final class ConverseBody {
         return budget < LEAST ? 0 : budget;
     }
 
-    /** Only models of Anthropic must be told a limit; others have their own, and some refuse ours. */
+    /** Only models of Anthropic need a limit in the request; others have their own, and some refuse another one. */
     private JsonObject inference(long budget) {
         var config = JsonObject.empty();
         long limit = question.maxTokens();

@@ -22,9 +22,9 @@ public final class Region {
         if (arn.matches()) {
             return arn.group(1);
         }
-        var told = told(environment);
-        if (told != null) {
-            return told;
+        var named = named(environment);
+        if (named != null) {
+            return named;
         }
         var standard = STANDARD.matcher(model.baseUrl());
         return standard.matches() ? standard.group(1) : USUAL;
@@ -40,7 +40,7 @@ public final class Region {
         return "https://bedrock-runtime." + region + ".amazonaws.com" + (region.startsWith("cn-") ? ".cn" : "");
     }
 
-    private static @Nullable String told(Map<String, String> environment) {
+    private static @Nullable String named(Map<String, String> environment) {
         var region = environment.getOrDefault("AWS_REGION", "");
         region = region.isEmpty() ? environment.getOrDefault("AWS_DEFAULT_REGION", "") : region;
         return NAME.matcher(region).matches() ? region : null;

@@ -76,10 +76,10 @@ final class AmazonFrames implements EventStream.Frames {
         return size;
     }
 
-    private void check(int told, int from, int count) throws IOException {
+    private void check(int expected, int from, int count) throws IOException {
         var sum = new CRC32();
         sum.update(kept, from, count);
-        if ((int) sum.getValue() != told) {
+        if ((int) sum.getValue() != expected) {
             throw new IOException("a frame of the stream has a wrong checksum");
         }
     }

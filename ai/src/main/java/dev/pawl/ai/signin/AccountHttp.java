@@ -75,7 +75,7 @@ final class AccountHttp {
         }
     }
 
-    /** What an answer must have; its absence is told by name. */
+    /** What an answer must have; the failure names what is missing. */
     String field(Answer answer, String field, String what) throws SignInFailed {
         var value = answer.json().string(field, "");
         if (!answer.isGood() || value.isEmpty()) {

@@ -42,8 +42,8 @@ final class Beside {
         } catch (CancellationException e) {
             throw new InterruptedException("the sign-in was called off");
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException told) {
-                throw told;
+            if (e.getCause() instanceof IOException failure) {
+                throw failure;
             }
             if (e.getCause() instanceof InterruptedException) {
                 throw new InterruptedException("the sign-in was called off");

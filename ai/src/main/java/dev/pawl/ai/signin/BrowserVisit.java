@@ -33,15 +33,21 @@ final class BrowserVisit {
             throws IOException, InterruptedException {
         prompts.openUrl(address, null);
         if (page == null) {
-            return code(pasted(prompts.ask(HINT)), state);
+            return code(pasted(prompts.ask(HINT), state), state);
         }
         var query = Beside.question(
-                prompts, HINT, () -> page.query(PATIENCE.toMillis()), typed -> page.bring(pasted(typed)));
+                prompts, HINT, () -> page.query(PATIENCE.toMillis()), typed -> page.bring(pasted(typed, state)));
         if (query == null) {
             throw new SignInFailed(
                     "Nobody signed in within " + PATIENCE.toMinutes() + " minutes. Begin again with /login.");
         }
         return code(query, state);
+    }
+
+    /** What was pasted as a query. A code alone has no state: the user brought it, and no page of somebody else. */
+    private static String pasted(String typed, @Nullable String state) {
+        var query = pasted(typed);
+        return state == null || fields(query).containsKey("state") ? query : query + "&state=" + encoded(state);
     }
 
     /** The query of what was pasted: a whole address, a query, {@code code#state}, or a code alone. */
@@ -71,8 +77,7 @@ final class BrowserVisit {
         if (!error.isEmpty()) {
             throw new SignInFailed("The sign-in was refused: " + error.replaceAll("[^A-Za-z0-9_ .-]", "") + ".");
         }
-        var told = fields.get("state");
-        if (state != null && told != null && !told.equals(state)) {
+        if (state != null && !state.equals(fields.get("state"))) {
             throw new SignInFailed(
                     "What came back belongs to another sign-in (parameter state). Begin again with /login.");
         }

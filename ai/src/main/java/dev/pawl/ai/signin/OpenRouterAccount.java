@@ -34,7 +34,7 @@ final class OpenRouterAccount implements SignIn {
     @Override
     public JsonObject login(ProviderConfig.Prompts prompts) throws IOException, InterruptedException {
         var proof = Pkce.fresh();
-        // Nothing else could have been told the path, so it stands for a state.
+        // Only the provider was given the path, so it stands for a state.
         var path = "/oauth/callback/" + UUID.randomUUID();
         try (var page = new LoopbackPage(
                 host,
