@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Map;
 import java.util.Objects;
 
-/** A program that needs the token of an account that has expired, when it is told to go on. */
+/** A program that needs the token of an account that has expired, when a line on its input says so. */
 public final class TokenUser {
     private TokenUser() {}
 

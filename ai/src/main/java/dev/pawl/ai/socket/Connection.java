@@ -195,7 +195,7 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /** Only reading tells what an encrypted connection says. */
+    /** Only reading shows whether an encrypted connection was closed. */
     private boolean isQuiet() throws IOException {
         socket.setSoTimeout(1);
         try {

@@ -67,7 +67,7 @@ public final class SocketClient implements AutoCloseable {
             try {
                 return exchange(kept, route, head, body, idle);
             } catch (IOException e) {
-                // The server may have closed it just then, without having read anything; a new one tells.
+                // The server may have closed it just then, without having read anything; a new connection shows.
                 if (attempt.isCancelled() || kept.isAnswered() || e instanceof HttpTimeoutException) {
                     throw e;
                 }

@@ -2,13 +2,12 @@ package dev.pawl.mcp.oauth;
 
 import dev.pawl.ai.http.Proxies;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.base.Sha256;
+import dev.pawl.base.Pkce;
 import dev.pawl.mcp.wire.Authorizer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.HashMap;
@@ -29,7 +28,6 @@ public final class OAuth implements Authorizer {
     private final TokenStore store;
     private final @Nullable SignIn signIn;
     private final OAuthHttp http;
-    private final SecureRandom random = new SecureRandom();
     private final ReentrantLock one = new ReentrantLock();
     private int stepUps;
     private @Nullable String steppedFor;
@@ -128,13 +126,13 @@ public final class OAuth implements Authorizer {
         var redirect = page.redirectUri();
         var client = new Registration(http, settings, store, server).client(found, redirect);
         var scope = scope(challenge, found, before);
-        var verifier = random();
-        var state = random();
+        var verifier = Pkce.random();
+        var state = Pkce.random();
         var query = new LinkedHashMap<String, String>();
         query.put("response_type", "code");
         query.put("client_id", client.id());
         query.put("redirect_uri", redirect);
-        query.put("code_challenge", challenge(verifier));
+        query.put("code_challenge", Pkce.challenge(verifier));
         query.put("code_challenge_method", "S256");
         query.put("state", state);
         query.put("resource", found.resource());
@@ -276,15 +274,5 @@ public final class OAuth implements Authorizer {
         }
         long seconds = tokens.number("expires_in", 0);
         return seconds > 0 ? merged.with("expires_at", Instant.now().getEpochSecond() + seconds) : merged;
-    }
-
-    private String random() {
-        var bytes = new byte[32];
-        random.nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-    }
-
-    private static String challenge(String verifier) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(verifier));
     }
 }

@@ -49,7 +49,7 @@ final class Wrappers {
             named("taskset", 1, OptionForm.of("ac", "", "all-tasks cpu-list", "")));
     // format:on
 
-    /** What watch may be told before the script that it runs. */
+    /** The options that watch takes before the script that it runs. */
     static final OptionForm WATCH = OptionForm.of(
             "bcCdefgprtwx",
             "nqs",
