@@ -93,6 +93,7 @@ class SandboxTest {
                         bash("curl -sS --noproxy '' http://localhost" + address + "; exit 3"),
                         bash("curl -sS --noproxy '*' http://127.0.0.1" + address),
                         bash("curl -sS --noproxy '' -p http://127.0.0.1" + address),
+                        bash("curl -sSf --noproxy '' http://localhost" + address + " || true"),
                         Turn.text("Done."))
                 .user(
                         "settings.json",
@@ -102,9 +103,14 @@ class SandboxTest {
             assertThat(pawl.asked(2).getLast()).isEqualTo("tool: from outside");
             assertThat(pawl.asked(3).getLast())
                     .contains("The sandbox does not allow localhost: sandbox.network allows *.example.com, 127.0.0.1.")
-                    .contains("The sandbox refused a connection");
-            assertThat(pawl.asked(4).getLast()).doesNotContain("from outside").contains("connect");
+                    .contains("[The sandbox refused a connection to localhost: sandbox.network allows only");
+            assertThat(pawl.asked(4).getLast())
+                    .doesNotContain("from outside")
+                    .contains("[The sandbox refused a connection: only");
             assertThat(pawl.asked(5).getLast()).as("a tunnel").isEqualTo("tool: from outside");
+            assertThat(pawl.asked(6).getLast())
+                    .as("a program that hides the answer of the proxy")
+                    .contains("[The sandbox refused a connection to localhost");
         } finally {
             server.stop(0);
         }

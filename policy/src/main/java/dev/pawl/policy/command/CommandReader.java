@@ -149,7 +149,9 @@ final class CommandReader {
         if (!slash) {
             places.follow(words);
         }
-        FileArguments.of(name, words, readOnly).forEach(found -> add(found.word(), found.access()));
+        var there = places.within(name, words);
+        FileArguments.of(name, words, readOnly)
+                .forEach(found -> targets.add(new Target(found.word(), there.folders(), found.access())));
     }
 
     // What starts something else
@@ -210,7 +212,11 @@ final class CommandReader {
                 parts.add(new Part(words, false, i == 1 && words.size() == 2, null));
                 return;
             }
-            if (option.startsWith("--rc") || option.startsWith("--init")) {
+            boolean letters = option.matches("[-+][^-].*");
+            if (option.startsWith("--rc")
+                    || option.startsWith("--init")
+                    || (letters
+                            && HiddenCommands.passesVariables(words.subList(i - 1, Math.min(i + 2, words.size()))))) {
                 break;
             }
             if (option.equals("-o") || option.equals("+o") || option.equals("-O")) {
@@ -328,7 +334,7 @@ final class CommandReader {
                                 .anyMatch(each -> each.text().startsWith("-")
                                         && each.text().contains("x"));
                 safe &= name.indexOf(Word.UNKNOWN) < 0;
-                if (equals >= 0) {
+                if (equals >= 0 || exported) {
                     assigned(new Assignment(name, word), exported);
                 }
             }

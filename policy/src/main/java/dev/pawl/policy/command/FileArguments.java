@@ -67,6 +67,15 @@ final class FileArguments {
 
     record Found(Word word, Target.Access access) {}
 
+    /** A file as it was in a commit, or lines of it. */
+    private static void ofCommit(Word word, List<Found> found) {
+        for (int colon : new int[] {word.text().indexOf(':'), word.text().lastIndexOf(':')}) {
+            if (colon >= 0) {
+                found.add(new Found(word.behind(colon + 1), Target.Access.READ));
+            }
+        }
+    }
+
     static List<Found> of(String name, List<Word> words, boolean readOnly) {
         var found = new ArrayList<Found>();
         if (SPEAKERS.contains(name)) {
@@ -88,18 +97,20 @@ final class FileArguments {
             } else if (name.equals("mv") && !last) {
                 found.add(new Found(word, Target.Access.TREE)); // it has another name afterwards
             }
-            int colon = name.equals("git") ? word.text().indexOf(':') : -1;
-            if (colon >= 0) {
-                found.add(new Found(word.behind(colon + 1), Target.Access.READ)); // a file as it was in a commit
-            }
+        }
+        if (name.equals("git")) {
+            words.forEach(word -> ofCommit(word, found));
         }
         if (name.equals("git")
                 && !arguments.isEmpty()
                 && arguments.getFirst().text().equals("grep")) {
             found.add(new Found(Word.of("."), Target.Access.TREE));
         }
-        boolean walks = name.equals("rg") || name.equals("ag") || Options.has(words, "-r", "-R", "--recursive");
-        if (WALKERS.contains(name) && arguments.size() < 2 && walks) {
+        boolean walks = name.equals("rg")
+                || name.equals("ag")
+                || Options.has(words, "-r", "-R", "--recursive", "--dereference-recursive");
+        boolean named = name.endsWith("grep") && Options.has(words, "-d", "--directories");
+        if (WALKERS.contains(name) && (named || (arguments.size() < 2 && walks))) {
             found.add(new Found(Word.of("."), Target.Access.TREE));
         }
         for (var word : words.subList(1, words.size())) {

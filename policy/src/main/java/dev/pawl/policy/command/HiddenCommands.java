@@ -24,7 +24,7 @@ final class HiddenCommands {
                             "--files-from",
                             "-F")),
             Map.entry("bsdtar", List.of("--use-compress-program")),
-            Map.entry("rsync", List.of("-e", "--rsh", "--rsync-path", "--files-from")),
+            Map.entry("rsync", List.of("-e", "--rsh", "--rsync-path", "--files-from", "--daemon")),
             Map.entry("zip", List.of("-T", "--unzip-command", "-TT")),
             Map.entry("sort", List.of("--compress-program")),
             Map.entry("split", List.of("--filter")),
@@ -99,6 +99,20 @@ final class HiddenCommands {
                 || text.matches("(?s).*print[^;}]*>.*");
     }
 
+    /** Options of a shell by which variables, or arguments that look like one, are given to programs. */
+    static boolean passesVariables(List<Word> words) {
+        for (var word : words.subList(1, words.size())) {
+            var text = word.text();
+            if (text.equals("--") || !word.exact()) {
+                return false;
+            }
+            if (text.matches("-[^-]*[ak].*") || text.equals("keyword") || text.equals("allexport")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Variables of make that are commands, or hold one. */
     private static boolean setsCommand(Word word) {
         int equals = word.text().indexOf('=');
@@ -148,6 +162,9 @@ final class HiddenCommands {
         if (name.equals("shopt")
                 && words.stream().anyMatch(word -> !word.exact() || word.text().equals("expand_aliases"))) {
             return "aliases change what later commands mean";
+        }
+        if (name.equals("set") && passesVariables(words)) {
+            return "later variables and arguments are given to programs, and may change what they do";
         }
         if (name.equals("set")
                 && words.size() > 1

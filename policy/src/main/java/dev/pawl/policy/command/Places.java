@@ -65,6 +65,25 @@ final class Places {
         }
     }
 
+    /** The folders in which a program that is told to work elsewhere looks for its files. */
+    Places within(String name, List<Word> words) {
+        boolean tar = name.endsWith("tar");
+        if (!tar && !name.equals("git")) {
+            return this;
+        }
+        var there = copy();
+        for (int i = 1; i < words.size(); i++) {
+            var text = words.get(i).text();
+            if (text.equals("-C") || text.equals("--directory") || text.equals("--cd")) {
+                there.enter(i + 1 < words.size() ? words.get(i + 1) : Word.ANY);
+            } else if (tar
+                    && text.matches("-C.+|--[dc][a-z]*=.*|-[a-zA-Z]*C" + (i == 1 ? "|[a-zA-Z]*C[a-zA-Z]*" : ""))) {
+                there.leave();
+            }
+        }
+        return there;
+    }
+
     /** From here on a program may run in any folder. */
     void leave() {
         known = false;

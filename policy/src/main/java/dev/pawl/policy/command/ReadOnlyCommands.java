@@ -75,17 +75,14 @@ final class ReadOnlyCommands {
             "printenv",
             "locale",
             "tty",
-            "arch",
             "getconf",
             "egrep",
             "fgrep",
             "grep",
             "zcat",
             "zgrep",
-            "jq",
             "ps",
             "pgrep",
-            "lsof",
             "lscpu",
             "lsblk",
             "cal",
@@ -96,7 +93,6 @@ final class ReadOnlyCommands {
             "shift",
             "wait",
             "cd",
-            "jobs",
             "times",
             "umask",
             "base32",
@@ -107,6 +103,13 @@ final class ReadOnlyCommands {
             "hostid");
 
     private static final Map<String, Predicate<List<Word>>> SOMETIMES = Map.ofEntries(
+            Map.entry("jobs", without("-x")),
+            Map.entry("arch", words -> words.size() == 1),
+            Map.entry("lsof", without("-D")),
+            Map.entry(
+                    "jq",
+                    words -> words.stream()
+                            .noneMatch(word -> word.text().matches("(?s).*\\b(import|include)\\b.*\".*"))),
             Map.entry("sort", without("-o", "--output", "--compress-program", "-T", "--temporary-directory")),
             Map.entry(
                     "uniq",
@@ -157,7 +160,10 @@ final class ReadOnlyCommands {
             Map.entry("rustc", versionOnly("-V")),
             Map.entry("gcc", versionOnly()),
             Map.entry("make", versionOnly()),
-            Map.entry("docker", firstOf("ps", "images", "version", "info")),
+            Map.entry(
+                    "docker",
+                    words -> firstOf("ps", "images", "version", "info").test(words)
+                            && !Options.has(words, "-H", "--host", "-c", "--context", "--config")),
             Map.entry("tput", words -> true));
 
     private ReadOnlyCommands() {}

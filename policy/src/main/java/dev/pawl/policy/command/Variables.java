@@ -6,10 +6,12 @@ import java.util.regex.Pattern;
 /** Which variables decide what a program does: a command that sets one of them is no longer what it seems to be. */
 final class Variables {
     /** What the shell itself goes by. */
-    private static final Pattern OF_THE_SHELL = Pattern.compile("PATH|IFS|ENV|SHELLOPTS|BASHOPTS|BASH_.*|PS[0-4]|"
-            + "PROMPT_COMMAND|CDPATH|HOME|SHELL|LD_.*|DYLD_.*|GIT_.*|.*PAGER|.*EDITOR|VISUAL|BROWSER|.*_COMMAND|"
-            + ".*_OPTIONS|.*_OPTS|.*PRELOAD.*|FCEDIT|EXECIGNORE|GLOBIGNORE|HISTFILE|TMPDIR|MAKEFLAGS|PYTHON.*|"
-            + "NODE_OPTIONS|PERL.*|RUBY.*|LESS.*|MANOPT|TAR_OPTIONS|RIPGREP_CONFIG_PATH|SSH_.*");
+    private static final Pattern OF_THE_SHELL = Pattern.compile(
+            "PATH|IFS|ENV|SHELLOPTS|BASHOPTS|BASH_.*|PS[0-4]|"
+                + "PROMPT_COMMAND|CDPATH|HOME|SHELL|LD_.*|DYLD_.*|GIT_.*|.*PAGER|.*EDITOR|VISUAL|BROWSER|.*_COMMAND|"
+                + ".*_OPTIONS|.*_OPTS|.*PRELOAD.*|FCEDIT|EXECIGNORE|GLOBIGNORE|HISTFILE|TMPDIR|MAKEFLAGS|PYTHON.*|"
+                + "NODE_OPTIONS|PERL.*|RUBY.*|LESS.*|MANOPT|TAR_OPTIONS|RIPGREP_CONFIG_PATH|SSH_.*|"
+                + "XDG_.*|NPM_.*|npm_.*|NODE_PATH|CLASSPATH|MANPATH|JAVA_HOME|DOCKER_.*|CARGO_.*|GO(FLAGS|PATH|ROOT|PROXY|ENV)");
 
     /** What may be given to a program without a question. */
     private static final Set<String> HARMLESS = Set.of(

@@ -28,7 +28,7 @@ final class FileRules {
             Set.of("mv", "rsync", "tar", "bsdtar", "unzip", "cpio", "git", "rename", "7z", "ar");
 
     private static final int MOST_BELOW = 20_000;
-    private static final Pattern OF_PROCESS = Pattern.compile("^/+proc/.*/(cwd|root|fd|map_files)(/|$)");
+    private static final Pattern OF_PROCESS = Pattern.compile("^/+(proc/.*/(cwd|root|fd|map_files)(/|$)|dev/+fd/.*/)");
 
     private final Path cwd;
     private final Path home;

@@ -15,6 +15,9 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +36,7 @@ final class AllowListProxy {
     private final Network network;
     private final ServerSocketChannel server;
     private final Path socket;
+    private final Set<String> refused = ConcurrentHashMap.newKeySet();
     private final Semaphore room = new Semaphore(MOST);
 
     private AllowListProxy(Network network, ServerSocketChannel server, Path socket) {
@@ -56,6 +60,11 @@ final class AllowListProxy {
 
     Path socket() {
         return socket;
+    }
+
+    /** The hosts that were refused since this was asked last. */
+    List<String> refused() {
+        return refused.stream().filter(refused::remove).sorted().toList();
     }
 
     private void listen() {
@@ -99,6 +108,7 @@ final class AllowListProxy {
             return;
         }
         if (!network.allows(target.getHostString())) {
+            refused.add(target.getHostString());
             refuse(
                     out,
                     "403 Forbidden",

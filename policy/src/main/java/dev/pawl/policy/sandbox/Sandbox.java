@@ -105,7 +105,11 @@ public final class Sandbox implements BashOperations {
             output.accept(bytes);
         };
         var exit = outside.exec(wrapped(command), cwd, options, watched);
-        var told = exit == null || exit == 0 ? null : refusal(end.toString());
+        var hosts = refusedHosts();
+        var told = !hosts.isEmpty()
+                ? "[The sandbox refused a connection to " + String.join(", ", hosts) + ": sandbox.network allows only "
+                        + settings.network() + ".]"
+                : exit == null || exit == 0 ? null : refusal(end.toString());
         if (told != null) {
             output.accept(("\n" + told + "\n").getBytes(StandardCharsets.UTF_8));
         }
@@ -121,12 +125,16 @@ public final class Sandbox implements BashOperations {
         boolean network = end.contains("Could not resolve host")
                 || end.contains("Network is unreachable")
                 || end.contains("Temporary failure in name resolution");
-        if (end.contains("The sandbox does not allow ")
-                || (network && settings.network().isListed())) {
+        boolean connecting = end.contains("Failed to connect") || end.contains("Connection refused");
+        if (settings.network().isListed() && (network || connecting)) {
             return "[The sandbox refused a connection: only " + settings.network()
                     + " can be reached, through the web proxy" + " that the environment names.]";
         }
         return network && !settings.network().on() ? "[The sandbox has no network: sandbox.network is off.]" : null;
+    }
+
+    private synchronized List<String> refusedHosts() {
+        return proxy == null ? List.of() : proxy.refused();
     }
 
     /** The proxy is there from the first command on. */

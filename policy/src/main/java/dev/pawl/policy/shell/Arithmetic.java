@@ -3,6 +3,7 @@ package dev.pawl.policy.shell;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows values into arithmetic: bash runs the commands that stand in the index of a list, also where a variable holds
@@ -14,6 +15,9 @@ final class Arithmetic {
 
     /** Expansions that make a number, whatever they are given. */
     private static final Pattern NUMBER = Pattern.compile("\"?(\\$\\(\\([^`]*\\)\\)|\\$\\{#\\w+}|\\$[#?$!])\"?");
+
+    /** Variables of bash whose values are evaluated where they are set. */
+    private static final Set<String> NUMBERS = Set.of("RANDOM", "SRANDOM", "OPTIND", "HISTCMD");
 
     private final Set<String> evaluated = new TreeSet<>();
     private final Set<String> holdingData = new TreeSet<>();
@@ -33,21 +37,40 @@ final class Arithmetic {
         if (!known && (!NUMBER.matcher(value).matches() || runs(value))) {
             holdingData.add(name);
         }
+        if (NUMBERS.contains(name)) {
+            evaluated(value);
+        }
     }
 
     /** A variable that gets a value from outside of the script. */
     void read(String name) {
         holdingData.add(name);
+        if (NUMBERS.contains(name)) {
+            evaluated("$(" + name + ")");
+        }
     }
 
-    /** What of an expansion is arithmetic: the index of a list, and where a part of a text begins and ends. */
-    void expanded(String operation) {
-        int name = operation.startsWith("!") || operation.startsWith("#") ? 1 : 0;
+    /**
+     * What of an expansion is arithmetic: the index of a list, where a part of a text begins and ends, and a name that
+     * stands in another variable, since it may have an index.
+     *
+     * @return the variable that it sets; null if none
+     */
+    @Nullable
+    String expanded(String operation) {
+        int name = operation.length() > 1 && "!#".indexOf(operation.charAt(0)) >= 0 ? 1 : 0;
         int end = name;
         while (end < operation.length() && ShellText.isName(operation.charAt(end))) {
             end++;
         }
+        if (end == name && end < operation.length() && "@*".indexOf(operation.charAt(end)) >= 0) {
+            end++;
+        }
         var rest = operation.substring(end);
+        if (operation.startsWith("!") && name == 1 && !rest.equals("@") && !rest.equals("*")) {
+            var inner = operation.substring(1, end);
+            evaluated(inner.matches("[0-9@*]+") ? "$" + inner : inner);
+        }
         if (rest.startsWith("[")) {
             int close = rest.indexOf(']');
             var index = rest.substring(1, close < 0 ? rest.length() : close);
@@ -57,10 +80,14 @@ final class Arithmetic {
             rest = close < 0 ? "" : rest.substring(close + 1);
         }
         if (rest.startsWith("=") || rest.startsWith(":=")) {
-            assigned(operation.substring(name, end), rest);
-        } else if (rest.length() > 1 && rest.charAt(0) == ':' && "-+?".indexOf(rest.charAt(1)) < 0) {
+            var set = operation.substring(name, end);
+            assigned(set, rest);
+            return set;
+        }
+        if (rest.length() > 1 && rest.charAt(0) == ':' && "-+?".indexOf(rest.charAt(1)) < 0) {
             evaluated(rest);
         }
+        return null;
     }
 
     /** Whether something is evaluated at all. */

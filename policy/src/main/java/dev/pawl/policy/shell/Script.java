@@ -55,6 +55,19 @@ public record Script(List<Command> commands, Set<String> functions, List<String>
         final Arithmetic arithmetic = new Arithmetic();
         boolean literalSubstitution;
 
+        /** A variable that gets a value in another way than by an assignment. */
+        void sets(String name) {
+            commands.add(new Command(List.of(new Assignment(name, Word.ANY)), List.of(), List.of(), true));
+        }
+
+        /** What stands between <code>${</code> and its brace. */
+        void expanded(String operation) {
+            var name = arithmetic.expanded(operation);
+            if (name != null) {
+                sets(name);
+            }
+        }
+
         Script script() {
             if (arithmetic.ofData() || (arithmetic.any() && literalSubstitution)) {
                 unknowns.add("arithmetic runs commands that stand in the values of variables");

@@ -265,6 +265,7 @@ final class ShellParser extends SimpleReader {
             arithmetic();
         } else {
             var name = name();
+            found.sets(name);
             if (skip("in")) {
                 blanks();
                 int start = at;

@@ -228,6 +228,9 @@ abstract class SimpleReader extends WordReader {
         if (operator < 0 || (text.startsWith("(", operator + 1) && operator == at)) {
             return false;
         }
+        if (peek() == '{') {
+            found.sets(text.substring(at + 1, operator - 1)); // the number of the descriptor
+        }
         at = operator;
         var sign = RedirectOperators.at(text, operator);
         at += sign.length();

@@ -266,6 +266,9 @@ class WordReader extends ShellText {
     /** <code>${…}</code>, behind the opening brace. */
     private void parameter() throws ShellSyntax {
         int open = at;
+        if (peek() == '|' || Character.isWhitespace(peek())) {
+            throw error("${ with a command in it, as newer shells have it, is not read");
+        }
         var inside = new Growing();
         int braces = 1;
         while (braces > 0) {
@@ -295,7 +298,7 @@ class WordReader extends ShellText {
         if (operation.contains("@P") || operation.contains("@E")) {
             found.unknowns.add("${…@P} runs commands that stand in the value of a variable");
         }
-        found.arithmetic.expanded(operation);
+        found.expanded(operation);
     }
 
     /** The old form of arithmetic, {@code $[…]}. */

@@ -120,6 +120,7 @@ class CommandTableTest {
         Files.writeString(cwd.resolve("secrets/key"), "k");
         Files.writeString(cwd.resolve("f"), "f");
         var home = folder.resolve("home").toRealPath();
+        Files.writeString(home.resolve(".ssh/id_rsa"), "k");
         var plan = new Judge(new Rules(cwd, home), cwd, home);
         var wrong = new ArrayList<String>();
         for (var line : table("evasions.txt")) {
