@@ -3,10 +3,14 @@ package dev.pawl.app;
 import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +45,42 @@ class GatedPathsTest {
             assertThat(pawl.project.resolve("fine.txt")).hasContent("evil");
             assertThat(pawl.asked(2)).contains("tool: Protected: @.env", "tool: Protected: innocent.txt");
         }
+    }
+
+    @Test
+    void every_tool_that_takes_a_path_is_asked_about_by_the_file_that_it_means() throws Exception {
+        var calls = new ArrayList<Script.Call>();
+        for (var way : List.of("@secret", "alias", "x/../secret", "~/../project/secret", "../project/secret")) {
+            calls.add(call("read", JsonObject.of("path", way + "/key")));
+            calls.add(call("edit", edit(way + "/key")));
+            calls.add(call("grep", JsonObject.of("path", way, "pattern", "KEY")));
+            calls.add(call("find", JsonObject.of("path", way, "pattern", "*")));
+            calls.add(call("ls", JsonObject.of("path", way)));
+        }
+        try (var pawl = TestProgram.in(dir, Turn.calls(calls.toArray(Script.Call[]::new)), Turn.text("Done."))
+                .user("hooks/guard.java", """
+                    import module dev.pawl.api;
+                    class Guard implements Hook {
+                        public void install(Host pi) {
+                            pi.on(HookPoints.TOOL_AUTHORIZE, (call, ctx) ->
+                                    call.file() != null && call.file().startsWith(ctx.cwd().toRealPath().resolve("secret"))
+                                            ? call.block("Guarded") : call.allow());
+                        }
+                    }
+                    """)
+                .file("secret/key", "KEY=1")
+                .file("x/y", "")) {
+            Files.createSymbolicLink(pawl.project.resolve("alias"), Path.of("secret"));
+
+            pawl.run("-p", "Look", "--tools", "read,edit,grep,find,ls");
+
+            assertThat(Collections.frequency(pawl.asked(2), "tool: Guarded")).isEqualTo(calls.size());
+            assertThat(pawl.project.resolve("secret/key")).hasContent("KEY=1");
+        }
+    }
+
+    private static JsonObject edit(String path) {
+        return JsonObject.of("path", path, "edits", List.of(JsonObject.of("oldText", "KEY", "newText", "X")));
     }
 
     @Test

@@ -85,6 +85,16 @@ class PromptSourcesTest {
     }
 
     @Test
+    void an_image_behind_a_link_is_named_as_what_it_is() throws Exception {
+        try (var pawl = TestProgram.in(dir, Turn.text("a pixel"))) {
+            Files.write(pawl.project.resolve("private.png"), PIXEL);
+            Files.createSymbolicLink(pawl.project.resolve("holiday.png"), Path.of("private.png"));
+            pawl.run("-p", "@holiday.png", "What is it?");
+            assertThat(pawl.asked(1).getLast()).contains("<file name=\"" + pawl.project + "/private.png\"></file>");
+        }
+    }
+
+    @Test
     void an_empty_file_is_passed_over() throws Exception {
         try (var pawl = TestProgram.in(dir, Turn.text("ok")).file("empty.txt", "")) {
             pawl.run("-p", "@empty.txt", "Hi");

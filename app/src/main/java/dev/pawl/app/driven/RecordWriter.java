@@ -2,6 +2,7 @@ package dev.pawl.app.driven;
 
 import dev.pawl.api.json.Json;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.session.Pieces;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -42,25 +43,32 @@ public final class RecordWriter {
             var json = Json.writeUtf8(record);
             var line = Arrays.copyOf(json, json.length + 1);
             line[json.length] = '\n';
-            write(line);
+            write(to -> to.write(line));
         }
     }
 
     /** Writes an answer whose data is written already. */
-    public void write(JsonObject response, byte[] data) {
+    public void write(JsonObject response, Pieces data) {
         if (!broken) {
             var json = Json.writeUtf8(response);
-            write(Arrays.copyOf(json, json.length - 1), DATA, data, END);
+            write(to -> {
+                to.write(json, 0, json.length - 1);
+                to.write(DATA);
+                data.writeTo(to);
+                to.write(END);
+            });
         }
     }
 
+    private interface Record {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
     @SuppressWarnings("NonAtomicVolatileUpdate") // Only who has its turn counts.
-    private void write(byte[]... parts) {
+    private void write(Record record) {
         turn.lock();
         try {
-            for (var part : parts) {
-                out.write(part);
-            }
+            record.writeTo(out);
             out.flush();
             // A print stream keeps its failures to itself.
             broken = out instanceof PrintStream print && print.checkError();

@@ -10,7 +10,6 @@ import dev.pawl.api.context.CommandInfo;
 import dev.pawl.api.event.Input;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
-import dev.pawl.api.message.Message;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.session.CompactionResult;
@@ -19,6 +18,7 @@ import dev.pawl.api.value.SourceInfo;
 import dev.pawl.app.driven.PermissionModes;
 import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.config.settings.Choices;
+import dev.pawl.session.SessionJson;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -88,8 +88,7 @@ final class RpcCommands {
             case "clear_queue" -> queues();
             case "new_session" -> cancelled(!agent.newSession(newSession(command)));
             case "get_state" -> state();
-            case "get_messages" ->
-                JsonObject.of("messages", jsons(agent.session().messages()));
+            case "get_messages" -> SessionJson.messages(agent.session());
             case "set_model" -> setModel(text(command, "provider"), text(command, "modelId"));
             case "cycle_model" -> cycleModel();
             case "get_available_models" ->
@@ -114,8 +113,8 @@ final class RpcCommands {
             case "fork" -> fork(text(command, "entryId"));
             case "clone" -> cloneSession();
             case "get_fork_messages" -> JsonObject.of("messages", session.forkMessages());
-            case "get_entries" -> session.entries(command.string("since"));
-            case "get_tree" -> session.tree();
+            case "get_entries" -> SessionJson.entries(agent.session(), command.string("since"));
+            case "get_tree" -> SessionJson.tree(agent.session());
             case "get_last_assistant_text" -> lastText();
             case "set_permission_mode" -> done(() -> new PermissionModes(agent).set(text(command, "mode")));
             case "set_session_name" -> setName(text(command, "name"));
@@ -333,10 +332,6 @@ final class RpcCommands {
         var parent = command.string("parentSession");
         return new CommandContext.NewSession(
                 parent == null ? null : Path.of(parent), _ -> {}, CommandContext.Callback.nothing());
-    }
-
-    private static List<JsonObject> jsons(List<Message> messages) {
-        return messages.stream().map(Message::toJson).toList();
     }
 
     private static JsonObject disposition(String name) {

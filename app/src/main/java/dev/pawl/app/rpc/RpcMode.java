@@ -13,6 +13,7 @@ import dev.pawl.app.driven.DrivenEnd;
 import dev.pawl.app.driven.PumpedInput;
 import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.base.FailureText;
+import dev.pawl.session.Pieces;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -239,7 +240,7 @@ final class RpcMode {
             commands.run(type, command, data -> {
                 if (answered.compareAndSet(false, true)) {
                     var response = response(id, type, true);
-                    if (data instanceof byte[] written) {
+                    if (data instanceof Pieces written) {
                         out.write(response, written);
                     } else {
                         out.write(data == null && !isNullAnswer(type) ? response : response.with("data", data));

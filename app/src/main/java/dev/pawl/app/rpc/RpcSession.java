@@ -36,12 +36,6 @@ final class RpcSession {
         return JsonObject.of("path", target.toString());
     }
 
-    /** The tree, written: it may be nested deeper than values are. */
-    byte[] tree() {
-        var session = agent.session();
-        return RpcTree.write(session.tree(), session.leafId());
-    }
-
     JsonObject stats() {
         var session = agent.session();
         var stats = session.stats();
@@ -84,26 +78,6 @@ final class RpcSession {
             }
         }
         return messages;
-    }
-
-    JsonObject entries(@Nullable String since) {
-        var session = agent.session();
-        var all = session.entries();
-        int from = 0;
-        if (since != null) {
-            from = -1;
-            for (int i = 0; i < all.size(); i++) {
-                from = all.get(i).id().equals(since) ? i + 1 : from;
-            }
-            if (from < 0) {
-                throw new IllegalArgumentException("Entry not found: " + since);
-            }
-        }
-        return JsonObject.of(
-                "entries",
-                all.subList(from, all.size()).stream().map(Entry::toJson).toList(),
-                "leafId",
-                session.leafId());
     }
 
     private static void put(Map<String, @Nullable Object> fields, String name, @Nullable Object value) {

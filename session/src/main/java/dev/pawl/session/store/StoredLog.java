@@ -76,11 +76,24 @@ public final class StoredLog implements EntryLog {
 
     /** The line as it stands in the file. */
     public byte[] line(int at) {
+        return bytes(at, index.length(at));
+    }
+
+    /** So many bytes from the beginning of a line. */
+    byte[] bytes(int at, int length) {
         try {
-            return lines.read(index.offset(at), index.length(at));
+            return lines.read(index.offset(at), length);
         } catch (IOException e) {
             throw new UncheckedIOException("entry " + id(at) + " cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    long offset(int at) {
+        return index.offset(at);
+    }
+
+    int length(int at) {
+        return index.length(at);
     }
 
     /** Writes first, remembers then: memory never holds what the file does not. */

@@ -65,12 +65,17 @@ public final class ContextSelection {
         int next = 0;
         for (int i = 0; i < places.length; i++) {
             var entry = places[i] == compactionPlace ? compaction : read[next++];
-            boolean overtaken = places[i] < compactionPlace
-                    && entry instanceof Entry.MessageEntry said
-                    && said.message() instanceof Message.SystemPrompt;
+            boolean overtaken = entry instanceof Entry.MessageEntry said
+                    && said.message() instanceof Message.SystemPrompt prompt
+                    && isOvertaken(places[i], prompt.role());
             entries[i] = overtaken ? null : entry;
         }
         return entries;
+    }
+
+    /** Whether a message of this role is a system prompt that the compaction's own took the place of. */
+    boolean isOvertaken(int place, String role) {
+        return place < compactionPlace && role.equals("system");
     }
 
     /** Reads all of them, also those that say nothing to the model. */

@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that the entries of a context stand for, with context edits applied.
@@ -30,27 +32,33 @@ public final class Projection {
         var messages = new ArrayList<ContextMessage>(places.length);
         for (int i = 0; i < places.length; i++) {
             var entry = entries[i];
-            if (entry instanceof Entry.Compaction compaction
-                    && compaction.extra().get("systemMessage") instanceof JsonObject checkpoint) {
-                messages.add(new ContextMessage(Message.from(checkpoint), null));
-            }
-            var message = entry == null ? null : EntryMessages.said(entry);
-            if (message != null) {
-                var edit = edits.get(log.id(selection.index(places[i])));
-                messages.add(new ContextMessage(EntryMessages.edited(edit, message), places[i] + 1));
+            if (entry != null) {
+                said(entry, places[i], edits.get(log.id(selection.index(places[i]))), messages::add);
             }
         }
         return List.copyOf(messages);
     }
 
+    /** What one entry of a context says to the model. */
+    static void said(Entry entry, int place, Entry.@Nullable ContextEdit edit, Consumer<ContextMessage> messages) {
+        if (entry instanceof Entry.Compaction compaction
+                && compaction.extra().get("systemMessage") instanceof JsonObject checkpoint) {
+            messages.accept(new ContextMessage(Message.from(checkpoint), null));
+        }
+        var message = EntryMessages.said(entry);
+        if (message != null) {
+            messages.accept(new ContextMessage(EntryMessages.edited(edit, message), place + 1));
+        }
+    }
+
     /** The places of entries that say something to the model, neither hidden nor overtaken by a later compaction. */
-    private static int[] speaking(EntryLog log, ContextSelection selection, Map<String, Entry.ContextEdit> edits) {
+    static int[] speaking(EntryLog log, ContextSelection selection, Map<String, Entry.ContextEdit> edits) {
         var places = selection.places();
         return IntStream.range(0, places.length)
                 .filter(i -> {
                     int index = selection.index(places[i]);
                     var type = log.type(index);
-                    var edit = edits.get(log.id(index));
+                    var edit = edits.isEmpty() ? null : edits.get(log.id(index));
                     boolean overtaken = i > 0 && type.equals("compaction");
                     boolean hidden = edit != null && edit.replacement() == null;
                     return !overtaken && !hidden && SPEAKING.contains(type);

@@ -1,0 +1,102 @@
+package dev.pawl.session.record;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** One line of a session file as it stands there, in a buffer that may hold others, too. */
+public final class JsonLine {
+    private static final byte[] MESSAGE = "\"message\"".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] ROLE = "\"role\"".getBytes(StandardCharsets.UTF_8);
+
+    private final byte[] bytes;
+    private final int from;
+    private final int to;
+    private final JsonSpan spans;
+
+    private @Nullable Message message;
+
+    /** A line from one place of a buffer up to another; white space around it does not belong to it. */
+    public JsonLine(byte[] bytes, int from, int to) {
+        int first = from;
+        int end = to;
+        while (end > first && isSpace(bytes[end - 1])) {
+            end--;
+        }
+        while (first < end && isSpace(bytes[first])) {
+            first++;
+        }
+        this.bytes = bytes;
+        this.from = first;
+        this.to = end;
+        this.spans = new JsonSpan(bytes, end);
+    }
+
+    /** The value of the field {@code message}, an object, and its role. */
+    public record Message(
+            byte[] bytes, int from, int to, @Nullable String role) {}
+
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    public int from() {
+        return from;
+    }
+
+    public int to() {
+        return to;
+    }
+
+    /** Whether it is one JSON object in UTF-8 on one line, so that it can be sent as it is. */
+    public boolean isJson() {
+        return spans.object(from, (_, _, _, _) -> true) == to && isUtf8();
+    }
+
+    /** The message that it holds; null if it is damaged, or has none. */
+    public @Nullable Message message() {
+        message = null;
+        return spans.object(from, this::field) == to && isUtf8() ? message : null;
+    }
+
+    private boolean field(int nameFrom, int nameTo, int valueFrom, int valueTo) {
+        if (isName(nameFrom, nameTo, MESSAGE)) {
+            message = bytes[valueFrom] == '{' ? new Message(bytes, valueFrom, valueTo, role(valueFrom)) : null;
+        }
+        return true;
+    }
+
+    private @Nullable String role(int object) {
+        var role = new String[1];
+        spans.object(object, (nameFrom, nameTo, valueFrom, valueTo) -> {
+            boolean found = isName(nameFrom, nameTo, ROLE) && bytes[valueFrom] == '"';
+            if (found) {
+                role[0] = new String(bytes, valueFrom + 1, valueTo - valueFrom - 2, StandardCharsets.UTF_8);
+            }
+            return !found;
+        });
+        return role[0];
+    }
+
+    private boolean isName(int nameFrom, int nameTo, byte[] name) {
+        return Arrays.equals(bytes, nameFrom, nameTo, name, 0, name.length);
+    }
+
+    private boolean isUtf8() {
+        if (spans.isAscii()) {
+            return true;
+        }
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, to - from));
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
+        }
+    }
+
+    private static boolean isSpace(byte b) {
+        return b == ' ' || b == '\t' || b == '\r';
+    }
+}
