@@ -2,10 +2,10 @@
 // extensions print never gets in between. docs/bridge-protocol.md has every message.
 import fs from "node:fs";
 import net from "node:net";
+import { Pipe } from "./pipe.mjs";
 import { METHODS } from "./protocol.mjs";
 
 const IN = 3;
-const OUT = 4;
 const SOON_MS = 250;
 const HOLD_MS = 100;
 
@@ -108,21 +108,30 @@ export function send(message) {
   sendText(stringify(message));
 }
 
-export function sendText(text) {
-  const body = Buffer.from(text, "utf8");
-  const frame = Buffer.allocUnsafe(4 + body.length);
-  frame.writeUInt32BE(body.length, 0);
-  body.copy(frame, 4);
-  write(frame);
-}
+export const pipe = new Pipe();
 
-/** Waits while the pipe is full: unlike the other one it is never switched to non-blocking. */
-function write(frame) {
+/** The pipe is never switched to non-blocking, unlike the other one. */
+export function sendText(text) {
   try {
-    for (let at = 0; at < frame.length; ) at += fs.writeSync(OUT, frame, at, frame.length - at);
+    pipe.write(text);
   } catch {
     leave();
   }
+}
+
+/**
+ * Says that a handler returned nothing: together with others, when the event loop turns, or when something else is sent.
+ *
+ * @param more whether another handler follows at once
+ */
+export function sendReturned(id, more) {
+  const count = pipe.add(id);
+  if (!more || pipe.isFull()) sendText();
+  else if (count === 1) setImmediate(sendReturns);
+}
+
+function sendReturns() {
+  if (pipe.first() > 0) sendText();
 }
 
 /** Sends a request that may take its time. An aborted signal withdraws it. */

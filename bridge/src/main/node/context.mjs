@@ -11,6 +11,12 @@ const STALE =
   " replacement in withSession, with the context given there.";
 
 let freshened = [];
+let turn = 0;
+
+/** Another number whenever what came with a message no longer holds. */
+export function stateTurn() {
+  return turn;
+}
 
 /** The state that came with a message holds until the event loop turns; after that it is asked for again. */
 export function freshen(extension, state) {
@@ -25,6 +31,7 @@ export function freshen(extension, state) {
 export function spoil() {
   for (const extension of freshened) extension.fresh = false;
   freshened = [];
+  turn++;
 }
 
 export function stateOf(extension, from) {

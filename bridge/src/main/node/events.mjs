@@ -82,6 +82,11 @@ export function hasEnded(toolCallId) {
   if (listeners.get("tool_result")?.length) unheard.add(toolCallId);
 }
 
+/** Lets handlers of other results begin, where a handler of a result is done. */
+export function takeTurns(message) {
+  if (message.arguments[0] === "tool_result") hearOthers(message.extension);
+}
+
 function hearOthers(extension) {
   for (const id of unheard) {
     beginNext({ instance: extension }, ({ arguments: [name, event] = [] }) => name === "tool_result" && event?.toolCallId === id);
@@ -99,7 +104,7 @@ function hearOthers(extension) {
  * @returns whether there is a next one
  */
 export function goOn(message, value, threw, alone) {
-  if (message.arguments[0] === "tool_result") hearOthers(message.extension);
+  takeTurns(message);
   const next = following(message, value, threw);
   if (next) beginNext({ instance: message.extension }, (call) => call.extension === next.instance && call.function === next.f, alone);
   return Boolean(next);
@@ -290,7 +295,10 @@ function sharedWith(registration, name, event, before) {
 
 /** A field that is asked for when somebody looks at it. */
 function later(extension, event, field, call, watching, made = (value) => value) {
-  const late = { known: false };
+  // Handlers that follow each other without a change share what one of them has asked for.
+  const late = call.parts?.[field] ?? { known: false };
+  if (call.parts) call.parts[field] = late;
+  late.now = late.value;
   const get = () => {
     if (!late.known) {
       late.now = made(requestSync("part", { instance: extension.instance, call: call.id }, [field]));

@@ -5,12 +5,13 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { endChildren } from "./children.mjs";
-import { afterPromises, onAct, onGone, open, request, send, sendLast, sendText, tell } from "./channel.mjs";
+import { afterPromises, onAct, onGone, open, pipe, request, send, sendLast, sendReturned, sendText, tell } from "./channel.mjs";
 import { freshen, runEnded, spoil } from "./context.mjs";
-import { goOn, holdAfter, isHandler, isLast, Pending, takePlace, useChangeable } from "./events.mjs";
+import { goOn, holdAfter, isHandler, isLast, Pending, takePlace, takeTurns, useChangeable } from "./events.mjs";
 import { endExtension, makeExtension } from "./extension.mjs";
 import { createJiti, modules, nameTheme, startTheme, tidy, useCopyIn, warm } from "./packages.mjs";
 import { asFailure, blame } from "./failures.mjs";
+import { cancelFollowing, followingCall, hasFollowing, noteFollowing } from "./following.mjs";
 import { VERSION } from "./protocol.mjs";
 
 const extensions = new Map();
@@ -33,6 +34,7 @@ class Call {
     this.kind = message.context;
     this.args = message.command?.args;
     this.argsRaw = message.command?.argsRaw;
+    this.parts = message.chain?.parts;
   }
 
   get signal() {
@@ -66,7 +68,7 @@ function receive(message) {
     case "call":
       return run(message);
     case "cancel":
-      return calls.get(message.id)?.cancel();
+      return cancel(message.id);
     case "settled":
       return settled(message);
     case "unload":
@@ -78,6 +80,11 @@ function receive(message) {
     default:
       tell("error", { instance: null, call: null }, ["a message of Pawl is ignored", { message: `its type is ${message.type}` }]);
   }
+}
+
+function cancel(id) {
+  cancelFollowing(id);
+  calls.get(id)?.cancel();
 }
 
 function end() {
@@ -100,8 +107,12 @@ function hello(message) {
 function run(message) {
   const extension = extensions.get(message.extension);
   const fn = extension?.functions.byNumber.get(message.function);
-  if (!fn) return send({ type: "return", id: message.id, error: { message: "the extension no longer has this function" } });
+  if (!fn) {
+    followingCall(message, undefined, true);
+    return send({ type: "return", id: message.id, error: { message: "the extension no longer has this function" } });
+  }
   if (message.state) freshen(extension, message.state);
+  noteFollowing(message);
   const call = new Call(message);
   calls.set(call.id, call);
   const over = begin(message);
@@ -199,6 +210,11 @@ function tellAside() {
 
 /** A call has been answered: where it was one of several handlers, the next one comes. */
 function followUp(message, value, threw) {
+  const next = followingCall(message, value, threw);
+  if (next) {
+    takeTurns(message);
+    return run(next);
+  }
   if (isHandler(message) && !goOn(message, value, threw, () => calls.size === 0 && running === 0)) holdAfter(message, tellAside);
 }
 
@@ -206,7 +222,8 @@ function done(extension, call, value, message) {
   calls.delete(call.id);
   try {
     if (call.kind === "command" || message.arguments?.[0] === "session_start") tellVariables(extension);
-    send({ type: "return", id: call.id, value: value ?? null });
+    if (value == null && message.chain) sendReturned(call.id, hasFollowing(message));
+    else send({ type: "return", id: call.id, value: value ?? null });
   } catch (error) {
     const why = asFailure(error).message;
     answerFailure(call.id, { message: `the handler returned what cannot be written as JSON: ${why}` });
@@ -351,7 +368,7 @@ function unload(message) {
 function watch() {
   setInterval(() => Atomics.add(patience, 0, 1), 250).unref();
   const worker = new Worker(new URL("./watchdog.mjs", import.meta.url), {
-    workerData: { beat: patience.buffer, parent: process.ppid },
+    workerData: { beat: patience.buffer, pipe: pipe.shared, parent: process.ppid },
     stdout: false,
     stderr: false,
   });

@@ -4,7 +4,7 @@ export const VERSION = 1;
 
 export const HOST_MESSAGES = ["hello", "import", "load", "call", "cancel", "settled", "unload", "renew", "response", "end"];
 
-export const NODE_MESSAGES = ["ready", "return", "request", "notice", "withdraw", "stuck"];
+export const NODE_MESSAGES = ["ready", "return", "returned", "skipped", "request", "notice", "withdraw", "stuck"];
 
 export const REGISTRATIONS = ["on", "tool", "command", "shortcut", "flag", "messageRenderer", "entryRenderer", "entryType", "toolRenderer", "markdown", "provider", "removeProvider", "virtualModel", "removeVirtualModel", "mcp", "removeMcp", "bus"];
 

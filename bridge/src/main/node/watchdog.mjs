@@ -1,14 +1,15 @@
 // Runs beside the extensions, on a thread of its own, because they may keep theirs to themselves for ever.
 // It ends this process when Pawl is gone, and reports where an extension hangs.
-import fs from "node:fs";
 import { workerData } from "node:worker_threads";
 import { endChildren } from "./children.mjs";
+import { Pipe } from "./pipe.mjs";
 
-const OUT = 4;
 const LOOK_EVERY_MS = 500;
 const beat = new Int32Array(workerData.beat);
 const parent = workerData.parent;
+const pipe = new Pipe(workerData.pipe);
 let seen = 0;
+let waiting = 0;
 let silentSince = Date.now();
 let told = false;
 
@@ -17,6 +18,10 @@ setInterval(() => {
     endChildren("SIGKILL");
     process.kill(process.pid, "SIGKILL");
   }
+  // A handler that does not end keeps back what those before it returned.
+  const first = pipe.first();
+  if (first > 0 && first === waiting) pipe.write();
+  waiting = first;
   const now = Atomics.load(beat, 0);
   if (now !== seen) {
     seen = now;
@@ -24,7 +29,9 @@ setInterval(() => {
     told = false;
   } else if (!told && beat[1] > 0 && Date.now() - silentSince > beat[1]) {
     told = true;
-    whereIsIt().then((stack) => tell({ type: "stuck", milliseconds: Date.now() - silentSince, stack }));
+    whereIsIt().then((stack) =>
+      pipe.write(JSON.stringify({ type: "stuck", milliseconds: Date.now() - silentSince, stack })),
+    );
   }
 }, LOOK_EVERY_MS);
 
@@ -49,12 +56,4 @@ async function whereIsIt() {
   } catch {
     return "";
   }
-}
-
-function tell(message) {
-  const body = Buffer.from(JSON.stringify(message), "utf8");
-  const frame = Buffer.allocUnsafe(4 + body.length);
-  frame.writeUInt32BE(body.length, 0);
-  body.copy(frame, 4);
-  fs.writeSync(OUT, frame);
 }

@@ -1,39 +1,24 @@
 package dev.pawl.bridge;
 
 import dev.pawl.api.Hook;
-import dev.pawl.api.HookPoint;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
-import dev.pawl.api.NamedHandler;
 import dev.pawl.api.context.CommandContext;
 import dev.pawl.api.context.HookContext;
-import dev.pawl.api.event.BeforeAgentStart;
-import dev.pawl.api.event.Input;
-import dev.pawl.api.event.MessageEnd;
-import dev.pawl.api.event.MessageStart;
 import dev.pawl.api.event.MessageUpdate;
-import dev.pawl.api.event.ModelContext;
 import dev.pawl.api.event.SessionStart;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.api.message.Message;
 import dev.pawl.api.value.OnFailure;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.base.Lane;
 import dev.pawl.bridge.forms.ContextSnapshot;
-import dev.pawl.bridge.forms.PromptShape;
-import dev.pawl.bridge.forms.RunForms;
 import dev.pawl.bridge.process.NodeProcess;
 import dev.pawl.bridge.process.Observers;
 import dev.pawl.bridge.process.Presence;
-import dev.pawl.bridge.protocol.HandlerAnswer;
 import dev.pawl.bridge.protocol.HostMessage;
-import dev.pawl.bridge.protocol.NodeFailure;
-import dev.pawl.bridge.protocol.NodeMessage;
 import dev.pawl.bridge.protocol.Scope;
-import dev.pawl.bridge.register.NodeShell;
 import dev.pawl.bridge.register.Registrar;
 import dev.pawl.bridge.requests.Extension;
-import dev.pawl.hooks.bound.ForeignFailure;
 import dev.pawl.hooks.bound.GoneFailure;
 import dev.pawl.hooks.bound.OwnTime;
 import dev.pawl.hooks.registry.ProcessHook;
@@ -201,74 +186,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         }
         stopListening(function);
         names.put(function, name);
-        var named = HookPoints.find(name);
-        NamedHandler handler = (event, ctx) -> {
-            if (named == null || isUnheard(event)) {
-                return null;
-            }
-            if (Observers.isStreaming(event)) {
-                observers.hear(function, event, ctx);
-                return null;
-            }
-            observers.catchUp();
-            var scope = event instanceof ModelContext context
-                    ? Scope.of(ctx).with(field -> RunForms.part(context, field))
-                    : Scope.of(ctx);
-            var arguments = List.<Object>of(name, dressed(event, named.point(), name, ctx));
-            var told = call(function, scope, piece -> besides(piece, ctx), arguments);
-            if (event instanceof Input && told instanceof JsonObject json && json.get("result") instanceof String) {
-                bridge.remark(
-                        this,
-                        "an input handler returned a text, which says nothing. Return { action: \"transform\", text }");
-            }
-            if (!(told instanceof JsonObject json)) {
-                return null;
-            }
-            var answer = answer(named.point(), event, json);
-            if (json.get("failed") instanceof JsonObject failure) {
-                throw NodeFailure.thrown(NodeMessage.Failure.from(failure)).after(answer);
-            }
-            return answer;
-        };
-        listening.put(function, host.onNamed(name, handler, onFailure));
-    }
-
-    /** What a handler reports before it returns: the wait that ends when Pawl has gone on, or that it waits itself. */
-    private void besides(@Nullable Object piece, HookContext ctx) {
-        if (piece instanceof Number wait) {
-            OwnTime.afterwards(ctx, () -> bridge.endWait(wait.longValue()));
-        } else {
-            OwnTime.aside(ctx);
-        }
-    }
-
-    /** Extensions do not receive the commands that the user runs as messages. */
-    private static boolean isUnheard(Object event) {
-        var message = event instanceof MessageStart start
-                ? start.message()
-                : event instanceof MessageEnd end ? end.message() : null;
-        return message instanceof Message.BashExecution;
-    }
-
-    /** What the handler's answer means; one that makes no sense is the extension's mistake, not ours. */
-    private @Nullable Object answer(HookPoint<?, ?> point, Object event, JsonObject told) {
-        try {
-            return bridge.wire()
-                    .answer(point, event, new HandlerAnswer(told, function -> new NodeShell(this, function)));
-        } catch (IllegalArgumentException e) {
-            var failure = new ForeignFailure("TypeError", String.valueOf(e.getMessage()));
-            failure.setStackTrace(new StackTraceElement[0]);
-            throw failure;
-        }
-    }
-
-    private JsonObject dressed(Object event, HookPoint<?, ?> point, String name, HookContext ctx) {
-        var json = bridge.wire().event(point, name, event);
-        return event instanceof BeforeAgentStart start
-                ? json.with("systemPromptOptions", PromptShape.of(start.systemPromptOptions(), ctx))
-                        // As the handlers before it left it, also where they changed only the parts it is made of.
-                        .with("systemPrompt", ctx.systemPrompt())
-                : json;
+        listening.put(function, host.onNamed(name, new NodeHandler(bridge, this, name, function), onFailure));
     }
 
     private void tell(long function, Object event, HookContext ctx) throws InterruptedException {
@@ -333,15 +251,41 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         var process = processOf(function);
         var ctx = scope.context();
         var state = ctx == null ? null : mirror.state(ctx, false);
+        return counted(() -> process.call(
+                id -> new HostMessage.Call(
+                        new HostMessage.Target(id, instance, function),
+                        scope.kind(),
+                        args,
+                        state,
+                        drawing,
+                        command,
+                        List.of()),
+                scope,
+                pieces));
+    }
+
+    /** Whether handlers of this extension can be called now, without waiting for it or for events it has yet to receive. */
+    boolean canFollow(NodeProcess process, long function) {
+        return bridge.running() == process && presence.has(function) && observers.isIdle();
+    }
+
+    /** Sends an event that is streamed, without making the stream wait. */
+    void observe(long function, Object event, HookContext ctx) throws Exception {
+        observers.hear(function, event, ctx);
+    }
+
+    /** Waits until its handlers have received the events that are streamed to them. */
+    void awaitObservers() throws InterruptedException {
+        observers.catchUp();
+    }
+
+    /** Calls a function, and has what the extension reported meanwhile done before its answer counts. */
+    <T extends @Nullable Object> T counted(OwnTime.Work<T> work) throws InterruptedException {
         calls.incrementAndGet();
         long before = lane.added();
         lastCall = before;
         try {
-            var value = process.call(
-                    id -> new HostMessage.Call(id, instance, function, scope.kind(), args, state, drawing, command),
-                    scope,
-                    pieces);
-            // What the extension reported meanwhile is done before its answer counts.
+            var value = work.run();
             lane.settle(before, IN_ORDER);
             return value;
         } finally {
@@ -353,7 +297,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
     }
 
     /** The process that a function is in, once it is. */
-    private NodeProcess processOf(long function) throws InterruptedException {
+    NodeProcess processOf(long function) throws InterruptedException {
         while (true) {
             presence.await(function);
             var process = bridge.running();

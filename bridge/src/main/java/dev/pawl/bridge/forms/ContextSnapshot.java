@@ -21,6 +21,19 @@ public final class ContextSnapshot {
         modelSent = false;
     }
 
+    /** Whether the model of a session was sent already; from now on it counts as sent. */
+    public boolean learns(HookContext ctx) {
+        try {
+            var model = ctx.model();
+            boolean known = modelSent && model == lastModel;
+            lastModel = model;
+            modelSent = true;
+            return known;
+        } catch (UnsupportedOperationException | IllegalStateException e) {
+            return true;
+        }
+    }
+
     /**
      * The context as it is now.
      *

@@ -36,6 +36,8 @@ public final class NodePackages implements AutoCloseable {
             "tools.mjs",
             "providers.mjs",
             "failures.mjs",
+            "following.mjs",
+            "pipe.mjs",
             "children.mjs",
             "pi.mjs",
             "watchdog.mjs");

@@ -138,6 +138,11 @@ public final class NodeProcess {
         return line.call(message, scope, pieces);
     }
 
+    /** The connection to it, for calls that it makes by itself. */
+    public NodeConnection connection() {
+        return line;
+    }
+
     public void send(HostMessage message) throws InterruptedException {
         line.send(message);
     }
@@ -179,7 +184,7 @@ public final class NodeProcess {
             case NodeMessage.Notice notice -> listener.noticed(notice, scope, this);
             case NodeMessage.Withdraw withdrawn -> listener.withdrawn(withdrawn);
             case NodeMessage.Malformed malformed -> listener.malformed(malformed, this);
-            case NodeMessage.Return _ -> {}
+            case NodeMessage.Return _, NodeMessage.Returned _, NodeMessage.Skipped _ -> {}
         }
     }
 

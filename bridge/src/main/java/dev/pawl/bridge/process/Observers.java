@@ -76,6 +76,16 @@ public final class Observers {
         }
     }
 
+    /** Whether the handlers have received everything so far. */
+    public boolean isIdle() {
+        lock.lock();
+        try {
+            return !working;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Waits until the handlers have received everything so far. */
     public void catchUp() throws InterruptedException {
         lock.lockInterruptibly();

@@ -46,22 +46,30 @@ public sealed interface HostMessage {
      * @param state the state of the context; null where there is none
      * @param drawing whether the screen waits for it, so that it also runs while Node waits for an answer
      * @param command the arguments of a command; null for everything else
+     * @param following handlers that Node calls by itself, in this order and with the same arguments, each as soon as the
+     *     one before it has returned nothing
      */
     record Call(
-            long id,
-            long extension,
-            long function,
+            Target target,
             String context,
             List<? extends @Nullable Object> arguments,
             @Nullable JsonObject state,
             boolean drawing,
-            @Nullable CommandArguments command)
+            @Nullable CommandArguments command,
+            List<Target> following)
             implements HostMessage {}
+
+    /**
+     * A function of an extension that is called.
+     *
+     * @param id the number of the call
+     */
+    record Target(long id, long extension, long function) {}
 
     /** The arguments of a command, split and as they were typed. */
     record CommandArguments(List<String> args, String argsRaw) {}
 
-    /** Aborts the signal of a call whose answer nobody waits for any more. */
+    /** Aborts the signal of a call whose answer is not wanted any more; what follows it and has not begun is skipped. */
     record Cancel(long id) implements HostMessage {}
 
     /** A run has settled. */

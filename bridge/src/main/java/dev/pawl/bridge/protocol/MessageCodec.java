@@ -3,6 +3,8 @@ package dev.pawl.bridge.protocol;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.base.FailureText;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -62,16 +64,24 @@ public final class MessageCodec {
 
     private static JsonObject encode(HostMessage.Call call) {
         var command = call.command();
+        var target = call.target();
         return fields(MessageType.CALL)
-                .put("id", call.id())
-                .put("extension", call.extension())
-                .put("function", call.function())
+                .put("id", target.id())
+                .put("extension", target.extension())
+                .put("function", target.function())
                 .put("context", call.context())
                 .put("arguments", call.arguments())
                 .given("state", call.state())
                 .given("drawing", call.drawing() ? true : null)
                 .given("command", command == null ? null : JsonObject.from(command))
+                .given("following", call.following().isEmpty() ? null : numbers(call.following()))
                 .json();
+    }
+
+    private static List<List<Long>> numbers(List<HostMessage.Target> targets) {
+        return targets.stream()
+                .map(target -> List.of(target.id(), target.extension(), target.function()))
+                .toList();
     }
 
     private static Fields fields(MessageType type) {
@@ -108,6 +118,11 @@ public final class MessageCodec {
                         number(json, "id"),
                         json.get("value"),
                         json.get("error") instanceof JsonObject error ? NodeMessage.Failure.from(error) : null);
+            case RETURNED ->
+                new NodeMessage.Returned(json.list("ids").stream()
+                        .map(id -> ((Number) Objects.requireNonNull(id)).longValue())
+                        .toList());
+            case SKIPPED -> new NodeMessage.Skipped(number(json, "id"));
             case REQUEST ->
                 new NodeMessage.Request(
                         number(json, "id"),

@@ -2,6 +2,9 @@ package dev.pawl.bridge.protocol;
 
 import dev.pawl.hooks.bound.GoneFailure;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -25,6 +28,10 @@ public final class NodeConnection {
     private final Listener listener;
     private final AtomicLong numbers = new AtomicLong();
     private final Map<Long, Scope> scopes = new ConcurrentHashMap<>();
+
+    /** What came about calls that Node makes by itself before this side came to them. Guarded by itself. */
+    private final Map<Long, List<NodeMessage>> early = new HashMap<>();
+
     private volatile @Nullable String gone;
 
     public NodeConnection(Frames frames, Listener listener) {
@@ -35,26 +42,61 @@ public final class NodeConnection {
     /** Reads until the other side ends. */
     public void readAll() throws IOException {
         for (var message = frames.read(); message != null; message = frames.read()) {
-            switch (message) {
-                case NodeMessage.Return returned -> answer(returned.id(), returned);
-                case NodeMessage.Notice notice -> {
-                    var scope = scopeOf(notice.call());
-                    if (notice.method().effect() != Method.Effect.PIECE) {
-                        listener.heard(notice, scope);
-                    } else if (scope != null) {
-                        scope.answers().add(notice);
-                    }
-                }
-                case NodeMessage.Request request -> listener.heard(request, scopeOf(request.call()));
-                case NodeMessage.Malformed malformed -> {
-                    var id = malformed.id();
-                    if (id != null && MessageType.RETURN.wire().equals(malformed.type())) {
-                        answer(id, new NodeMessage.Return(id, null, NodeMessage.Failure.of(malformed.why())));
-                    }
-                    listener.heard(malformed, null);
-                }
-                case NodeMessage.Ready _, NodeMessage.Withdraw _, NodeMessage.Stuck _ -> listener.heard(message, null);
+            if (message instanceof NodeMessage.Returned(var ids)) {
+                ids.forEach(id -> take(new NodeMessage.Return(id, null, null)));
+            } else {
+                take(message);
             }
+        }
+    }
+
+    private void take(NodeMessage message) {
+        if (!isEarly(message)) {
+            deliver(message);
+        }
+    }
+
+    private void deliver(NodeMessage message) {
+        switch (message) {
+            case NodeMessage.Return returned -> answer(returned.id(), returned);
+            case NodeMessage.Skipped skipped -> answer(skipped.id(), skipped);
+            case NodeMessage.Notice notice -> {
+                var scope = scopeOf(notice.call());
+                if (notice.method().effect() != Method.Effect.PIECE) {
+                    listener.heard(notice, scope);
+                } else if (scope != null) {
+                    scope.answers().add(notice);
+                }
+            }
+            case NodeMessage.Request request -> listener.heard(request, scopeOf(request.call()));
+            case NodeMessage.Malformed malformed -> {
+                var id = malformed.id();
+                if (id != null && MessageType.RETURN.wire().equals(malformed.type())) {
+                    answer(id, new NodeMessage.Return(id, null, NodeMessage.Failure.of(malformed.why())));
+                }
+                listener.heard(malformed, null);
+            }
+            case NodeMessage.Ready _, NodeMessage.Withdraw _, NodeMessage.Stuck _ -> listener.heard(message, null);
+            case NodeMessage.Returned _ -> {}
+        }
+    }
+
+    /** Whether a message belongs to a call that this side has yet to come to; it is delivered then. */
+    private boolean isEarly(NodeMessage message) {
+        var call = switch (message) {
+            case NodeMessage.Return returned -> (Long) returned.id();
+            case NodeMessage.Skipped skipped -> (Long) skipped.id();
+            case NodeMessage.Notice notice -> notice.call();
+            case NodeMessage.Request request -> request.call();
+            case NodeMessage.Malformed malformed -> malformed.id();
+            case NodeMessage.Ready _, NodeMessage.Returned _, NodeMessage.Withdraw _, NodeMessage.Stuck _ -> null;
+        };
+        if (call == null) {
+            return false;
+        }
+        synchronized (early) {
+            var messages = early.get(call);
+            return messages != null && messages.add(message);
         }
     }
 
@@ -62,10 +104,10 @@ public final class NodeConnection {
         return call == null ? null : scopes.get(call);
     }
 
-    private void answer(long id, NodeMessage.Return returned) {
+    private void answer(long id, NodeMessage.Answer answer) {
         var scope = scopes.get(id);
         if (scope != null) {
-            scope.answers().add(returned);
+            scope.answers().add(answer);
         }
     }
 
@@ -82,6 +124,56 @@ public final class NodeConnection {
         scopes.put(number, scope);
         try {
             send(message.apply(number));
+            var returned = await(number, scope, pieces);
+            return returned == null ? null : returned.value();
+        } finally {
+            scopes.remove(number);
+        }
+    }
+
+    /** The number of a call that Node makes by itself; what Node sends about it is kept until {@link #follow} or {@link #drop}. */
+    public long reserve() {
+        long number = numbers.incrementAndGet();
+        synchronized (early) {
+            early.put(number, new ArrayList<>());
+        }
+        return number;
+    }
+
+    /** Waits for the answer to a call that Node makes by itself; null if Node does not make it. */
+    public NodeMessage.@Nullable Return follow(long number, Scope scope, Consumer<@Nullable Object> pieces)
+            throws InterruptedException {
+        try {
+            synchronized (early) {
+                var messages = early.remove(number);
+                scopes.put(number, scope);
+                if (messages != null) {
+                    messages.forEach(this::deliver);
+                }
+            }
+            var why = gone;
+            if (why != null) {
+                end(why);
+            }
+            return await(number, scope, pieces);
+        } finally {
+            scopes.remove(number);
+        }
+    }
+
+    /** This side does not come to a call that Node may make by itself. */
+    public void drop(long number) {
+        synchronized (early) {
+            var messages = early.remove(number);
+            if (messages != null) {
+                messages.forEach(this::deliver);
+            }
+        }
+    }
+
+    private NodeMessage.@Nullable Return await(long number, Scope scope, Consumer<@Nullable Object> pieces)
+            throws InterruptedException {
+        try {
             while (true) {
                 switch (scope.answers().take()) {
                     case NodeMessage.Notice piece ->
@@ -89,13 +181,17 @@ public final class NodeConnection {
                                 piece.arguments().isEmpty()
                                         ? null
                                         : piece.arguments().getFirst());
-                    case NodeMessage.Return(_, var value, var failure) -> {
+                    case NodeMessage.Skipped _ -> {
+                        return null;
+                    }
+                    case NodeMessage.Return returned -> {
+                        var failure = returned.failure();
                         if (failure != null) {
                             throw failure.stack() == null && gone != null
                                     ? new GoneFailure(failure.message())
                                     : NodeFailure.of(failure);
                         }
-                        return value;
+                        return returned;
                     }
                 }
             }
@@ -103,12 +199,11 @@ public final class NodeConnection {
             cancel(number);
             scope.leave();
             throw e;
-        } finally {
-            scopes.remove(number);
         }
     }
 
-    private void cancel(long number) {
+    /** Aborts a call; those that follow it and have not begun are not made. */
+    public void cancel(long number) {
         try {
             frames.write(new HostMessage.Cancel(number));
         } catch (IOException | InterruptedException e) {

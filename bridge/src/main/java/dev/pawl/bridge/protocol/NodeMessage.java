@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** A message from Node to this process. */
 public sealed interface NodeMessage {
     /** What the thread that waits for a call receives. */
-    sealed interface Answer extends NodeMessage permits Return, Notice {}
+    sealed interface Answer extends NodeMessage permits Return, Skipped, Notice {}
 
     /**
      * Answers {@code hello}.
@@ -22,6 +22,12 @@ public sealed interface NodeMessage {
      * @param failure why there is no value; null if there is one
      */
     record Return(long id, @Nullable Object value, @Nullable Failure failure) implements Answer {}
+
+    /** Handlers that returned nothing, in the order in which they did; each has a {@link Return} of its own otherwise. */
+    record Returned(List<Long> ids) implements NodeMessage {}
+
+    /** A handler that was to follow another one was not called, because the other one was cancelled. */
+    record Skipped(long id) implements Answer {}
 
     /**
      * Asks for something; it is always answered.

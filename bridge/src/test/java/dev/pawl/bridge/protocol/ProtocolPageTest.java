@@ -142,14 +142,15 @@ class ProtocolPageTest {
             case LOAD -> new HostMessage.Load(id, extension, json.string("path", ""));
             case CALL ->
                 new HostMessage.Call(
-                        id,
-                        extension,
-                        json.number("function", 0),
+                        new HostMessage.Target(id, extension, json.number("function", 0)),
                         json.string("context", ""),
                         json.list("arguments"),
                         json.has("state") ? json.object("state") : null,
                         json.bool("drawing", false),
-                        json.has("command") ? json.object("command").as(HostMessage.CommandArguments.class) : null);
+                        json.has("command") ? json.object("command").as(HostMessage.CommandArguments.class) : null,
+                        json.list("following").stream()
+                                .map(ProtocolPageTest::target)
+                                .toList());
             case CANCEL -> new HostMessage.Cancel(id);
             case SETTLED -> new HostMessage.Settled(extension, json.bool("aborted", false));
             case UNLOAD -> new HostMessage.Unload(extension);
@@ -160,7 +161,16 @@ class ProtocolPageTest {
                         json.get("value"),
                         json.has("error") ? json.object("error").string("message") : null);
             case END -> new HostMessage.End();
-            case READY, RETURN, REQUEST, NOTICE, WITHDRAW, STUCK -> throw new AssertionError(type);
+            case READY, RETURN, RETURNED, SKIPPED, REQUEST, NOTICE, WITHDRAW, STUCK -> throw new AssertionError(type);
         };
+    }
+
+    private static HostMessage.Target target(Object numbers) {
+        var given = (List<?>) numbers;
+        return new HostMessage.Target(number(given, 0), number(given, 1), number(given, 2));
+    }
+
+    private static long number(List<?> numbers, int index) {
+        return ((Number) numbers.get(index)).longValue();
     }
 }

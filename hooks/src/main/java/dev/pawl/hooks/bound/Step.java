@@ -13,8 +13,12 @@ public final class Step<E> extends HandlerClock {
     public final E event;
     final @Nullable public Decision<E, ?> stop;
 
-    public Step(Thread watcher, long started, int index, E event, @Nullable Decision<E, ?> stop) {
+    /** The handlers that the event is on its way through. */
+    public final Sequence sequence;
+
+    public Step(Thread watcher, Sequence sequence, long started, int index, E event, @Nullable Decision<E, ?> stop) {
         super(watcher, started);
+        this.sequence = sequence;
         this.index = index;
         this.event = event;
         this.stop = stop;

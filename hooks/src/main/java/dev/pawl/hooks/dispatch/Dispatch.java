@@ -1,6 +1,7 @@
 package dev.pawl.hooks.dispatch;
 
 import dev.pawl.api.HookPoint;
+import dev.pawl.api.NamedHandler;
 import dev.pawl.api.value.Decision;
 import dev.pawl.api.value.HookError;
 import dev.pawl.hooks.bound.Bounded;
@@ -8,6 +9,7 @@ import dev.pawl.hooks.bound.Check;
 import dev.pawl.hooks.bound.Failures;
 import dev.pawl.hooks.bound.ForeignFailure;
 import dev.pawl.hooks.bound.HandlerClock;
+import dev.pawl.hooks.bound.Sequence;
 import dev.pawl.hooks.bound.Step;
 import dev.pawl.hooks.bound.Waiting;
 import dev.pawl.hooks.registry.Registration;
@@ -18,6 +20,7 @@ import dev.pawl.hooks.trace.TraceNote;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -30,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * clock. A handler that takes too long is interrupted and left behind: the handlers after it go on with a new thread, and
  * its answer, should it ever come, finds the dispatch a step further and is thrown away.
  */
-final class Dispatch<E> implements Runnable {
+final class Dispatch<E> implements Runnable, Sequence {
     private static final int YIELDS = 10;
     private static final long LOOK_NANOS = 5_000_000_000L;
     private static final String BROKE = "failed, and so did telling how";
@@ -58,6 +61,7 @@ final class Dispatch<E> implements Runnable {
     private volatile DispatchRecord story;
     private volatile boolean parked;
     private volatile @Nullable Runnable afterwards;
+    private volatile @Nullable Kept kept;
 
     /** Set at the very end; apart from the step, because readers of the step slow down its writers. */
     private final AtomicBoolean done;
@@ -74,7 +78,7 @@ final class Dispatch<E> implements Runnable {
         this.handlers = handlers;
         this.check = check;
         this.budget = budget == null ? Long.MAX_VALUE : budget.toNanos();
-        this.step = new Step<>(watcher, HandlerClock.NEVER, 0, event, null);
+        this.step = new Step<>(watcher, this, HandlerClock.NEVER, 0, event, null);
         this.story = new DispatchRecord(handlers.length);
         this.runner = Thread.ofVirtual().unstarted(this);
         this.done = new AtomicBoolean();
@@ -132,6 +136,22 @@ final class Dispatch<E> implements Runnable {
     @Nullable
     Runnable afterwards() {
         return afterwards;
+    }
+
+    @Override
+    public List<NamedHandler> following() {
+        var seen = step;
+        return check != null && check.isLive() ? List.of() : Registration.namedAfter(handlers, seen.index, seen.event);
+    }
+
+    @Override
+    public @Nullable Kept kept() {
+        return kept;
+    }
+
+    @Override
+    public void keep(Kept kept) {
+        this.kept = kept;
     }
 
     /** The handler that is running now; null once all are done. */
@@ -268,7 +288,7 @@ final class Dispatch<E> implements Runnable {
             @Nullable String stack,
             DispatchRecord mine) {
         long now = System.nanoTime();
-        var reporting = take(current, new Step<>(watcher, now, current.index, current.event, null));
+        var reporting = take(current, new Step<>(watcher, this, now, current.index, current.event, null));
         if (reporting == null) {
             return null;
         }
@@ -335,11 +355,11 @@ final class Dispatch<E> implements Runnable {
     }
 
     private Step<E> next(Step<E> current, E event, long now) {
-        return new Step<>(watcher, now, current.index + 1, event, null);
+        return new Step<>(watcher, this, now, current.index + 1, event, null);
     }
 
     private Step<E> end(Step<E> current, long now, @Nullable Decision<E, ?> stop) {
-        return new Step<>(watcher, now, handlers.length, current.event, stop);
+        return new Step<>(watcher, this, now, handlers.length, current.event, stop);
     }
 
     private Step<E> afterFailure(Step<E> current, String reason, long now) {

@@ -306,6 +306,10 @@ public final class Engine implements AutoCloseable {
                 afterwards.set(dispatch.afterwards());
             }
             carriers.end();
+            var kept = dispatch.kept();
+            if (kept != null) {
+                kept.end();
+            }
             traces.add(new Trace(
                     numbers.incrementAndGet(), clock.millis(), point.name(), handlers, dispatch.story(), event));
         }

@@ -80,6 +80,7 @@ final class HookHost implements Host {
                 hook,
                 named.point(),
                 named.name(),
+                handler,
                 named.hears(),
                 named.point().named(handler),
                 withholds(named.point(), onFailure),
@@ -89,7 +90,7 @@ final class HookHost implements Host {
     private <E, H> Subscription register(HookPoint<E, H> point, H handler, @Nullable OnFailure onFailure) {
         Objects.requireNonNull(handler, "handler");
         return hook.register(new Registration<>(
-                hook, point, point.name(), _ -> true, handler, withholds(point, onFailure), new HandlerStats()));
+                hook, point, point.name(), null, _ -> true, handler, withholds(point, onFailure), new HandlerStats()));
     }
 
     /** Whether a failure of the handler withholds the event; a wish that the point cannot fulfil is refused. */

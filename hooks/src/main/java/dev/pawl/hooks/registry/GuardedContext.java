@@ -9,11 +9,12 @@ import dev.pawl.api.ui.Ui;
 import dev.pawl.hooks.bound.ClockedUi;
 import dev.pawl.hooks.bound.HandlerClock;
 import dev.pawl.hooks.bound.OwnTime;
+import dev.pawl.hooks.bound.Sequence;
 import dev.pawl.hooks.bound.Step;
 import org.jspecify.annotations.Nullable;
 
 /** A hook's view of its session: every call first asks whether the session is still the hook's. */
-class GuardedContext extends ForwardingContext implements OwnTime {
+class GuardedContext extends ForwardingContext implements OwnTime, Sequence.Member {
     private final InstalledHook hook;
     private final @Nullable HandlerClock clock;
 
@@ -70,6 +71,11 @@ class GuardedContext extends ForwardingContext implements OwnTime {
         if (clock != null) {
             clock.afterwards(action);
         }
+    }
+
+    @Override
+    public @Nullable Sequence sequence() {
+        return clock instanceof Step<?> step ? step.sequence : null;
     }
 
     /** Here the record's type is looked up among those the hook announced; the session only knows objects. */
