@@ -73,6 +73,11 @@ final class InnerRpc implements AutoCloseable {
         return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
     }
 
+    /** All that it printed so far, errors included. */
+    String said() {
+        return out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
+    }
+
     @Override
     public void close() throws IOException {
         feed.close();

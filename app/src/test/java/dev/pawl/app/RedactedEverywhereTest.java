@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.observe.watch.LiveFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -69,6 +70,79 @@ class RedactedEverywhereTest {
             assertThat(pawl.project.resolve("out.html")).content().contains("***");
             assertThat(holding(dir)).containsExactly(pawl.project.resolve("data"));
         }
+    }
+
+    private static final String REDACTOR = """
+        java.util.function.UnaryOperator<String> clean = text -> text.replaceAll("s3cr3t-\\\\S+", "***");
+        pi.on(TOOL_RESULT, (result, ctx) -> result.redact(clean), OnFailure.STOP);
+        pi.on(USER_BASH_RESULT, (result, ctx) -> result.mapText(clean), OnFailure.STOP);
+        """;
+
+    /** Prints it piece by piece, and so often that the whole output is saved in a file. */
+    private static final Turn SPELLED_OUT = Turn.calls(
+            call("bash", JsonObject.of("command", "cat data; sleep 0.3; cat data; sleep 0.3; cat big; sleep 0.3")));
+
+    @Test
+    void clients_and_watchers_never_see_what_a_command_prints_while_it_runs() throws Exception {
+        try (var pawl = TestProgram.in(dir, SPELLED_OUT, Turn.text("Done."))
+                .file("data", "key: " + SECRET + "\n")
+                .file("big", ("key: " + SECRET + "\n").repeat(10_000))
+                .hook("redact", REDACTOR)
+                .user("settings.json", "{\"traces\":{\"keep\":true},\"watch\":true}")
+                .environment(
+                        "TMPDIR", Files.createDirectories(dir.resolve("tmp")).toString())) {
+            String said;
+            try (var client = new InnerRpc(pawl, "--session-id", "abc-1")) {
+                client.send("{\"type\":\"prompt\",\"message\":\"Go\"}");
+                client.await("\"agent_settled\"", 1);
+                client.send("{\"type\":\"bash\",\"command\":\"cat data; sleep 0.3; cat data\"}");
+                client.await("\"command\":\"bash\"", 1);
+                client.send("{\"type\":\"get_messages\"}");
+                client.await("\"command\":\"get_messages\"", 1);
+                client.send("{\"type\":\"export_html\",\"outputPath\":\"rpc.html\"}");
+                client.await("\"command\":\"export_html\"", 1);
+                assertThat(pawl.agentDir().resolve("watch")).isNotEmptyDirectory();
+                assertThat(new LiveFolder(pawl.agentDir()).sessions().toString())
+                        .contains("Done.")
+                        .doesNotContain(SECRET);
+                assertThat(holding(pawl.agentDir())).isEmpty();
+                client.close();
+                said = client.said();
+            }
+            assertThat(said).contains("***").doesNotContain(SECRET);
+            assertThat(holding(dir))
+                    .containsExactlyInAnyOrder(pawl.project.resolve("data"), pawl.project.resolve("big"));
+        }
+    }
+
+    @Test
+    void neither_the_screen_nor_its_reports_ever_show_it() throws Exception {
+        try (var screen = TestScreen.in(dir, 100, 40, SPELLED_OUT, Turn.text("Done."))
+                .file("data", "key: " + SECRET + "\n")
+                .file("big", ("key: " + SECRET + "\n").repeat(10_000))
+                .hook("redact", REDACTOR)
+                .environment(
+                        "TMPDIR", Files.createDirectories(dir.resolve("tmp")).toString())
+                .start()) {
+            screen.await("scripted-1");
+            screen.say("Go");
+            screen.await("Done.");
+            screen.awaitGone("Working");
+            screen.say("!cat data; sleep 0.3; echo it is over");
+            screen.await("it is over");
+            screen.say("/why ");
+            screen.await("redact.java changed it");
+            screen.say("/why 1");
+            screen.await("Call 1 of 1");
+            screen.say("/hooks ");
+            screen.await("p50");
+            screen.say("/export out.html");
+            screen.await("out.html");
+            assertThat(screen.terminal.written()).contains("***").doesNotContain(SECRET);
+        }
+        assertThat(holding(dir))
+                .extracting(file -> file.getFileName().toString())
+                .containsExactlyInAnyOrder("data", "big");
     }
 
     private static List<Path> holding(Path folder) throws IOException {

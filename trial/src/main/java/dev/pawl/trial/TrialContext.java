@@ -112,6 +112,11 @@ public class TrialContext implements CommandContext {
         done.add(what);
     }
 
+    /** The session, for every use of it. */
+    protected Session held() {
+        return session;
+    }
+
     /** The context for a session that the hook started in place of this one. */
     protected TrialContext following(Session next) {
         return new TrialContext(this, next);
@@ -144,12 +149,12 @@ public class TrialContext implements CommandContext {
 
     @Override
     public SessionDraft session() {
-        return session;
+        return held();
     }
 
     @Override
     public List<Message> messages() {
-        return session.messages();
+        return held().messages();
     }
 
     @Override
@@ -189,7 +194,7 @@ public class TrialContext implements CommandContext {
 
     @Override
     public Entry appendEntry(String customType, @Nullable Object data) {
-        return session.append(customType, data == null ? JsonObject.empty() : data);
+        return held().append(customType, data == null ? JsonObject.empty() : data);
     }
 
     @Override
@@ -199,7 +204,7 @@ public class TrialContext implements CommandContext {
 
     @Override
     public Entry saveEntry(JsonObject entry) {
-        return session.save(entry);
+        return held().save(entry);
     }
 
     @Override
@@ -209,12 +214,12 @@ public class TrialContext implements CommandContext {
 
     @Override
     public void setSessionName(@Nullable String name) {
-        session.rename(name);
+        held().rename(name);
     }
 
     @Override
     public void setLabel(String entryId, @Nullable String label) {
-        session.label(entryId, label);
+        held().label(entryId, label);
     }
 
     @Override

@@ -85,7 +85,7 @@ public final class ContextCost {
         var rewrite = last == null ? null : rewrite(last, now);
         latest = rewrite;
         if (rewrite != null) {
-            engine.remark(HookPoints.CONTEXT, rewrite.hook(), rewrite.note());
+            engine.remark(HookPoints.CONTEXT, rewrite.hook(), rewrite.note(), rewrite.tokens());
         }
     }
 

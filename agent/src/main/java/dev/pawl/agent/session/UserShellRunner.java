@@ -38,8 +38,10 @@ final class UserShellRunner {
     BashResult run(String command, boolean excludeFromContext, Consumer<String> shown) throws InterruptedException {
         var event = new UserBash(command, excludeFromContext, recorder.session().cwd());
         Consumer<String> output = delta -> {
-            shown.accept(delta);
-            listeners.tell(new AgentEvent.BashOutput(command, delta));
+            if (!engine.withholds(HookPoints.USER_BASH_RESULT)) {
+                shown.accept(delta);
+                listeners.tell(new AgentEvent.BashOutput(command, delta));
+            }
         };
         var decision = engine.fire(HookPoints.USER_BASH, event);
         // What is kept is what was run.

@@ -249,7 +249,7 @@ public final class ToolRunner {
         }
         boolean waitedFor = ready.ctx().close();
         // Hooks have their say also in what an aborted tool answers: it is kept, and it may be what they keep out.
-        long duration = elapsed(from);
+        long duration = (System.nanoTime() - from) / 1_000_000;
         try {
             begun.await();
         } catch (InterruptedException e) {
@@ -353,6 +353,9 @@ public final class ToolRunner {
     }
 
     private void update(ToolCall call, Content.ToolUse shown, ToolOutput partial) {
+        if (engine.withholds(HookPoints.TOOL_RESULT)) {
+            return;
+        }
         var update = new ToolExecutionUpdate(
                 call.toolCallId(), call.toolName(), shown.arguments(), partial, call.parentToolCallId());
         try {
@@ -361,10 +364,6 @@ public final class ToolRunner {
             Thread.currentThread().interrupt();
         }
         listeners.tell(new AgentEvent.ToolShowed(update));
-    }
-
-    private static long elapsed(long from) {
-        return (System.nanoTime() - from) / 1_000_000;
     }
 
     long now() {

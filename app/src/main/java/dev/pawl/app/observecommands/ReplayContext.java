@@ -10,6 +10,7 @@ import dev.pawl.session.Session;
 import dev.pawl.trial.TrialContext;
 import dev.pawl.trial.TrialModels;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +18,15 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The session that hooks see in a replay: it grows with the recorded one; nobody answers, and no program runs. */
+/**
+ * The session that hooks see in a replay: it grows with the recorded one; nobody answers, and no program runs.
+ *
+ * <p>Entries are put into it when a hook looks at it. Most never do, and writing them is most of the work of a replay.
+ */
 final class ReplayContext extends TrialContext implements Replay.Stage {
-    private final Session session;
     private final AtomicBoolean asked;
     private final Map<String, String> places = new HashMap<>();
+    private final List<Entry> waiting = new ArrayList<>();
 
     static ReplayContext in(Path cwd) {
         return new ReplayContext(cwd, TrialContext.inMemory(cwd), new AtomicBoolean());
@@ -29,21 +34,34 @@ final class ReplayContext extends TrialContext implements Replay.Stage {
 
     private ReplayContext(Path cwd, Session session, AtomicBoolean asked) {
         super(cwd, new AskedUi(asked), session, new TrialModels());
-        this.session = session;
         this.asked = asked;
     }
 
     @Override
-    public void keep(Entry entry) {
+    public synchronized void keep(Entry entry) {
+        waiting.add(entry);
+    }
+
+    @Override
+    protected synchronized Session held() {
+        var session = super.held();
+        waiting.forEach(entry -> add(session, entry));
+        waiting.clear();
+        return session;
+    }
+
+    private void add(Session session, Entry entry) {
         var parent = entry.node().parentId();
         var place = parent == null ? null : places.get(parent);
-        var kept = entry instanceof Entry.MessageEntry || entry instanceof Entry.Custom ? added(entry, place) : place;
+        var kept = entry instanceof Entry.MessageEntry || entry instanceof Entry.Custom
+                ? added(session, entry, place)
+                : place;
         if (kept != null) {
             places.put(entry.id(), kept);
         }
     }
 
-    private String added(Entry entry, @Nullable String parent) {
+    private static String added(Session session, Entry entry, @Nullable String parent) {
         if (parent == null) {
             session.moveToStart();
         } else if (!parent.equals(session.leafId())) {

@@ -121,6 +121,16 @@ public final class Engine implements AutoCloseable {
         return handlers(point).length > 0;
     }
 
+    /** Whether a handler listens without whose answer nothing may be shown. */
+    public boolean withholds(HookPoint<?, ?> point) {
+        for (var handler : handlers(point)) {
+            if (handler.withholds()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Tells everyone; where the point says so, without waiting for them. */
     public <E> void fire(HookPoint.Notice<E> point, E event) throws InterruptedException {
         var handlers = handlers(point);
@@ -200,9 +210,13 @@ public final class Engine implements AutoCloseable {
         return traces;
     }
 
-    /** Puts into the traces what came of a hook's answer only later, such as what it costs. */
-    public void remark(HookPoint<?, ?> point, String hook, String words) {
-        traces.remark(numbers.incrementAndGet(), clock.millis(), point.name(), hook, words);
+    /**
+     * Puts into the traces what came of a hook's answer only later.
+     *
+     * @param tokens how many tokens are paid again because of it
+     */
+    public void remark(HookPoint<?, ?> point, String hook, String words, long tokens) {
+        traces.add(new Trace(numbers.incrementAndGet(), clock.millis(), point.name(), hook, words, tokens));
     }
 
     /** The handlers that are running now, longest first. */

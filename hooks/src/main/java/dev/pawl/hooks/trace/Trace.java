@@ -25,16 +25,22 @@ public final class Trace {
     private final DispatchRecord story;
     private final @Nullable Step remark;
     private final @Nullable String toolCallId;
+    private final long tokens;
 
-    /** Something that is known of a hook though it was not asked just then. */
-    Trace(long number, long millis, String point, Step remark) {
+    /**
+     * What came of a hook's answer later, when the hook was not called.
+     *
+     * @param tokens how many tokens are paid again because of it
+     */
+    public Trace(long number, long millis, String point, String hook, String words, long tokens) {
         this.number = number;
         this.millis = millis;
         this.point = point;
         this.handlers = new Registration<?, ?>[0];
         this.story = new DispatchRecord(0);
-        this.remark = remark;
+        this.remark = new Step(hook, 0, Effect.CHANGED, words);
         this.toolCallId = null;
+        this.tokens = tokens;
     }
 
     public Trace(
@@ -46,6 +52,7 @@ public final class Trace {
         this.story = story;
         this.remark = null;
         this.toolCallId = callOf(event);
+        this.tokens = 0;
     }
 
     /** What one handler did. {@code note} tells what changed, or why it stopped or failed. */
@@ -82,6 +89,11 @@ public final class Trace {
     /** The call of a tool that it was about; null if it was about something else. */
     public @Nullable String toolCallId() {
         return toolCallId;
+    }
+
+    /** How many tokens are paid again because of what a hook changed; 0 for a dispatch. */
+    public long tokens() {
+        return tokens;
     }
 
     private static @Nullable String callOf(Object event) {

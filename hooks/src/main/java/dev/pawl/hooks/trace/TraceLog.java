@@ -50,15 +50,6 @@ public final class TraceLog {
         }
     }
 
-    /**
-     * Adds what came of a dispatch later, in the name of the hook that caused it.
-     *
-     * @param number the place among all dispatches
-     */
-    public void remark(long number, long millis, String point, String hook, String words) {
-        add(new Trace(number, millis, point, new Trace.Step(hook, 0, Trace.Effect.CHANGED, words)));
-    }
-
     /** The latest dispatches, oldest first. */
     public synchronized List<Trace> latest() {
         var all = new ArrayList<>(silent);

@@ -1,6 +1,7 @@
 package dev.pawl.observe.page;
 
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.observe.trace.HookCost;
 import dev.pawl.observe.trace.HookFigures;
 import dev.pawl.observe.trace.TraceLine;
 import java.io.IOException;
@@ -18,6 +19,7 @@ public final class TracePage {
                 .with(
                         "hooks",
                         HookFigures.of(lines).stream().map(HookFigures::toJson).toList())
+                .with("costs", HookCost.of(lines).stream().map(HookCost::toJson).toList())
                 .with("dispatches", lines.stream().map(TraceLine::toJson).toList());
     }
 

@@ -19,6 +19,12 @@ final class Attributes {
         return this;
     }
 
+    Attributes copy() {
+        var copy = new Attributes();
+        copy.values.putAll(values);
+        return copy;
+    }
+
     Map<String, Object> values() {
         return values;
     }

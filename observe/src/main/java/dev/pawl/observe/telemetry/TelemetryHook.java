@@ -5,8 +5,6 @@ import dev.pawl.api.HookPoints;
 import dev.pawl.api.Host;
 import dev.pawl.api.context.HookContext;
 import dev.pawl.api.event.MessageEnd;
-import dev.pawl.api.event.SubagentStart;
-import dev.pawl.api.event.SubagentStop;
 import dev.pawl.api.event.ToolExecutionEnd;
 import dev.pawl.api.event.ToolExecutionStart;
 import dev.pawl.api.event.UserBash;
@@ -14,13 +12,10 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;
 import dev.pawl.api.message.Message;
 import dev.pawl.api.message.StopReason;
-import dev.pawl.api.message.Usage;
-import dev.pawl.api.session.CompactionReason;
 import dev.pawl.api.value.Decision;
 import dev.pawl.hooks.dispatch.Engine;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -40,13 +35,12 @@ public final class TelemetryHook implements Hook {
     private final OtlpSender sender;
     private final Metrics metrics = new Metrics();
     private final Map<String, Span> tools = new LinkedHashMap<>();
-    private final Map<String, Span> agents = new LinkedHashMap<>();
     private final TraceParent root;
     private final @Nullable String outside;
     private final HookTelemetry hooks;
+    private final RequestTelemetry requests;
     private @Nullable Span run;
-    private @Nullable Span compaction;
-    private String session = "";
+    private volatile String session = "";
 
     public TelemetryHook(TelemetrySettings settings, Consumer<String> problems) {
         this.settings = settings;
@@ -54,7 +48,7 @@ public final class TelemetryHook implements Hook {
         var parent = settings.parent();
         this.root = parent == null ? TraceParent.fresh() : parent;
         this.outside = parent == null ? null : parent.spanId();
-        this.hooks = new HookTelemetry(settings.content(), metrics, new HookTelemetry.Receiver() {
+        var receiver = new HookTelemetry.Receiver() {
             @Override
             public TraceParent place(@Nullable String call) {
                 return TelemetryHook.this.place(call);
@@ -69,7 +63,9 @@ public final class TelemetryHook implements Hook {
             public void log(String name, Attributes fields, TraceParent place) {
                 tell(name, fields, place);
             }
-        });
+        };
+        this.hooks = new HookTelemetry(settings.content(), metrics, receiver);
+        this.requests = new RequestTelemetry(metrics, receiver, () -> session);
     }
 
     @Override
@@ -83,26 +79,7 @@ public final class TelemetryHook implements Hook {
         });
         host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> beginTool(start));
         host.on(HookPoints.TOOL_EXECUTION_END, (end, _) -> endTool(end));
-        host.on(HookPoints.SUBAGENT_START, (start, _) -> {
-            beginAgent(start);
-            return start;
-        });
-        host.on(HookPoints.SUBAGENT_STOP, (stop, _) -> {
-            endAgent(stop);
-            return stop.stop();
-        });
-        host.on(HookPoints.SESSION_BEFORE_COMPACT, (before, _) -> {
-            beginCompaction();
-            return before.proceed();
-        });
-        host.on(HookPoints.SESSION_COMPACT, (done, _) -> {
-            var entry = done.compactionEntry();
-            endCompaction(done.reason(), done.fromHook(), entry.tokensBefore(), entry.usage(), null);
-        });
-        host.on(
-                HookPoints.SESSION_COMPACT_FAILED,
-                (failed, _) -> endCompaction(
-                        failed.reason(), failed.fromHook(), null, null, failed.aborted() ? "aborted" : "failed"));
+        requests.install(host);
         host.on(HookPoints.USER_BASH, (bash, _) -> {
             var environment = new LinkedHashMap<>(bash.environment());
             environment.put(TraceParent.VARIABLE, place(null).header());
@@ -111,6 +88,7 @@ public final class TelemetryHook implements Hook {
         host.spawn(request ->
                 request.withVariable(TraceParent.VARIABLE, commandPlace().header()));
         host.on(HookPoints.SESSION_SHUTDOWN, (_, _) -> {
+            requests.leave();
             endRun();
             sender.end();
         });
@@ -195,26 +173,14 @@ public final class TelemetryHook implements Hook {
                         "gen_ai.response.finish_reasons",
                         List.of(answer.stopReason().wire()))
                 .with("gen_ai.conversation.id", session)
-                .with("gen_ai.usage.input_tokens", usage.input() + usage.cacheRead() + usage.cacheWrite())
-                .with("gen_ai.usage.output_tokens", usage.output())
-                .with("gen_ai.usage.cache_read.input_tokens", usage.cacheRead())
-                .with("gen_ai.usage.cache_creation.input_tokens", usage.cacheWrite())
                 .with("gen_ai.output.messages", settings.content() ? answer.text() : null)
                 .failed(failed ? "provider_error" : null);
+        RequestTelemetry.tokens(span, usage);
         send(span.ended(now), span.place());
-        var labels = new Attributes()
-                .with("gen_ai.operation.name", "chat")
-                .with("gen_ai.provider.name", answer.provider())
-                .with("gen_ai.request.model", answer.model());
-        metrics.seconds("gen_ai.client.operation.duration", millis / 1e3, labels);
-        metrics.tokens(
-                usage.input() + usage.cacheRead() + usage.cacheWrite(),
-                copy(labels).with("gen_ai.token.type", "input"));
-        metrics.tokens(usage.output(), copy(labels).with("gen_ai.token.type", "output"));
-        metrics.sum("pawl.cost.usage", usage.cost().total(), labels);
+        var labels = RequestTelemetry.count(metrics, answer.provider(), answer.model(), millis / 1e3, usage);
         tell(
                 failed ? "api_error" : "api_request",
-                copy(labels)
+                labels.copy()
                         .with("event.name", failed ? "api_error" : "api_request")
                         .with("duration_ms", millis)
                         .with("cost_usd", usage.cost().total())
@@ -222,15 +188,11 @@ public final class TelemetryHook implements Hook {
                 span.place());
     }
 
-    private static Attributes copy(Attributes from) {
-        var copy = new Attributes();
-        from.values().forEach(copy::with);
-        return copy;
-    }
-
     private synchronized void beginTool(ToolExecutionStart start) {
+        var caller = start.parentToolCallId();
+        var agent = caller == null ? null : requests.agentOf(caller);
         var span = Span.below(
-                place(start.parentToolCallId()), "execute_tool " + start.toolName(), Span.INTERNAL, Clock.now());
+                agent == null ? place(caller) : agent, "execute_tool " + start.toolName(), Span.INTERNAL, Clock.now());
         span.with("gen_ai.operation.name", "execute_tool")
                 .with("gen_ai.tool.name", start.toolName())
                 .with("gen_ai.tool.call.id", start.toolCallId())
@@ -262,69 +224,12 @@ public final class TelemetryHook implements Hook {
         metrics.seconds("gen_ai.execute_tool.duration", (now - span.begin()) / 1e9, labels);
         tell(
                 "tool_result",
-                copy(labels)
+                labels.copy()
                         .with("event.name", "tool_result")
                         .with("gen_ai.tool.call.id", end.toolCallId())
                         .with("success", !end.isError())
                         .with("duration_ms", end.durationMs()),
                 span.place());
-    }
-
-    private synchronized void beginAgent(SubagentStart start) {
-        var span =
-                Span.below(place(start.toolCallId()), "invoke_agent " + start.agentType(), Span.INTERNAL, Clock.now());
-        span.with("gen_ai.operation.name", "invoke_agent")
-                .with("gen_ai.agent.name", start.agentType())
-                .with("gen_ai.agent.id", start.agentId())
-                .with("gen_ai.conversation.id", session);
-        agents.put(start.agentId(), span);
-    }
-
-    private void endAgent(SubagentStop stop) {
-        Span span;
-        synchronized (this) {
-            span = agents.remove(stop.agentId());
-        }
-        if (span != null) {
-            var usage = stop.answer().usage();
-            span.with("gen_ai.usage.input_tokens", usage.input() + usage.cacheRead() + usage.cacheWrite())
-                    .with("gen_ai.usage.output_tokens", usage.output())
-                    .failed(stop.answer().isError() ? "agent_error" : null);
-            send(span.ended(Clock.now()), span.place());
-        }
-    }
-
-    private synchronized void beginCompaction() {
-        compaction = Span.below(place(null), "pawl.compaction", Span.INTERNAL, Clock.now());
-    }
-
-    private void endCompaction(
-            CompactionReason reason,
-            boolean fromHook,
-            @Nullable Long tokens,
-            @Nullable Usage usage,
-            @Nullable String error) {
-        Span span;
-        synchronized (this) {
-            span = compaction == null
-                    ? Span.below(place(null), "pawl.compaction", Span.INTERNAL, Clock.now())
-                    : compaction;
-            compaction = null;
-        }
-        var fields = new Attributes()
-                .with("gen_ai.conversation.id", session)
-                .with("pawl.compaction.reason", reason.name().toLowerCase(Locale.ROOT))
-                .with("pawl.compaction.from_hook", fromHook)
-                .with("pawl.compaction.tokens_before", tokens);
-        if (usage != null) {
-            fields.with("gen_ai.usage.input_tokens", usage.input() + usage.cacheRead() + usage.cacheWrite())
-                    .with("gen_ai.usage.output_tokens", usage.output());
-            metrics.sum("pawl.cost.usage", usage.cost().total(), new Attributes());
-        }
-        fields.values().forEach(span::with);
-        span.failed(error);
-        send(span.ended(Clock.now()), span.place());
-        tell("compaction", fields.with("event.name", "compaction").with("error.type", error), span.place());
     }
 
     private void send(JsonObject span, TraceParent place) {

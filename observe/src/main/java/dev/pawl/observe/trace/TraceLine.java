@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param call the tool call it was about; null if it was about something else
  * @param remark whether it was found out later and is no dispatch
+ * @param tokens how many tokens of the prompt's cache are paid again because of it
  */
 public record TraceLine(
-        long number, long time, String point, @Nullable String call, boolean remark, List<Step> steps) {
+        long number, long time, String point, @Nullable String call, boolean remark, List<Step> steps, long tokens) {
     public TraceLine {
         steps = List.copyOf(steps);
     }
@@ -46,7 +47,8 @@ public record TraceLine(
                 trace.steps().stream()
                         .map(step -> new Step(
                                 step.hook(), step.nanos(), step.effect().name().toLowerCase(Locale.ROOT), step.note()))
-                        .toList());
+                        .toList(),
+                trace.tokens());
     }
 
     /** Reads a line as {@link #toJson} writes it. */
@@ -63,7 +65,8 @@ public record TraceLine(
                                 step.number("nanos", 0),
                                 step.string("effect", "passed"),
                                 step.string("note")))
-                        .toList());
+                        .toList(),
+                json.number("tokens", 0));
     }
 
     /** Whether any handler did more than let the event pass. */
@@ -86,6 +89,9 @@ public record TraceLine(
         }
         if (remark) {
             fields.put("remark", true);
+        }
+        if (tokens > 0) {
+            fields.put("tokens", tokens);
         }
         fields.put("steps", steps.stream().map(Step::toJson).toList());
         return JsonObject.from(fields);

@@ -53,6 +53,10 @@ function drawAll() {
   document.querySelector('#slowest tbody').replaceChildren(...data.hooks.filter(hook => matches(hook.hook + ' ' + hook.point)).map(hook =>
     make('tr', '', [hook.hook, hook.point, String(hook.calls), duration(hook.totalNanos), duration(hook.p50Nanos), duration(hook.p99Nanos),
       duration(hook.maxNanos), String(hook.effects), String(hook.failures)].map(cell => make('td', '', cell)))));
+  const costs = data.costs.filter(cost => matches(cost.hook));
+  document.getElementById('tokens').hidden = !costs.length;
+  document.querySelector('#tokens tbody').replaceChildren(...costs.map(cost =>
+    make('tr', '', [cost.hook, cost.breaks + (cost.breaks === 1 ? ' time' : ' times'), 'about ' + cost.tokens].map(cell => make('td', '', cell)))));
   const remarks = lines.filter(line => line.remark);
   document.getElementById('costs').replaceChildren(...(remarks.length ? remarks.map(row) : [make('p', 'quiet', 'No hook broke the cache of a prompt.')]));
   document.getElementById('deeds').replaceChildren(...lines.filter(line => !line.remark && line.steps.some(step => step.effect !== 'passed')).slice(-MOST).map(row));

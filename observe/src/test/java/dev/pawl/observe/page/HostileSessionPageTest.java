@@ -96,7 +96,7 @@ class HostileSessionPageTest {
             session.rename(CORPUS.get(1));
             var traces = CORPUS.stream()
                     .map(evil -> new TraceLine(
-                            1, 1, evil, null, false, List.of(new TraceLine.Step(evil, 1, "changed", evil))))
+                            1, 1, evil, null, false, List.of(new TraceLine.Step(evil, 1, "changed", evil)), 0))
                     .toList();
             SessionPage.write(session, traces, target);
         }

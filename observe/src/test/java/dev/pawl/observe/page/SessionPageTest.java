@@ -150,16 +150,24 @@ class SessionPageTest {
                 false,
                 List.of(
                         new TraceLine.Step("/hooks/Quiet.java", 10, "passed", null),
-                        new TraceLine.Step("/hooks/Guard.java", 2_500_000, "stopped", "Block[reason=no]")));
+                        new TraceLine.Step("/hooks/Guard.java", 2_500_000, "stopped", "Block[reason=no]")),
+                0);
         var result = new TraceLine(
-                2, 6, "tool_result", "c1", false, List.of(new TraceLine.Step("Redact.java", 9_000, "changed", "less")));
+                2,
+                6,
+                "tool_result",
+                "c1",
+                false,
+                List.of(new TraceLine.Step("Redact.java", 9_000, "changed", "less")),
+                0);
         var prompt = new TraceLine(
                 3,
                 System.currentTimeMillis() + 60_000,
                 "context",
                 null,
                 false,
-                List.of(new TraceLine.Step("Trim.java", 9_000, "changed", "messages: 3 elements → 2 elements")));
+                List.of(new TraceLine.Step("Trim.java", 9_000, "changed", "messages: 3 elements → 2 elements")),
+                0);
         var page = opened(exported(stopped, result, prompt), 1200, 900);
         assertThat(page.text("document.querySelector('section.assistant .call.stopped .deed').textContent"))
                 .contains("Guard.java", "blocked it", "tool_authorize", "2.5 ms", "Block[reason=no]");

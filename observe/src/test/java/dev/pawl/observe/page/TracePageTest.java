@@ -21,7 +21,8 @@ class TracePageTest {
         var lines = List.of(
                 line(1, 1_000, "tool_call", false, step("Slow.java", 50_000_000, "passed", null)),
                 line(2, 2_000, "tool_call", false, step("Guard.java", 1_000, "stopped", "no " + evil)),
-                line(3, 3_000, "context", true, step("Trim.java", 0, "changed", "broke the cache at message 3")));
+                line(3, 3_000, "context", true, step("Trim.java", 0, "changed", "broke the cache at message 3")),
+                line(4, 4_000, "context", true, step("Trim.java", 0, "changed", "broke it again")));
         var target = folder.resolve("trace.html");
         TracePage.write("s1", lines, target);
         Needed.that(Browser.program() != null, "chromium is not installed");
@@ -34,6 +35,8 @@ class TracePageTest {
                     .contains("Slow.java", "50.0 ms");
             assertThat(page.text("document.querySelector('#costs').innerText"))
                     .contains("broke the cache at message 3");
+            assertThat(page.text("document.querySelector('#tokens tbody').innerText"))
+                    .contains("Trim.java", "2 times", "about 1400");
             assertThat(page.text("document.querySelector('#deeds').innerText"))
                     .contains("Guard.java stopped", "<img src=x")
                     .doesNotContain("Slow.java");
@@ -47,7 +50,7 @@ class TracePageTest {
     }
 
     private static TraceLine line(int number, long time, String point, boolean remark, TraceLine.Step step) {
-        return new TraceLine(number, time, point, null, remark, List.of(step));
+        return new TraceLine(number, time, point, null, remark, List.of(step), remark ? 700 : 0);
     }
 
     private static TraceLine.Step step(

@@ -70,7 +70,7 @@ class PagePicturesTest {
 
     private static TraceLine line(
             int number, long time, String point, @Nullable String call, boolean remark, TraceLine.Step... steps) {
-        return new TraceLine(number, time, point, call, remark, List.of(steps));
+        return new TraceLine(number, time, point, call, remark, List.of(steps), remark ? 5_200 : 0);
     }
 
     private static List<TraceLine> traces() {
