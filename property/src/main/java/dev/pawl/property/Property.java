@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a test with many drawn values; a failure is shrunk and reported with its seed.
  *
- * <p>The system property {@code pawl.seed} repeats the run of a reported seed.
+ * <p>The system property {@code pawl.seed} repeats the run of a reported seed. A run of the long campaign that reaches the
+ * time of {@code pawl.campaign.minutes} stops there, and prints how many tries it made.
  */
 public final class Property {
     /** How many tries may be discarded for each one that counts. */
@@ -29,6 +30,7 @@ public final class Property {
     static void holds(int tries, long seed, Check check) {
         var random = new Random(seed);
         int discarded = 0;
+        var time = new Campaign.Time();
         for (int tried = 0; tried < tries; ) {
             var run = Run.of(check, Choices.random(random));
             if (run.discarded()) {
@@ -41,6 +43,9 @@ public final class Property {
             tried++;
             if (run.failure() != null) {
                 throw failed(seed, tried, Shrinking.smallest(check, run));
+            }
+            if (time.isUp(tried, tries)) {
+                return;
             }
         }
     }

@@ -1,10 +1,12 @@
 package dev.pawl.ai.secret;
 
+import dev.pawl.api.json.Json;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -14,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes the secrets of a request out of a text: the key, header values, and what its address holds.
  *
- * <p>A secret is recognised by its value, as it is, URL-encoded or in base64, and by any piece of it that is long enough
- * to be of use.
+ * <p>A secret is recognised by its value, in upper and lower case: as it is, URL-encoded once or twice, in base64, in
+ * hexadecimal digits, with the escapes of JSON and HTML, and by any piece of it that is long enough to be of use.
  */
 public final class SecretMask {
     private static final String MASK = "***";
@@ -115,8 +117,21 @@ public final class SecretMask {
         var encoded = URLEncoder.encode(secret, StandardCharsets.UTF_8);
         addText(encoded);
         addText(encoded.replace("+", "%20"));
-        addText(lowerHex(encoded));
+        addText(URLEncoder.encode(encoded, StandardCharsets.UTF_8));
+        var json = Json.write(secret);
+        addText(json.substring(1, json.length() - 1));
+        addText(secret.replace("/", "\\/"));
+        addText(secret.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;"));
+        whole.add(folded(each(secret, "\\u%04x")));
+        whole.add(each(secret, "&#%d;"));
+        whole.add(each(secret, "&#x%x;"));
         var bytes = secret.getBytes(StandardCharsets.UTF_8);
+        addText(HexFormat.of().formatHex(bytes));
+        whole.add(HexFormat.of().withPrefix("%").formatHex(bytes));
+        whole.add(HexFormat.ofDelimiter(":").formatHex(bytes));
         // In a longer text the secret begins at one of three places of a group of three bytes.
         for (int before = 0; before < 3; before++) {
             var moved = new byte[before + bytes.length];
@@ -135,7 +150,8 @@ public final class SecretMask {
         }
     }
 
-    private void addText(String text) {
+    private void addText(String form) {
+        var text = folded(form);
         whole.add(text);
         if (text.length() >= LONG) {
             for (int i = 0; i + PIECE <= text.length(); i++) {
@@ -144,18 +160,25 @@ public final class SecretMask {
         }
     }
 
-    private static String lowerHex(String encoded) {
-        var lower = new StringBuilder(encoded);
-        for (int i = encoded.indexOf('%'); i >= 0 && i + 2 < lower.length(); i = encoded.indexOf('%', i + 1)) {
-            lower.setCharAt(i + 1, Character.toLowerCase(lower.charAt(i + 1)));
-            lower.setCharAt(i + 2, Character.toLowerCase(lower.charAt(i + 2)));
+    private static String each(String secret, String format) {
+        var escaped = new StringBuilder();
+        secret.chars().forEach(c -> escaped.append(String.format(Locale.ROOT, format, c)));
+        return escaped.toString();
+    }
+
+    /** In lower case, character by character, so that places stay the same. */
+    private static String folded(String text) {
+        var lower = new StringBuilder(text);
+        for (int i = 0; i < lower.length(); i++) {
+            lower.setCharAt(i, Character.toLowerCase(lower.charAt(i)));
         }
         return lower.toString();
     }
 
     /** The text with every secret in it replaced. */
-    public String masked(String text) {
-        var hidden = new boolean[text.length()];
+    public String masked(String original) {
+        var hidden = new boolean[original.length()];
+        var text = folded(original);
         for (var secret : whole) {
             for (int at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + 1)) {
                 hide(hidden, at, secret.length());
@@ -169,7 +192,7 @@ public final class SecretMask {
         var shown = new StringBuilder();
         for (int i = 0; i < hidden.length; i++) {
             if (!hidden[i]) {
-                shown.append(text.charAt(i));
+                shown.append(original.charAt(i));
             } else if (i == 0 || !hidden[i - 1]) {
                 shown.append(MASK);
             }

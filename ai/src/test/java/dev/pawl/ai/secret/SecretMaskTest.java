@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class SecretMaskTest {
@@ -31,6 +36,27 @@ class SecretMaskTest {
                             .hasSizeLessThan(20);
                 }
             }
+        }
+    }
+
+    @Test
+    void escapes_digits_and_another_case_hide_no_key() {
+        var bytes = KEY.getBytes(StandardCharsets.UTF_8);
+        var forms = new ArrayList<String>();
+        forms.add(HexFormat.of().formatHex(bytes));
+        forms.add(HexFormat.of().withUpperCase().formatHex(bytes));
+        forms.add(HexFormat.ofDelimiter(":").formatHex(bytes));
+        forms.add(HexFormat.of().withPrefix("%").formatHex(bytes));
+        forms.add(URLEncoder.encode(URLEncoder.encode(KEY, StandardCharsets.UTF_8), StandardCharsets.UTF_8));
+        forms.add(KEY.replace("/", "\\/"));
+        forms.add(KEY.replace("&", "&amp;"));
+        forms.add(KEY.toUpperCase(Locale.ROOT));
+        forms.add(KEY.toLowerCase(Locale.ROOT));
+        for (var format : List.of("\\u%04x", "\\u%04X", "&#%d;", "&#x%x;", "&#x%X;")) {
+            forms.add(KEY.chars().mapToObj(c -> String.format(format, c)).collect(Collectors.joining()));
+        }
+        for (var form : forms) {
+            assertThat(masked("no " + form + "!")).isEqualTo("no ***!");
         }
     }
 

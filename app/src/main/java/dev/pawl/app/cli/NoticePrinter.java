@@ -7,6 +7,7 @@ import dev.pawl.hooks.bound.Waiting;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.tui.text.Untrusted;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -76,7 +77,8 @@ public class NoticePrinter extends NoUi implements AutoCloseable {
     /** What a hook in another process prints is passed on as it is. */
     public synchronized void noise(String line) {
         progress.clear();
-        err.println(line);
+        err.writeBytes((line + "\n").getBytes(StandardCharsets.UTF_8));
+        err.flush();
     }
 
     public synchronized void tell(HookError error) {

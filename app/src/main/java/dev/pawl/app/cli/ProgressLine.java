@@ -1,6 +1,8 @@
 package dev.pawl.app.cli;
 
+import dev.pawl.tui.text.Untrusted;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 
 /** One line that says what takes so long, and is gone afterwards. Nothing where nobody looks. */
 public final class ProgressLine implements AutoCloseable {
@@ -15,7 +17,8 @@ public final class ProgressLine implements AutoCloseable {
 
     public void show(String what) {
         if (terminal) {
-            err.print("\r\u001b[K" + what + "…");
+            erase();
+            err.print(Untrusted.line(what) + "…");
             err.flush();
             shown = true;
         }
@@ -23,10 +26,15 @@ public final class ProgressLine implements AutoCloseable {
 
     public void clear() {
         if (shown) {
-            err.print("\r\u001b[K");
+            erase();
             err.flush();
             shown = false;
         }
+    }
+
+    /** As bytes, for a text on a terminal loses such sequences. */
+    private void erase() {
+        err.writeBytes("\r\u001b[K".getBytes(StandardCharsets.US_ASCII));
     }
 
     @Override

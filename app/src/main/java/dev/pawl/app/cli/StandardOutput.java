@@ -5,16 +5,15 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The stream of answers, in UTF-8, which remembers why something could not be written. */
-public final class StandardOutput extends PrintStream {
+public final class StandardOutput extends TerminalStream {
     private final Target target;
 
     private StandardOutput(Target target) {
-        super(new BufferedOutputStream(target), false, StandardCharsets.UTF_8);
+        super(new BufferedOutputStream(target), false, Terminal.OUTPUT);
         this.target = target;
     }
 

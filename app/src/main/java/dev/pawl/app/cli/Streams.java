@@ -15,9 +15,10 @@ public record Streams(InputStream in, PrintStream out, PrintStream err) {
      */
     public static Streams ofProcess() {
         var out = StandardOutput.to(new FileOutputStream(FileDescriptor.out));
-        var err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
-        System.setOut(err);
-        System.setErr(err);
-        return new Streams(System.in, out, err);
+        var target = new FileOutputStream(FileDescriptor.err);
+        var printed = new PrintStream(target, true, StandardCharsets.UTF_8);
+        System.setOut(printed);
+        System.setErr(printed);
+        return new Streams(System.in, out, new TerminalStream(target, true, Terminal.ERRORS));
     }
 }

@@ -7,6 +7,9 @@ public final class Terminal {
     // The launcher knows for free what costs the JVM a look at its console: i, o and e for what is a terminal.
     private static final @Nullable String TOLD = System.getProperty("pawl.tty");
 
+    static final String OUTPUT = "o";
+    static final String ERRORS = "e";
+
     private Terminal() {}
 
     /** True if both what is read and what is written is a terminal. */
@@ -19,15 +22,15 @@ public final class Terminal {
     }
 
     public static boolean hasOutput() {
-        return is("o");
+        return is(OUTPUT);
     }
 
     /** True if somebody sees what is said beside the answers. */
     public static boolean hasErrors() {
-        return is("e");
+        return is(ERRORS);
     }
 
-    private static boolean is(String which) {
+    static boolean is(String which) {
         return TOLD != null ? TOLD.contains(which) : isConsole();
     }
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A program that is killed while it writes loses nothing it acknowledged, and leaves files old or new, never torn. */
@@ -77,7 +78,9 @@ class KilledProgramTest {
         long seed = Long.getLong("pawl.seed", new Random().nextInt(1_000_000));
         var random = new Random(seed);
         int first = 0;
-        for (int kill = 0; kill < Campaign.tries(4, 300); kill++) {
+        var time = new Campaign.Time();
+        int kills = Campaign.tries(4, 300);
+        for (int kill = 0; kill < kills && !time.isUp(kill, kills); kill++) {
             // The first kill comes after a write, so that there is something to lose.
             int seen = writesUntilKilled(first, kill == 0, random.nextInt(150), random.nextInt(3_000_000));
             int version = version();
@@ -170,38 +173,110 @@ class KilledProgramTest {
 
     /** With strace, which kills the program at the n-th call of a kind that one of its threads makes. */
     @ParameterizedTest
-    @ValueSource(strings = {"fsync", "ftruncate", "renameat", "unlink", "pwrite64", "rename", "fdatasync", "write"})
+    @ValueSource(
+            strings = {
+                "fsync",
+                "fdatasync",
+                "ftruncate",
+                "rename",
+                "renameat",
+                "link",
+                "linkat",
+                "unlink",
+                "unlinkat",
+                "mkdir",
+                "mkdirat",
+                "fchmod",
+                "fchmodat",
+                "pwrite64",
+                "write",
+                "openat"
+            })
     void a_kill_at_every_system_call_leaves_files_whole(String call) throws Exception {
+        atEveryCall(call, "signal=KILL", Campaign.tries(3, 60), (before, first, run) -> {
+            assertThat(version()).isBetween(before, first + 1);
+            kept();
+        });
+    }
+
+    /** With strace, too: a call fails as on a disk that is full or broken. */
+    @ParameterizedTest
+    @CsvSource({
+        "fsync, EIO", "ftruncate, EIO", "renameat, EIO", "linkat, EPERM", "unlinkat, EACCES", "mkdirat, ENOSPC",
+        "fchmod, EPERM", "fchmodat, EPERM", "pwrite64, ENOSPC", "pwrite64, EIO", "write, EIO", "openat, EMFILE"
+    })
+    void a_system_call_that_fails_is_reported_and_leaves_files_whole(String call, String error) throws Exception {
+        atEveryCall(call, "error=" + error, Campaign.tries(3, 40), (before, first, run) -> {
+            assertThat(version()).isBetween(before, first + 1);
+            if (run.status() != 0) {
+                assertThat(run.err())
+                        .as("it ended with %s and says why", run.status())
+                        .isNotBlank();
+            } else if (run.err().isBlank()) {
+                assertThat(version()).as("it ended well").isEqualTo(first + 1);
+                assertThat(saidAgain(first)).as("the session has the last edit").isTrue();
+            }
+        });
+    }
+
+    private boolean saidAgain(int first) throws IOException {
+        for (var session : sessions()) {
+            if (Files.readString(session).contains("version " + (first + 1))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private record Ended(int status, String err) {}
+
+    @FunctionalInterface
+    private interface AfterRun {
+        void check(int before, int first, Ended run) throws IOException;
+    }
+
+    /** Runs the program once for each number of such a call, until a run makes fewer of them. */
+    private void atEveryCall(String call, String fault, int most, AfterRun after) throws Exception {
         assumeThat(Campaign.LONG).as("-Dpawl.campaign=long").isTrue();
         Needed.program("strace");
-        int most = Campaign.tries(3, 60);
+        var time = new Campaign.Time();
+        // The JVM opens its own files first; each thread counts for itself.
+        int step = call.equals("openat") ? 25 : 1;
         for (int n = 1; n <= most; n++) {
             int before = version();
             int first = before + 1;
-            int status = tracedRun(call, n, first);
-            assertThat(version()).isBetween(before, first + 1);
-            kept();
-            if (status == 0) {
-                assertThat(version()).isEqualTo(first + 1);
+            var log = dir.resolve("strace");
+            var run = tracedRun(call, fault + ":when=" + n * step, first, log);
+            var where = call + " " + n * step + ": " + run;
+            try {
+                after.check(before, first, run);
+            } catch (AssertionError | IOException e) {
+                throw new AssertionError(where + "\n" + Files.readString(log), e);
+            }
+            if (!Files.readString(log).contains(fault.startsWith("error") ? "(INJECTED)" : "killed by SIGKILL")) {
+                assertThat(version()).as(where).isEqualTo(first + 1);
+                System.out.println("campaign: " + fault + " at all " + (n - 1) + " numbers of " + call);
                 return; // No thread makes so many of these calls.
+            }
+            if (time.isUp(n, most)) {
+                return;
             }
         }
     }
 
-    private int tracedRun(String call, int n, int first) throws Exception {
+    private Ended tracedRun(String call, String fault, int first, Path log) throws Exception {
         try (var model = ScriptedModel.playing(writing(first, 1))) {
             speaksTo(model);
             var command = new ArrayList<>(List.of(
                     "/usr/bin/strace",
                     "-f",
                     "--seccomp-bpf", // Other calls do not stop there.
-                    "-qq",
                     "-o",
-                    "/dev/null",
+                    log.toString(),
                     "-e",
                     "trace=" + call,
                     "-e",
-                    "inject=" + call + ":signal=KILL:when=" + n));
+                    "inject=" + call + ":" + fault));
             command.addAll(ProgramCommand.of("-c", "-p", "Go"));
             var builder = new ProcessBuilder(command)
                     .directory(project.toFile())
@@ -210,11 +285,11 @@ class KilledProgramTest {
                     .redirectError(dir.resolve("err").toFile());
             builder.environment().put("HOME", home.toString());
             var process = builder.start();
-            // Every system call of every thread stops there, so it takes its time.
-            assertThat(process.waitFor(10 * Campaign.PATIENCE_SECONDS, TimeUnit.SECONDS))
-                    .as("%s %s ended; it said: %s", call, n, Files.readString(dir.resolve("err")))
-                    .isTrue();
-            return process.exitValue();
+            // Every such call of every thread stops there, so it takes its time.
+            boolean ended = process.waitFor(10 * Campaign.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            var err = Files.readString(dir.resolve("err"));
+            assertThat(ended).as("%s %s ended; it said: %s", call, fault, err).isTrue();
+            return new Ended(process.exitValue(), err);
         }
     }
 }

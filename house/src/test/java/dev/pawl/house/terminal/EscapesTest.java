@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Text of models says something in a terminal and does nothing to it. */
 class EscapesTest {
@@ -45,6 +47,39 @@ class EscapesTest {
             it.await("scripted-1");
             it.say("Go").await("Over.");
             assertThat(it.terminal().title()).doesNotContain("owned");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--list-models OWNED",
+                "--model OWNED -p Go",
+                "--session OWNED -p Go",
+                "--theme OWNED -p Go",
+                "@OWNED -p Go",
+                "--hook ./OWNED.java -p Go",
+                "trust show OWNED",
+                "mcp OWNED",
+                "hooks OWNED",
+                "--OWNED -p Go"
+            })
+    void what_lists_and_errors_repeat_does_nothing_to_it(String arguments) throws Exception {
+        try (var seat = Seat.in(dir, Turn.text("Well."))) {
+            var it = seat.shell(80, 24);
+            var command = arguments.replace("OWNED", "\"$(printf '\\033]0;owned\\007\\033[7mx')\"");
+            it.command("pawl " + command + "; printf 'status %s' over").await("status over");
+            assertThat(String.valueOf(it.terminal().title())).doesNotContain("owned");
+        }
+    }
+
+    @Test
+    void the_name_of_a_hook_that_is_compiled_does_nothing_to_it() throws Exception {
+        try (var seat = Seat.in(dir, Turn.text("Well."))) {
+            var it = seat.shell(80, 24);
+            seat.hook("a" + OWNED, "");
+            it.command("pawl -p Go").await("Well.");
+            assertThat(String.valueOf(it.terminal().title())).doesNotContain("owned");
         }
     }
 }
