@@ -49,7 +49,7 @@ public final class McpCalls {
                                 new StdioTransport.Program(command, Path.of("").toAbsolutePath(), System.getenv())),
                         new ClientSetup(
                                 "1", Duration.ofMinutes(1), ClientSetup.Start.BOTH, ServerRequests.NONE, _ -> {}),
-                        new Quiet())) {
+                        new Connection.Listener() {})) {
             connection.client();
             Call byHand = number -> {
                 process.getOutputStream().write(line(number));
@@ -103,19 +103,5 @@ public final class McpCalls {
         try (var open = Files.list(Path.of("/proc/self/fd"))) {
             return open.count();
         }
-    }
-
-    private static final class Quiet implements Connection.Listener {
-        @Override
-        public void toolsChanged(Connection connection) {}
-
-        @Override
-        public void stateChanged(Connection connection) {}
-
-        @Override
-        public void promptsChanged(Connection connection) {}
-
-        @Override
-        public void logged(Connection connection, JsonObject params) {}
     }
 }

@@ -1,6 +1,5 @@
 package dev.pawl.mcp;
 
-import dev.pawl.api.json.JsonObject;
 import dev.pawl.mcp.client.ClientSetup;
 import dev.pawl.mcp.client.Connection;
 import dev.pawl.mcp.client.ServerRequests;
@@ -31,7 +30,7 @@ public final class ServerAccess {
                 entry,
                 new TransportOpener(setup.folders(), values, setup.proxies(), keys),
                 new ClientSetup(setup.version(), entry.timeout(), ClientSetup.Start.BOTH, ServerRequests.NONE, _ -> {}),
-                new Quiet());
+                new Connection.Listener() {});
     }
 
     /** Signs in to a server over HTTP, and keeps the tokens. */
@@ -62,19 +61,5 @@ public final class ServerAccess {
         return entry.isHttp()
                 && TokenStore.in(setup.folders().agentDir())
                         .forget(entry.name(), URI.create(entry.url()).toString());
-    }
-
-    private static final class Quiet implements Connection.Listener {
-        @Override
-        public void toolsChanged(Connection connection) {}
-
-        @Override
-        public void stateChanged(Connection connection) {}
-
-        @Override
-        public void promptsChanged(Connection connection) {}
-
-        @Override
-        public void logged(Connection connection, JsonObject params) {}
     }
 }

@@ -3,31 +3,22 @@ package dev.pawl.house.acp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script;
-import dev.pawl.api.json.JsonLines;
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.testkit.PawlProcess;
+import dev.pawl.house.driven.JsonRpcProgram;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** An editor that drives the program as a process; every line that it reads is held against the protocol's schema. */
-final class Editor implements AutoCloseable {
-    private static final long PATIENCE = 60;
+final class Editor extends JsonRpcProgram<Editor> {
     private static final Map<String, String> RESULTS = Map.ofEntries(
             Map.entry("initialize", "InitializeResponse"),
             Map.entry("authenticate", "AuthenticateResponse"),
@@ -67,22 +58,12 @@ final class Editor implements AutoCloseable {
             Map.entry("notice", "Notice"),
             Map.entry("compaction_update", "CompactionUpdate"));
 
-    final Path home;
-    final Path project;
-    final ScriptedModel model;
-    private final List<JsonObject> lines = Collections.synchronizedList(new ArrayList<>());
     private final List<String> flaws = Collections.synchronizedList(new ArrayList<>());
     private final Map<Integer, String> asked = new ConcurrentHashMap<>();
-    private final Map<Integer, CompletableFuture<JsonObject>> answers = new ConcurrentHashMap<>();
     private final Map<String, Function<JsonObject, JsonObject>> methods = new HashMap<>();
-    private final AtomicInteger ids = new AtomicInteger();
-    private @Nullable Process process;
 
     private Editor(Path root, Script script) throws IOException {
-        this.home = Files.createDirectories(root.resolve("home")).toRealPath();
-        this.project = Files.createDirectories(root.resolve("project")).toRealPath();
-        this.model = ScriptedModel.playing(script);
-        user("models.json", model.modelsJson("openai-completions").toString());
+        super(root, script);
     }
 
     static Editor in(Path root, Script.Turn... turns) throws IOException {
@@ -91,27 +72,6 @@ final class Editor implements AutoCloseable {
 
     static Editor in(Path root, Script script) throws IOException {
         return new Editor(root, script);
-    }
-
-    /** A file below the user's {@code .pi/agent}. */
-    Editor user(String name, String text) throws IOException {
-        var file = home.resolve(".pi/agent").resolve(name);
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
-        return this;
-    }
-
-    Editor hook(String body) throws IOException {
-        return user("hooks/test.java", """
-            import module dev.pawl.api;
-            import static dev.pawl.api.HookPoints.*;
-
-            class Test implements Hook {
-                public void install(Host pi) {
-                    %s
-                }
-            }
-            """.formatted(body));
     }
 
     /** Answers a request of the program; the result, or null for an error. */
@@ -134,11 +94,7 @@ final class Editor implements AutoCloseable {
     }
 
     Editor start(String... more) throws IOException {
-        var args = new ArrayList<>(List.of("--mode", "acp"));
-        args.addAll(List.of(more));
-        process = new PawlProcess(home, project).start(args.toArray(String[]::new));
-        Thread.ofVirtual().start(this::read);
-        return this;
+        return start(List.of("--mode", "acp"), more);
     }
 
     /** Started, greeted, and with a session. */
@@ -172,71 +128,21 @@ final class Editor implements AutoCloseable {
         return JsonObject.of("sessionId", session, "prompt", List.of(JsonObject.of("type", "text", "text", text)));
     }
 
-    JsonObject result(String method, JsonObject params) throws Exception {
-        var answer = ask(method, params).get(PATIENCE, TimeUnit.SECONDS);
-        assertThat(answer.has("error")).as(answer.toString()).isFalse();
-        return answer.object("result");
-    }
-
-    JsonObject error(String method, JsonObject params) throws Exception {
-        var answer = ask(method, params).get(PATIENCE, TimeUnit.SECONDS);
-        assertThat(answer.has("error")).as(answer.toString()).isTrue();
-        return answer.object("error");
-    }
-
-    CompletableFuture<JsonObject> ask(String method, JsonObject params) throws IOException {
-        int id = ids.incrementAndGet();
-        var answer = new CompletableFuture<JsonObject>();
+    @Override
+    protected void asks(int id, String method) {
         asked.put(id, method);
-        answers.put(id, answer);
-        send(JsonObject.of("jsonrpc", "2.0", "id", id).with("method", method).with("params", params));
-        return answer;
     }
 
-    void tell(String method, JsonObject params) throws IOException {
-        send(JsonObject.of("jsonrpc", "2.0", "method", method).with("params", params));
+    @Override
+    protected void junk(String line) {
+        flaws.add("not JSON: " + line);
     }
 
-    void send(JsonObject message) throws IOException {
-        send(message.toString());
-    }
-
-    synchronized void send(String line) throws IOException {
-        var out = process().getOutputStream();
-        out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-        out.flush();
-    }
-
-    Process process() {
-        return Objects.requireNonNull(process, "not started");
-    }
-
-    private void read() {
-        try {
-            var in = new JsonLines(process().getInputStream());
-            for (var line = in.next(); line != null; line = in.next()) {
-                try {
-                    take(JsonObject.parse(line));
-                } catch (IllegalArgumentException e) {
-                    flaws.add("not JSON: " + new String(line, StandardCharsets.UTF_8));
-                }
-            }
-        } catch (IOException e) {
-            // The process has ended.
-        }
-        answers.values().forEach(answer -> answer.completeExceptionally(new IOException("the program has ended")));
-    }
-
-    private void take(JsonObject message) throws IOException {
+    @Override
+    protected void came(JsonObject message) {
         check(message);
-        lines.add(message);
         var method = message.string("method");
-        if (method == null) {
-            var answer = answers.remove(message.integer("id", -1));
-            if (answer != null) {
-                answer.complete(message);
-            }
-        } else if (message.has("id")) {
+        if (method != null && message.has("id")) {
             var id = message.get("id");
             Thread.startVirtualThread(() -> answer(id, method, message.object("params")));
         }
@@ -292,12 +198,9 @@ final class Editor implements AutoCloseable {
 
     /** All updates so far. */
     List<JsonObject> updates() {
-        synchronized (lines) {
-            return lines.stream()
-                    .filter(line -> "session/update".equals(line.string("method")))
-                    .map(line -> line.object("params").object("update"))
-                    .toList();
-        }
+        return requests("session/update").stream()
+                .map(params -> params.object("update"))
+                .toList();
     }
 
     List<JsonObject> updates(String kind) {
@@ -315,40 +218,16 @@ final class Editor implements AutoCloseable {
 
     /** The requests of the program by that method. */
     List<JsonObject> requests(String method) {
-        synchronized (lines) {
-            return lines.stream()
-                    .filter(line -> method.equals(line.string("method")))
-                    .map(line -> line.object("params"))
-                    .toList();
-        }
-    }
-
-    void await(Predicate<Editor> condition) throws InterruptedException {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE);
-        while (!condition.test(this)) {
-            assertThat(System.nanoTime())
-                    .as("it never came; what came: " + lines)
-                    .isLessThan(until);
-            Thread.sleep(2);
-        }
+        return heard(method);
     }
 
     List<String> flaws() {
         return List.copyOf(flaws);
     }
 
-    /** Ends it as an editor does, and returns its exit code. */
-    int end() throws Exception {
-        process().getOutputStream().close();
-        return process().waitFor();
-    }
-
     @Override
     public void close() {
-        if (process != null) {
-            process.destroyForcibly();
-        }
-        model.close();
+        super.close();
         assertThat(flaws).isEmpty();
     }
 }

@@ -3,11 +3,11 @@ package dev.pawl.house.rpc;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.client.RpcClient;
+import dev.pawl.house.driven.DrivenHome;
 import dev.pawl.testkit.PawlProcess;
 import dev.pawl.testkit.ScriptedModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,22 +17,16 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The program in RPC mode as a process, with a scripted model, hooks of the test's own and a client that drives it. */
-final class Driven implements AutoCloseable {
+final class Driven extends DrivenHome<Driven> {
     /** Nothing here waits for time to pass; this is only for a program that hangs. */
     private static final long PATIENCE = 60_000_000_000L;
 
-    final Path home;
-    final Path project;
-    final ScriptedModel model;
     private final List<JsonObject> events = Collections.synchronizedList(new ArrayList<>());
     private @Nullable Process process;
     private @Nullable RpcClient client;
 
-    private Driven(Path root, ScriptedModel model) throws IOException {
-        this.home = Files.createDirectories(root.resolve("home"));
-        this.project = Files.createDirectories(root.resolve("project")).toRealPath();
-        this.model = model;
-        write("models.json", model.modelsJson("openai-completions").toString());
+    private Driven(Path root, Script script) throws IOException {
+        super(root, script);
     }
 
     static Driven in(Path root, Script.Turn... turns) throws IOException {
@@ -40,27 +34,7 @@ final class Driven implements AutoCloseable {
     }
 
     static Driven in(Path root, Script script) throws IOException {
-        return new Driven(root, ScriptedModel.playing(script));
-    }
-
-    Driven write(String name, String text) throws IOException {
-        var file = home.resolve(".pi/agent").resolve(name);
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
-        return this;
-    }
-
-    Driven hook(String body) throws IOException {
-        return write("hooks/test.java", """
-            import module dev.pawl.api;
-            import static dev.pawl.api.HookPoints.*;
-
-            class Test implements Hook {
-                public void install(Host pi) {
-                    %s
-                }
-            }
-            """.formatted(body));
+        return new Driven(root, script);
     }
 
     Driven start(String... more) throws IOException {
@@ -148,6 +122,6 @@ final class Driven implements AutoCloseable {
         if (process != null) {
             process.destroyForcibly();
         }
-        model.close();
+        super.close();
     }
 }

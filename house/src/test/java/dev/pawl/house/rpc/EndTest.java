@@ -123,7 +123,7 @@ class EndTest {
     @Test
     void a_hook_that_does_not_load_is_reported_once_and_nothing_is_answered() throws Exception {
         try (var pawl =
-                Driven.in(dir).write("hooks/broken.java", "class Broken {").start()) {
+                Driven.in(dir).user("hooks/broken.java", "class Broken {").start()) {
             var all = pawl.talk("{\"type\":\"get_state\"}\n");
             assertThat(all).singleElement().satisfies(record -> {
                 assertThat(record.string("type")).isEqualTo("extension_error");

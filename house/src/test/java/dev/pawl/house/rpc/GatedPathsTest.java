@@ -28,7 +28,7 @@ class GatedPathsTest {
                         call("write", write("@~/../project/.env")),
                         call("write", write("fine.txt"))),
                 Turn.text("Done."))) {
-            it.write("hooks/protected-paths.java", Files.readString(Path.of("../examples/protected-paths.java")));
+            it.user("hooks/protected-paths.java", Files.readString(Path.of("../examples/protected-paths.java")));
             var secret = Files.writeString(it.project.resolve(".env"), "KEY=1");
             var git = Files.createDirectory(it.project.resolve(".git"));
             Files.writeString(git.resolve("config"), "mine");

@@ -15,7 +15,7 @@ class KeptModesTest {
 
     @Test
     void modes_hold_in_the_next_session_and_in_the_next_run() throws Exception {
-        try (var pawl = Driven.in(dir).write("settings.json", "{\"theme\":\"dark\",\"retry\":{\"maxRetries\":7}}")) {
+        try (var pawl = Driven.in(dir).user("settings.json", "{\"theme\":\"dark\",\"retry\":{\"maxRetries\":7}}")) {
             var client = pawl.start().client();
             client.send("set_steering_mode", JsonObject.of("mode", "all"));
             client.send("set_follow_up_mode", JsonObject.of("mode", "all"));
@@ -38,7 +38,7 @@ class KeptModesTest {
 
     @Test
     void settings_that_cannot_be_written_are_named_and_the_mode_is_in_force() throws Exception {
-        try (var pawl = Driven.in(dir).write("settings.json", "{ nonsense").start()) {
+        try (var pawl = Driven.in(dir).user("settings.json", "{ nonsense").start()) {
             var client = pawl.client();
             client.send("set_steering_mode", JsonObject.of("mode", "all"));
             assertThat(client.send("get_state").string("steeringMode")).isEqualTo("all");

@@ -31,8 +31,7 @@ class ProtocolTest {
 
     @Test
     void without_a_key_a_prompt_fails_and_no_demonstration_is_offered() throws Exception {
-        try (var pawl =
-                Driven.in(dir).write("models.json", "{\"providers\":{}}").startWith()) {
+        try (var pawl = Driven.in(dir).user("models.json", "{\"providers\":{}}").startWith()) {
             var all = pawl.talk("""
                 {"id":"p","type":"prompt","message":"Hi"}
                 {"id":"c","type":"cycle_model"}

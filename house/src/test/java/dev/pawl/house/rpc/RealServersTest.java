@@ -48,7 +48,7 @@ class RealServersTest {
                         call("mcp__memory__create_entities", JsonObject.of("entities", List.of(entity)))),
                 Turn.calls(call("mcp__memory__read_graph", JsonObject.empty())),
                 Turn.text("Done."))) {
-            pawl.write(
+            pawl.user(
                     "mcp.json",
                     JsonObject.of(
                                     "mcpServers",

@@ -148,7 +148,7 @@ class ShapesTest {
     @Test
     void an_answer_that_never_began_starts_as_it_ends_and_what_hides_it_is_told() throws Exception {
         try (var pawl = Driven.in(dir, Turn.status(500), Turn.text("Fine."))
-                .write("settings.json", "{\"retry\":{\"baseDelayMs\":1}}")
+                .user("settings.json", "{\"retry\":{\"baseDelayMs\":1}}")
                 .start()) {
             var told = pawl.client().promptAndWait("Hi");
             var failed = told.stream()
@@ -174,7 +174,7 @@ class ShapesTest {
                         Turn.text("Two. ".repeat(50)),
                         Turn.text("In short."),
                         Turn.text("In short."))
-                .write("settings.json", "{\"compaction\":{\"keepRecentTokens\":10,\"reserveTokens\":1000}}")
+                .user("settings.json", "{\"compaction\":{\"keepRecentTokens\":10,\"reserveTokens\":1000}}")
                 .start()) {
             var client = pawl.client();
             client.promptAndWait("first ".repeat(50));
@@ -208,7 +208,7 @@ class ShapesTest {
 
     @Test
     void a_session_that_does_not_say_its_level_goes_on_with_the_one_of_the_settings() throws Exception {
-        try (var pawl = Driven.in(dir).write("settings.json", "{\"defaultThinkingLevel\":\"high\"}")) {
+        try (var pawl = Driven.in(dir).user("settings.json", "{\"defaultThinkingLevel\":\"high\"}")) {
             var file = session(
                     pawl,
                     "{\"type\":\"model_change\",\"id\":\"a0000000\",\"parentId\":null,\"timestamp\":\"2026-01-01T00:00:01.000Z\",\"provider\":\"scripted\",\"modelId\":\"scripted-1\"}",

@@ -40,15 +40,15 @@ public final class Connection implements AutoCloseable {
         Transport dial(ServerEntry entry) throws IOException, InterruptedException;
     }
 
-    /** Receives what changes. */
+    /** Receives what changes; nothing is done with what it does not take. */
     public interface Listener {
-        void toolsChanged(Connection connection);
+        default void toolsChanged(Connection connection) {}
 
-        void stateChanged(Connection connection);
+        default void stateChanged(Connection connection) {}
 
-        void promptsChanged(Connection connection);
+        default void promptsChanged(Connection connection) {}
 
-        void logged(Connection connection, JsonObject params);
+        default void logged(Connection connection, JsonObject params) {}
     }
 
     private final ServerEntry entry;

@@ -39,19 +39,7 @@ class HttpServerTest {
                 _ -> new StreamableHttp(
                         URI.create(server.url()), Map.of("Authorization", "Bearer " + token), Authorizer.NONE),
                 new ClientSetup("1", Duration.ofSeconds(30), ClientSetup.Start.BOTH, answers, _ -> {}),
-                new Connection.Listener() {
-                    @Override
-                    public void toolsChanged(Connection connection) {}
-
-                    @Override
-                    public void stateChanged(Connection connection) {}
-
-                    @Override
-                    public void promptsChanged(Connection connection) {}
-
-                    @Override
-                    public void logged(Connection connection, JsonObject params) {}
-                });
+                new Connection.Listener() {});
     }
 
     private static String echo(Connection connection, String message) throws Exception {

@@ -57,19 +57,7 @@ class JavaSdkServerTest {
                 entry,
                 dialler,
                 new ClientSetup("1", entry.timeout(), ClientSetup.Start.BOTH, DEFAULTS, _ -> {}),
-                new Connection.Listener() {
-                    @Override
-                    public void toolsChanged(Connection connection) {}
-
-                    @Override
-                    public void stateChanged(Connection connection) {}
-
-                    @Override
-                    public void promptsChanged(Connection connection) {}
-
-                    @Override
-                    public void logged(Connection connection, JsonObject params) {}
-                });
+                new Connection.Listener() {});
     }
 
     private static void walk(Connection connection) throws IOException, InterruptedException {

@@ -1,0 +1,53 @@
+package dev.pawl.house.driven;
+
+import dev.pawl.ai.demo.Script;
+import dev.pawl.testkit.ScriptedModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A home with a scripted model over real HTTP, and a project, for a program that a test drives as a process. */
+public abstract class DrivenHome<T extends DrivenHome<T>> implements AutoCloseable {
+    public final Path home;
+    public final Path project;
+    public final ScriptedModel model;
+
+    protected DrivenHome(Path root, Script script) throws IOException {
+        this.home = Files.createDirectories(root.resolve("home")).toRealPath();
+        this.project = Files.createDirectories(root.resolve("project")).toRealPath();
+        this.model = ScriptedModel.playing(script);
+        user("models.json", model.modelsJson("openai-completions").toString());
+    }
+
+    @SuppressWarnings("unchecked") // T is the class itself.
+    protected final T self() {
+        return (T) this;
+    }
+
+    /** A file below the user's {@code .pi/agent}. */
+    public final T user(String name, String text) throws IOException {
+        var file = home.resolve(".pi/agent").resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        return self();
+    }
+
+    /** A hook of the user's, whose {@code install} is this. */
+    public final T hook(String body) throws IOException {
+        return user("hooks/test.java", """
+            import module dev.pawl.api;
+            import static dev.pawl.api.HookPoints.*;
+
+            class Test implements Hook {
+                public void install(Host pi) {
+                    %s
+                }
+            }
+            """.formatted(body));
+    }
+
+    @Override
+    public void close() {
+        model.close();
+    }
+}
