@@ -39,11 +39,14 @@ final class AgentPoints {
                                     .with(Fact.AGENT_TRANSCRIPT, null)
                                     .with(Fact.STOP_ACTIVE, stop.stopHookActive())
                                     .with(Fact.STATUS, "completed")
-                                    .with(Fact.LOOP_COUNT, stop.stopHookActive() ? 1 : 0)
+                                    .with(Fact.LOOP_COUNT, firing.sentBack(stop.agentId(), stop.stopHookActive()))
                                     .with(Fact.SUMMARY, stop.answer().text())
                                     .with(Fact.LAST_MESSAGE, stop.answer().text()),
                             ctx);
-                    return answer != null && answer.denies() && !answer.ending()
+                    return answer != null
+                                    && answer.denies()
+                                    && !answer.ending()
+                                    && firing.mayGoOn(hook, stop.agentId(), stop.stopHookActive(), ctx)
                             ? stop.goOn(answer.reason().isBlank() ? "A hook wants you to go on." : answer.reason())
                             : stop.stop();
                 });

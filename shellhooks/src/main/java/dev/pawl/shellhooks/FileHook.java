@@ -17,20 +17,29 @@ final class FileHook implements Hook {
     private final HttpRules http;
     private final Path project;
     private final Path home;
+    private final TrustedScripts scripts;
 
-    FileHook(List<ShellHook> hooks, Runner runner, PipedPrograms programs, HttpRules http, Path project, Path home) {
+    FileHook(
+            List<ShellHook> hooks,
+            Runner runner,
+            PipedPrograms programs,
+            HttpRules http,
+            Path project,
+            Path home,
+            TrustedScripts scripts) {
         this.hooks = hooks;
         this.runner = runner;
         this.programs = programs;
         this.http = http;
         this.project = project;
         this.home = home;
+        this.scripts = scripts;
     }
 
     @Override
     public void install(Host host) {
         var state = new State();
-        var firing = new Firing(runner, http, state, home);
+        var firing = new Firing(runner, http, state, home, new ChangedHooks(hooks, scripts));
         var variables = new EnvFiles(programs);
         if (hooks.stream()
                 .anyMatch(hook -> hook.dialect().handlers().envFileAt().contains(hook.moment()))) {

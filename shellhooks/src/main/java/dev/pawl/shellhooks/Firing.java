@@ -25,18 +25,20 @@ import org.jspecify.annotations.Nullable;
 /** Runs one hook where it is meant, and says what came of it. */
 final class Firing {
     private static final int HEAD = 300;
-    private static final String CALL_OF_HOOK = "hook-";
+    static final String CALL_OF_HOOK = "hook-";
 
     private final Runner runner;
     private final HttpRules http;
     private final State state;
     private final Path home;
+    private final ChangedHooks changed;
 
-    Firing(Runner runner, HttpRules http, State state, Path home) {
+    Firing(Runner runner, HttpRules http, State state, Path home, ChangedHooks changed) {
         this.runner = runner;
         this.http = http;
         this.state = state;
         this.home = home;
+        this.changed = changed;
     }
 
     /** Whether a hook is meant. */
@@ -56,6 +58,11 @@ final class Firing {
         if (!isMeant(hook, facts) || isOwnCall(hook, facts)) {
             return null;
         }
+        tellOfFile(hook, ctx);
+        var different = changed.script(hook);
+        if (different != null) {
+            return notRun(hook, different, ctx);
+        }
         if (hook.handler() instanceof Handler.Command command && command.background()) {
             Thread.ofVirtual()
                     .name("hook " + command.shown())
@@ -65,6 +72,30 @@ final class Firing {
         }
         var ran = OwnTime.of(ctx, () -> runner.run(hook, http, facts, variables, ctx));
         return answer(hook, ran, ctx);
+    }
+
+    /** What is loaded runs until it is read again; that it stands otherwise in its file is said once. */
+    private void tellOfFile(ShellHook hook, HookContext ctx) {
+        var became = changed.file(hook);
+        if (became != null && state.first(hook.source().file() + " " + became)) {
+            warn(
+                    ctx,
+                    hook.source().file() + " " + became + " since its hooks were loaded. They run as they were"
+                            + " then; /reload reads the file again.");
+        }
+    }
+
+    /** A script that nobody has looked at does not run, and what its hook would decide about is refused. */
+    private @Nullable Answer notRun(ShellHook hook, String different, HookContext ctx) {
+        var why = "The hook " + hook.handler().shown() + " of " + hook.source().file() + " does not run: " + different
+                + " since the project was trusted. Look at it, then use /reload, or pawl trust approve.";
+        TraceNote.add(hook.event().name() + " " + cut(hook.handler().shown()) + ": not run, " + different);
+        if (state.first(why)) {
+            warn(ctx, why);
+        }
+        boolean gate =
+                hook.event().blocking() == Blocking.BLOCKS && !hook.moment().isStop();
+        return gate ? Answer.deny(why) : null;
     }
 
     /**
@@ -82,21 +113,14 @@ final class Firing {
             var answer = new AnswerReader(hook.dialect(), hook.event(), hook.blocksOnFailure()).read(ran);
             TraceNote.add(words(hook, ran) + ": " + answer.shown());
             tell(ctx, answer.user());
+            unused(hook, answer, ctx);
             return answer;
         } catch (AnswerReader.Failed e) {
             var why = String.valueOf(e.getMessage());
             boolean blocks = hook.blocksOnFailure();
             TraceNote.add(words(hook, ran) + ": failed, " + why + (blocks ? "; that blocks" : ""));
             if (blocks) {
-                return new Answer(
-                        Answer.Verdict.DENY,
-                        "The hook " + hook.handler().shown() + " " + why,
-                        null,
-                        null,
-                        "",
-                        "",
-                        false,
-                        null);
+                return Answer.deny("The hook " + hook.handler().shown() + " " + why);
             }
             warn(
                     ctx,
@@ -104,6 +128,36 @@ final class Firing {
                             + hook.event().name() + " " + why);
             return null;
         }
+    }
+
+    /** Names what of an answer does nothing here, once for each hook. */
+    private void unused(ShellHook hook, Answer answer, HookContext ctx) {
+        for (var field : answer.extras().unused()) {
+            if (state.first(hook.source().file() + hook.source().place() + field)) {
+                warn(
+                        ctx,
+                        hook.source().file() + ": " + hook.source().place() + ": the hook answered with " + field
+                                + ", which has no effect here.");
+            }
+        }
+    }
+
+    /** How often in a row a subagent was sent back to work. */
+    int sentBack(String agentId, boolean again) {
+        return again ? state.sentBack(agentId) : 0;
+    }
+
+    /** Whether a hook may send a subagent back to work once more. */
+    boolean mayGoOn(ShellHook hook, String agentId, boolean again, HookContext ctx) {
+        int most = hook.limits().loops();
+        boolean may = state.sentBack(agentId, again) <= most || most == 0;
+        if (!may) {
+            warn(
+                    ctx,
+                    "The hook " + hook.handler().shown() + " sent a subagent back to work " + most
+                            + " times in a row; now it stops.");
+        }
+        return may;
     }
 
     /** What ran, how it ended, how long it took, and the head of what it wrote to standard error. */
@@ -158,8 +212,9 @@ final class Firing {
         if (!answer.context().isEmpty()) {
             state.add(answer.context());
         }
-        if (answer.title() != null) {
-            ctx.setSessionName(answer.title());
+        var title = answer.extras().title();
+        if (title != null) {
+            ctx.setSessionName(title);
         }
     }
 

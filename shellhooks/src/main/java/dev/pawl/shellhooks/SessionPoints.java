@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs the hooks of prompts, sessions and the end of runs. */
 final class SessionPoints {
-    private static final int MOST_SENT_BACK = 8;
     private static final Duration IDLE = Duration.ofSeconds(60);
 
     private final List<ShellHook> hooks;
@@ -203,15 +202,16 @@ final class SessionPoints {
                         .with(Fact.STOP_ACTIVE, stop.stopHookActive())
                         .with(Fact.LAST_MESSAGE, last == null ? null : last.text())
                         .with(Fact.STATUS, "completed")
-                        .with(Fact.LOOP_COUNT, stop.stopHookActive() ? 1 : 0),
+                        .with(Fact.LOOP_COUNT, stop.stopHookActive() ? state.sentBack() : 0),
                 ctx);
         if (answer == null || answer.ending() || !answer.denies()) {
             return stop.stop();
         }
-        if (state.sentBack(stop.stopHookActive()) > MOST_SENT_BACK) {
+        int most = hook.limits().loops();
+        if (state.sentBack(stop.stopHookActive()) > most && most > 0) {
             firing.warn(
                     ctx,
-                    "The hook " + hook.handler().shown() + " sent the agent back to work " + MOST_SENT_BACK
+                    "The hook " + hook.handler().shown() + " sent the agent back to work " + most
                             + " times in a row; now it stops.");
             return stop.stop();
         }

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiFunction;
 
 /** The hooks in the files of other agents: finds them, reads them, and makes ordinary hooks of them. */
@@ -34,6 +35,8 @@ public final class ShellHooks implements AutoCloseable {
     private final Runner runner;
     private final Path home;
     private final Path agentDir;
+    private final TrustedScripts scripts;
+    private final Path system;
 
     /**
      * Hooks that run with these programs.
@@ -46,7 +49,21 @@ public final class ShellHooks implements AutoCloseable {
             PipedPrograms programs,
             Path home,
             Path agentDir,
-            BiFunction<List<String>, List<Path>, List<String>> around) {
+            BiFunction<List<String>, List<Path>, List<String>> around,
+            TrustedScripts scripts) {
+        this(programs, home, agentDir, around, scripts, Path.of("/"));
+    }
+
+    /** The same with another root of the file system for the files of an organisation. */
+    ShellHooks(
+            PipedPrograms programs,
+            Path home,
+            Path agentDir,
+            BiFunction<List<String>, List<Path>, List<String>> around,
+            TrustedScripts scripts,
+            Path system) {
+        this.scripts = scripts;
+        this.system = system;
         this.programs = programs;
         this.runner = new Runner(programs, around);
         this.home = home;
@@ -83,7 +100,7 @@ public final class ShellHooks implements AutoCloseable {
         for (var dialect : foreign ? Dialects.all() : List.of(Dialects.own())) {
             var files = read(dialect, project, trusted);
             files.values().forEach(file -> problems.addAll(file.problems()));
-            switchedOff(files).forEach(path -> {
+            switchedOff(files, managed(dialect)).forEach(path -> {
                 var file = Objects.requireNonNull(files.remove(path));
                 file.hooks().forEach(hook -> listed.add(line(path, hook, "switched off")));
             });
@@ -100,7 +117,7 @@ public final class ShellHooks implements AutoCloseable {
                 entry.getValue().idle().forEach(idle -> listed.add(entry.getKey() + ": " + idle + ": never runs"));
                 if (!own.isEmpty()) {
                     found.add(new Installable(
-                            new FileHook(own, runner, programs, http, project, home),
+                            new FileHook(own, runner, programs, http, project, home, scripts),
                             source(entry.getKey(), own.getFirst())));
                 }
             }
@@ -108,21 +125,42 @@ public final class ShellHooks implements AutoCloseable {
         return new Found(List.copyOf(found), List.copyOf(problems), List.copyOf(listed));
     }
 
-    /** The files whose hooks are switched off: one of the user's switches all off, one of the project those of the project. */
-    private static List<Path> switchedOff(Map<Path, FileHooks> files) {
-        boolean all = false;
+    /**
+     * The files whose hooks are switched off: one of the user's switches all off, one of the project those of the project,
+     * and only one of an organisation the organisation's.
+     */
+    private static List<Path> switchedOff(Map<Path, FileHooks> files, Set<Path> managed) {
+        boolean every = false;
+        boolean others = false;
         boolean ofProject = false;
-        for (var file : files.values()) {
-            all |= file.disabled() && !file.ofProject();
+        for (var entry : files.entrySet()) {
+            var file = entry.getValue();
+            boolean organisation = managed.contains(entry.getKey());
+            every |= file.disabled() && organisation;
+            others |= (file.disabled() && !file.ofProject()) || (organisation && file.alone());
             ofProject |= file.disabled() && file.ofProject();
         }
         var off = new ArrayList<Path>();
         for (var file : files.entrySet()) {
-            if (all || (ofProject && file.getValue().ofProject())) {
+            boolean organisation = managed.contains(file.getKey());
+            if (every
+                    || (others && !organisation)
+                    || (ofProject && file.getValue().ofProject())) {
                 off.add(file.getKey());
             }
         }
         return off;
+    }
+
+    /** The files of an organisation, which only another one of those switches off. */
+    private Set<Path> managed(Dialect dialect) {
+        var managed = new HashSet<Path>();
+        for (var place : dialect.title().places()) {
+            if (place.root() == Place.Root.SYSTEM) {
+                managed.addAll(files(system.resolve(place.path()), false));
+            }
+        }
+        return managed;
     }
 
     /**
@@ -197,6 +235,7 @@ public final class ShellHooks implements AutoCloseable {
 
     private Path path(Place place, Path project) {
         return switch (place.root()) {
+            case SYSTEM -> system.resolve(place.path());
             case HOME -> home.resolve(place.path());
             case AGENT -> agentDir.resolve(place.path());
             case PROJECT -> project.resolve(place.path());

@@ -4,8 +4,10 @@ import dev.pawl.api.event.ToolExecutionStart;
 import dev.pawl.api.json.JsonObject;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What the hooks of one file said and what is still to be told, as long as the session lives. */
@@ -14,6 +16,8 @@ final class State {
     private final List<String> pending = new ArrayList<>();
     private final Map<String, Long> startedAt = new HashMap<>();
     private final Map<String, JsonObject> arguments = new HashMap<>();
+    private final Map<String, Integer> agents = new HashMap<>();
+    private final Set<String> said = new HashSet<>();
     private final AtomicInteger activity = new AtomicInteger();
     private String ending = "";
     private int sentBack;
@@ -78,6 +82,25 @@ final class State {
     synchronized int sentBack(boolean again) {
         sentBack = again ? sentBack + 1 : 1;
         return sentBack;
+    }
+
+    /** The same for one subagent, as long as it works. */
+    synchronized int sentBack(String agentId, boolean again) {
+        return again ? agents.merge(agentId, 1, Integer::sum) : agents.compute(agentId, (_, _) -> 1);
+    }
+
+    synchronized int sentBack(String agentId) {
+        return agents.getOrDefault(agentId, 0);
+    }
+
+    /** How often in a row that happened. */
+    synchronized int sentBack() {
+        return sentBack;
+    }
+
+    /** Whether something is said for the first time. */
+    synchronized boolean first(String text) {
+        return said.add(text);
     }
 
     /** Something happened; returns a number that stays as long as nothing else does. */

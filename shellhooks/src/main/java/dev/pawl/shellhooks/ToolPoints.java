@@ -21,6 +21,7 @@ import dev.pawl.api.value.Delivery;
 import dev.pawl.shellhooks.answer.Answer;
 import dev.pawl.shellhooks.dialect.Fact;
 import dev.pawl.shellhooks.dialect.Moment;
+import dev.pawl.shellhooks.dialect.ToolForm;
 import dev.pawl.shellhooks.file.ShellHook;
 import dev.pawl.shellhooks.form.Facts;
 import dev.pawl.shellhooks.form.ToolResults;
@@ -191,6 +192,10 @@ final class ToolPoints {
                 question.allow();
             } else if (said != null && said.denies()) {
                 question.deny(reason(said));
+                if (said.extras().interrupt()) {
+                    firing.warn(ctx, "A hook ended the run: " + reason(said));
+                    ctx.abort();
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -211,6 +216,28 @@ final class ToolPoints {
         if (answer != null && !answer.context().isEmpty()) {
             state.add(answer.context());
         }
+        if (answer != null && answer.extras().retry()) {
+            var text = "A hook says that the refused call of " + end.toolName() + " may be tried again.";
+            ctx.sendMessage(new HookMessage("hook", Body.of(text), false, null), Delivery.STEER);
+        }
+    }
+
+    /** The call that a hook wants instead: its result takes the place of this one. A call of a hook makes no further one. */
+    private static ToolResult tail(ShellHook hook, ToolResult result, JsonObject wanted, HookContext ctx)
+            throws InterruptedException {
+        var parent = result.parentToolCallId();
+        if (parent != null && parent.startsWith(Firing.CALL_OF_HOOK)) {
+            return result;
+        }
+        var name = wanted.string("name", "");
+        var ours = hook.dialect().tools().values().stream()
+                .filter(form -> form.names().contains(name))
+                .map(ToolForm::ours)
+                .findFirst()
+                .orElse(name);
+        var tool = new ToolTranslation(hook.dialect(), ours, JsonObject.empty(), ctx.cwd());
+        var called = ctx.callTool(ours, tool.arguments(wanted.object("args")));
+        return result.withText(called.text());
     }
 
     private ToolResult after(ShellHook hook, ToolResult result, HookContext ctx) throws InterruptedException {
@@ -229,6 +256,10 @@ final class ToolPoints {
             state.end(answer.reason());
         }
         var changed = answer.output() == null ? result : result.withText(text(answer.output()));
+        var instead = answer.extras().tail();
+        if (instead != null) {
+            changed = tail(hook, changed, instead, ctx);
+        }
         if (answer.denies()) {
             changed = appended(changed, reason(answer));
         }

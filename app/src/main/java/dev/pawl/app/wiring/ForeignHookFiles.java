@@ -5,12 +5,14 @@ import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.trust.ForeignFiles;
+import dev.pawl.config.trust.ScriptsInUse;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.hooks.install.HookInstaller;
 import dev.pawl.hooks.install.LoadResult;
 import dev.pawl.hooks.registry.InstalledHook;
 import dev.pawl.shellhooks.ShellHooks;
 import dev.pawl.shellhooks.Trial;
+import dev.pawl.shellhooks.TrustedScripts;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,8 +28,8 @@ public final class ForeignHookFiles {
     private List<String> listed = List.of();
 
     ForeignHookFiles(LocalTools tools, Path home, Path agentDir) {
-        this.hooks =
-                new ShellHooks(tools.programs(null), home, agentDir, (words, written) -> around.apply(words, written));
+        this.hooks = new ShellHooks(
+                tools.programs(null), home, agentDir, (words, written) -> around.apply(words, written), this::scripts);
     }
 
     /** What is put around the commands of hooks from now on. */
@@ -36,9 +38,26 @@ public final class ForeignHookFiles {
         return this;
     }
 
+    /** What runs is what was trusted, also where it is written over while the session goes on. */
+    private TrustedScripts.Look scripts(List<String> texts, Path file) {
+        return new ScriptsInUse(project, texts, file)::change;
+    }
+
+    /** Files whose hooks are not read, each with a warning that names it. */
+    static List<LoadProblem> unread(Folders folders, boolean trusted) {
+        var unread = new ArrayList<>(ForeignFiles.unread(folders.home()));
+        if (trusted && !folders.cwd().equals(folders.home())) {
+            unread.addAll(ForeignFiles.unread(folders.cwd()));
+        }
+        return unread.stream()
+                .map(one -> LoadProblem.warning(one.file().toString(), one.why()))
+                .toList();
+    }
+
     /** Whether there are files of other agents that name hooks. */
     static boolean areThere(Folders folders, boolean trusted) {
         return !ForeignFiles.ofUser(folders.home()).isEmpty()
+                || !ForeignFiles.ofOrganisation().isEmpty()
                 || (trusted && !ForeignFiles.ofProject(folders.cwd()).isEmpty());
     }
 
@@ -55,8 +74,8 @@ public final class ForeignHookFiles {
     synchronized LoadResult added(
             LoadResult loaded, HookInstaller installer, Folders folders, boolean trusted, boolean foreign)
             throws InterruptedException {
-        var found = hooks.find(folders.cwd(), trusted, foreign);
         at(folders, trusted);
+        var found = hooks.find(folders.cwd(), trusted, foreign);
         listed = found.listed();
         var all = new ArrayList<InstalledHook>(loaded.hooks());
         var problems = new ArrayList<LoadProblem>(loaded.problems());

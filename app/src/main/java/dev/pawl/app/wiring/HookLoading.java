@@ -230,11 +230,17 @@ final class HookLoading {
     /** With the hooks in files of other agents, which come behind all others. */
     private LoadResult withForeign(LoadResult loaded, Folders folders, Settings settings, boolean trusted)
             throws InterruptedException {
-        boolean foreign = settings.get(Keys.FOREIGN_HOOKS) && ForeignHookFiles.areThere(folders, trusted);
-        return !line.has(Option.NO_EXTENSIONS) && (foreign || ForeignHookFiles.areInSettings(settings, trusted))
+        if (line.has(Option.NO_EXTENSIONS)) {
+            return loaded;
+        }
+        boolean read = settings.get(Keys.FOREIGN_HOOKS);
+        var unread = read ? ForeignHookFiles.unread(folders, trusted) : List.<LoadProblem>of();
+        var named = unread.isEmpty() ? loaded : loaded.with(new LoadResult(List.of(), unread));
+        boolean foreign = read && ForeignHookFiles.areThere(folders, trusted);
+        return foreign || ForeignHookFiles.areInSettings(settings, trusted)
                 ? shell().inside(around(folders, settings))
-                        .added(loaded, installer(folders, settings), folders, trusted, foreign)
-                : loaded;
+                        .added(named, installer(folders, settings), folders, trusted, foreign)
+                : named;
     }
 
     private BiFunction<List<String>, List<Path>, List<String>> around(Folders folders, Settings settings) {

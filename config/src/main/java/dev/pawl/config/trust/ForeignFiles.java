@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The files of other agents that may hold hooks, below the user's home folder or a project. */
 public final class ForeignFiles {
@@ -27,6 +28,8 @@ public final class ForeignFiles {
             ".claude/settings.local.json",
             ".codex/hooks.json",
             ".github/hooks",
+            ".github/copilot/settings.json",
+            ".github/copilot/settings.local.json",
             ".cursor/hooks.json",
             ".gemini/settings.json",
             ".omp/hooks/pre",
@@ -34,7 +37,86 @@ public final class ForeignFiles {
             ".claude/hooks/pre",
             ".claude/hooks/post");
 
+    private static final List<String> OF_ORGANISATION = List.of(
+            "etc/claude-code/managed-settings.json",
+            "Library/Application Support/ClaudeCode/managed-settings.json",
+            "etc/github-copilot/policy.d",
+            "etc/cursor/hooks.json",
+            "Library/Application Support/Cursor/hooks.json");
+
+    /** Where a table of hooks begins in a file of Codex. */
+    private static final Pattern TABLE = Pattern.compile("(?m)^\\s*(\\[+\\s*hooks\\b|hooks\\s*[.=])");
+
+    /** A field of hooks in front matter. */
+    private static final Pattern FRONT_MATTER = Pattern.compile("(?s)^---\\R.*?(?<=\\n)hooks:.*?(?<=\\n)---");
+
+    private static final int HEAD = 16 << 10;
+
     private ForeignFiles() {}
+
+    /** A file that names hooks in a form that is not read, and what to do. */
+    public record Unread(Path file, String why) {}
+
+    /** The files of an organisation that are there and name hooks; they count in every project. */
+    public static List<Path> ofOrganisation() {
+        return naming(Path.of("/"), OF_ORGANISATION);
+    }
+
+    /** Files below the user's home folder or a project whose hooks are not read. */
+    public static List<Unread> unread(Path root) {
+        var unread = new ArrayList<Unread>();
+        var codex = root.resolve(".codex/config.toml");
+        if (begins(codex, TABLE)) {
+            unread.add(new Unread(
+                    codex, "its hooks are not read, so they never run. Write them to hooks.json beside it."));
+        }
+        for (var folder : List.of("skills/*/SKILL.md", "agents/*.md")) {
+            int slash = folder.indexOf('/');
+            var parts = folder.substring(slash + 1);
+            for (var file : matching(root.resolve(".claude").resolve(folder.substring(0, slash)), parts)) {
+                if (begins(file, FRONT_MATTER)) {
+                    unread.add(new Unread(
+                            file,
+                            "the hooks in its front matter are not read, so they never run. Write them to"
+                                    + " .claude/settings.json."));
+                }
+            }
+        }
+        return unread;
+    }
+
+    /** The files of a folder, or those of a name in the folders in it. */
+    private static List<Path> matching(Path folder, String pattern) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        int slash = pattern.indexOf('/');
+        var found = new ArrayList<Path>();
+        try (var children = Files.newDirectoryStream(folder, slash < 0 ? pattern : pattern.substring(0, slash))) {
+            for (var child : children) {
+                var file = slash < 0 ? child : child.resolve(pattern.substring(slash + 1));
+                if (Files.isRegularFile(file)) {
+                    found.add(file);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return List.of(); // What cannot be listed cannot be named.
+        }
+        return found;
+    }
+
+    private static boolean begins(Path file, Pattern what) {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try {
+            var text = new String(RegularFile.read(file, LARGEST), StandardCharsets.UTF_8);
+            return what.matcher(text.substring(0, Math.min(HEAD, text.length())))
+                    .find();
+        } catch (IOException e) {
+            return false;
+        }
+    }
 
     /** The user's files that are there and name hooks. */
     public static List<Path> ofUser(Path home) {

@@ -64,6 +64,8 @@ final class ProjectContent {
     /** What a name may lack that a program finds nevertheless. */
     private static final Pattern IMPORTING = Pattern.compile("\\.([mc]?[jt]sx?|java)$");
 
+    private static final Pattern RUN = Pattern.compile("\\.([mc]?[jt]sx?|sh|bash|zsh|py|rb|pl|php|lua|java|jar)$");
+
     private static final List<String> ENDINGS =
             List.of("", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".json", ".py", ".sh", "/index.js", "/index.ts");
 
@@ -99,6 +101,28 @@ final class ProjectContent {
         }
         content.packages(content.project.resolve(Folders.CONFIG_DIR));
         return content.items;
+    }
+
+    /** The scripts inside of the project that the texts of one hook name, with their hashes. */
+    static Map<String, String> scripts(Path project, List<String> texts, Path folder) {
+        var content = new ProjectContent(Folders.canonical(project));
+        var words = new LinkedHashSet<String>();
+        content.words(texts, words);
+        content.scripts(words, folder, false);
+        var hashes = new TreeMap<String, String>();
+        content.items.forEach((name, item) -> {
+            if (isScript(content.project.resolve(name), item.text())) {
+                hashes.put(name, item.hash());
+            }
+        });
+        return hashes;
+    }
+
+    /** Whether a file is run, and is not only what a program works on. */
+    private static boolean isScript(Path file, @Nullable String text) {
+        return RUN.matcher(file.toString()).find()
+                || (text != null && text.startsWith("#!"))
+                || Files.isExecutable(file);
     }
 
     /** Whether an item belongs to packages, or names them. */
@@ -193,7 +217,7 @@ final class ProjectContent {
         }
         var words = new LinkedHashSet<String>();
         words(json, words);
-        scripts(words, Objects.requireNonNull(file.getParent(), "a file of a project has a folder"));
+        scripts(words, Objects.requireNonNull(file.getParent(), "a file of a project has a folder"), true);
     }
 
     private void entry(Path file, String place, @Nullable Object entry) {
@@ -227,11 +251,11 @@ final class ProjectContent {
     }
 
     /** Looks for what the words mean: from the project, from the folder of the file, and from folders that words name. */
-    private void scripts(Set<String> words, Path folder) {
+    private void scripts(Set<String> words, Path folder, boolean whole) {
         var folders = new LinkedHashSet<>(List.of(project, folder));
         words.forEach(word -> below(project, word).filter(Files::isDirectory).ifPresent(folders::add));
         for (var word : words) {
-            folders.forEach(from -> script(from, word, true));
+            folders.forEach(from -> script(from, word, whole));
         }
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param context what the model is told besides; empty for nothing
  * @param user what the user is told; empty for nothing
  * @param ending whether the whole run is to end
- * @param title a new name of the session; null for none
+ * @param extras what else it asks for
  */
 public record Answer(
         Verdict verdict,
@@ -23,7 +23,7 @@ public record Answer(
         String context,
         String user,
         boolean ending,
-        @Nullable String title) {
+        Extras extras) {
     /** What a hook says about an action. */
     public enum Verdict {
         NONE,
@@ -32,18 +32,19 @@ public record Answer(
         DENY
     }
 
-    static final Answer NOTHING = new Answer(Verdict.NONE, "", null, null, "", "", false, null);
+    static final Answer NOTHING = new Answer(Verdict.NONE, "", null, null, "", "", false, Extras.NONE);
 
-    static Answer deny(String reason) {
-        return new Answer(Verdict.DENY, reason, null, null, "", "", false, null);
+    /** A block with a reason. */
+    public static Answer deny(String reason) {
+        return new Answer(Verdict.DENY, reason, null, null, "", "", false, Extras.NONE);
     }
 
     static Answer context(String text) {
-        return new Answer(Verdict.NONE, "", null, null, text, "", false, null);
+        return new Answer(Verdict.NONE, "", null, null, text, "", false, Extras.NONE);
     }
 
     static Answer user(String text) {
-        return new Answer(Verdict.NONE, "", null, null, "", text, false, null);
+        return new Answer(Verdict.NONE, "", null, null, "", text, false, Extras.NONE);
     }
 
     public boolean denies() {

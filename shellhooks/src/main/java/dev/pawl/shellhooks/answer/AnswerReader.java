@@ -94,7 +94,7 @@ public final class AnswerReader {
                 said == null ? "" : said.context(),
                 said == null ? "" : said.user(),
                 said != null && said.ending(),
-                null);
+                said == null ? Extras.NONE : said.extras());
     }
 
     /** What a hook that blocks wrote besides; null if it cannot be read, which makes the block no weaker. */
@@ -173,7 +173,6 @@ public final class AnswerReader {
         if (dialect.rules().rewriting() == Rewriting.REPLACES_IF_ALLOWED && verdict != Answer.Verdict.ALLOW) {
             input = null;
         }
-        var title = find(json, List.of("hookSpecificOutput.sessionTitle"));
         return new Answer(
                 verdict,
                 cut(reason),
@@ -182,7 +181,7 @@ public final class AnswerReader {
                 cut(context),
                 cut(text(json, names.user())),
                 ending,
-                title instanceof String name && !name.isBlank() ? name : null);
+                Extras.of(json));
     }
 
     private Answer.Verdict verdict(JsonObject json) throws Failed {

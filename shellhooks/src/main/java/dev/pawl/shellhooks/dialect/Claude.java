@@ -52,6 +52,8 @@ final class Claude {
                     "claude",
                     "Claude Code",
                     List.of(
+                            Place.system("etc/claude-code/managed-settings.json"),
+                            Place.system("Library/Application Support/ClaudeCode/managed-settings.json"),
                             Place.home(".claude/settings.json"),
                             Place.project(".claude/settings.json"),
                             Place.project(".claude/settings.local.json"))),

@@ -37,7 +37,7 @@ final class Copilot {
             HandlerNames.Layout.HANDLERS,
             List.of("bash", "command"),
             List.of("timeoutSec", "timeout"),
-            Set.of("command", "http", "prompt"),
+            Set.of("command", "https", "prompt"),
             Set.of(),
             Set.of(),
             Set.of());
@@ -57,7 +57,12 @@ final class Copilot {
             new Dialect.Title(
                     "copilot",
                     "Copilot",
-                    List.of(Place.home(".copilot/hooks"), Place.project(".github/hooks")),
+                    List.of(
+                            Place.system("etc/github-copilot/policy.d"),
+                            Place.home(".copilot/hooks"),
+                            Place.project(".github/hooks"),
+                            Place.project(".github/copilot/settings.json"),
+                            Place.project(".github/copilot/settings.local.json")),
                     AS_CLAUDE),
             events(),
             Tables.fields("sessionId timestamp=TIMESTAMP_MILLIS cwd"),

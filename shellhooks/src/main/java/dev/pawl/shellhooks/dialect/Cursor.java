@@ -26,7 +26,13 @@ final class Cursor {
 
     static final Dialect DIALECT = new Dialect(
             new Dialect.Title(
-                    "cursor", "Cursor", List.of(Place.home(".cursor/hooks.json"), Place.project(".cursor/hooks.json"))),
+                    "cursor",
+                    "Cursor",
+                    List.of(
+                            Place.system("etc/cursor/hooks.json"),
+                            Place.system("Library/Application Support/Cursor/hooks.json"),
+                            Place.project(".cursor/hooks.json"),
+                            Place.home(".cursor/hooks.json"))),
             events(),
             base(),
             Map.of(
@@ -34,7 +40,7 @@ final class Cursor {
                     "CURSOR_TRANSCRIPT_PATH", Fact.TRANSCRIPT,
                     "CLAUDE_PROJECT_DIR", Fact.PROJECT_DIR),
             new Dialect.Rules(
-                    new Times(1_000, 60_000, 30_000, false),
+                    new Times(1_000, 60_000, 30_000, false, 5),
                     new ExitRules(false, false, Set.of(), Set.of(), false),
                     Rewriting.REPLACES,
                     new Dialect.Matching("", false, false),

@@ -42,7 +42,7 @@ final class Gemini {
                             true,
                             false,
                             Set.of(1),
-                            Set.of(Moment.PRE_TOOL, Moment.PROMPT, Moment.POST_TOOL, Moment.STOP, Moment.PRE_COMPACT),
+                            Set.of(Moment.PRE_TOOL, Moment.PROMPT, Moment.ANY_RESULT, Moment.STOP, Moment.PRE_COMPACT),
                             true),
                     Rewriting.MERGES,
                     new Dialect.Matching("", false, true),
@@ -72,7 +72,7 @@ final class Gemini {
         // format:off
         return new Tables()
                 .event("BeforeTool", Moment.PRE_TOOL, Fact.TOOL_NAME, BLOCKS, "tool_name tool_input")
-                .event("AfterTool", Moment.POST_TOOL, Fact.TOOL_NAME, TELLS_MODEL, "tool_name tool_input tool_response=TOOL_CONTENT")
+                .event("AfterTool", Moment.ANY_RESULT, Fact.TOOL_NAME, TELLS_MODEL, "tool_name tool_input tool_response=TOOL_CONTENT")
                 .event("BeforeAgent", Moment.PROMPT, null, BLOCKS, "prompt")
                 .event("AfterAgent", Moment.STOP, null, BLOCKS, "prompt_response=LAST_MESSAGE stop_hook_active")
                 .event("SessionStart", Moment.SESSION_START, Fact.SOURCE, TELLS_USER, "source")

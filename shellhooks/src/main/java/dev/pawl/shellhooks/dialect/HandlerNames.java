@@ -8,7 +8,7 @@ import java.util.Set;
  *
  * @param command the names of the shell command
  * @param timeout the names of the time limit
- * @param types the types of handlers that are run here
+ * @param types the types of handlers that are run here; {@code https} for web addresses that have to be encrypted
  * @param unsupported the types that the dialect knows and that are not run here
  * @param envFileAt the events whose hooks may write variables for later commands into a file
  * @param root the fields beside the hooks that a file may have; empty if any

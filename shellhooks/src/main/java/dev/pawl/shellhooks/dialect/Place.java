@@ -8,9 +8,15 @@ package dev.pawl.shellhooks.dialect;
 public record Place(Root root, String path) {
     /** Where a path begins. */
     public enum Root {
+        /** The root of the file system, where an organisation's files lie. */
+        SYSTEM,
         HOME,
         AGENT,
         PROJECT
+    }
+
+    public static Place system(String path) {
+        return new Place(Root.SYSTEM, path);
     }
 
     public static Place home(String path) {

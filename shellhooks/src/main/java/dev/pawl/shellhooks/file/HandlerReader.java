@@ -4,6 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.shellhooks.dialect.Dialect;
 import dev.pawl.shellhooks.dialect.EventForm;
 import dev.pawl.shellhooks.dialect.HandlerNames;
+import dev.pawl.shellhooks.dialect.Moment;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,10 +101,21 @@ final class HandlerReader {
                     : json.has("prompt") ? "prompt" : json.has("server") ? "mcp_tool" : "command";
         }
         if (!(type instanceof String known)
-                || !(names.types().contains(known) || names.unsupported().contains(known))) {
-            throw new Wrong("type", "must be one of " + String.join(", ", new java.util.TreeSet<>(names.types())));
+                || known.equals("https")
+                || !(names.types().contains(known)
+                        || names.unsupported().contains(known)
+                        || (known.equals("http") && encrypted()))) {
+            var types = names.types().stream()
+                    .map(each -> each.equals("https") ? "http" : each)
+                    .sorted()
+                    .toList();
+            throw new Wrong("type", "must be one of " + String.join(", ", types));
         }
         return known;
+    }
+
+    private boolean encrypted() {
+        return dialect.handlers().types().contains("https");
     }
 
     /** Whether it is written for a shell that only Windows has. */
@@ -152,11 +164,22 @@ final class HandlerReader {
             if (uri.getHost() == null || !("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))) {
                 throw new Wrong("url", "must be an address that begins with http:// or https://");
             }
+            boolean local = Set.of("localhost", "127.0.0.1", "[::1]").contains(uri.getHost());
+            boolean gate = form.moment() == Moment.PRE_TOOL || form.moment() == Moment.PERMISSION_REQUEST;
+            if (encrypted() && "http".equals(uri.getScheme()) && (gate || !local)) {
+                throw new Wrong(
+                        "url",
+                        "must begin with https:// at " + form.name() + ": files of "
+                                + dialect.title().agent() + " allow nothing else there");
+            }
         } catch (java.net.URISyntaxException e) {
             throw new Wrong("url", "is no address: " + e.getMessage());
         }
         return new Handler.Http(
-                url, map("headers"), json.has("allowedEnvVars") ? Set.copyOf(texts("allowedEnvVars")) : Set.of());
+                url,
+                map("headers"),
+                json.has("allowedEnvVars") ? Set.copyOf(texts("allowedEnvVars")) : Set.of(),
+                encrypted() && url.startsWith("http:"));
     }
 
     private JsonObject input() throws Wrong {
@@ -206,6 +229,23 @@ final class HandlerReader {
                     case "agent" -> 2 * times.promptMillis();
                     default -> times.commandMillis();
                 });
+    }
+
+    /** How often in a row it may send an agent back to work; Cursor's files say so, and null there means no limit. */
+    int loops() throws Wrong {
+        if (!json.names().contains("loop_limit")) {
+            return dialect.rules().times().loops();
+        }
+        var value = json.get("loop_limit");
+        if (value == null) {
+            return 0;
+        }
+        if (!(value instanceof Number number)
+                || number.doubleValue() < 1
+                || number.doubleValue() != Math.rint(number.doubleValue())) {
+            throw new Wrong("loop_limit", "must be a whole number above 0, or null for no limit");
+        }
+        return number.intValue();
     }
 
     boolean blocksOnFailure() throws Wrong {

@@ -55,7 +55,7 @@ public final class HookFileReader {
 
     private FileHooks failed(String why) {
         problems.add(LoadProblem.error(file.toString(), why + ". The hooks in it are not there."));
-        return result(false, HttpRules.ANY);
+        return result(false, false, HttpRules.ANY);
     }
 
     private FileHooks read(JsonObject json) {
@@ -64,6 +64,11 @@ public final class HookFileReader {
             if (!root.isEmpty() && !root.contains(name) && !name.equals("hooks")) {
                 wrong(name, "is no field of a file of " + dialect.title().agent());
             }
+        }
+        if (json.object("enabledPlugins").asMap().containsValue(true)) {
+            problems.add(LoadProblem.warning(
+                    file.toString(),
+                    "enabledPlugins: hooks of plugins are not run here. Copy those that you need into this file."));
         }
         switchedOff = Set.copyOf(json.object("hooksConfig").strings("disabled"));
         boolean listed = dialect.handlers().layout() == HandlerNames.Layout.LIST;
@@ -81,6 +86,7 @@ public final class HookFileReader {
         return result(
                 json.bool("disableAllHooks", false)
                         || !json.object("hooksConfig").bool("enabled", true),
+                json.bool("allowManagedHooksOnly", false),
                 new HttpRules(texts(json, "allowedHttpHookUrls"), texts(json, "httpHookAllowedEnvVars")));
     }
 
@@ -92,8 +98,9 @@ public final class HookFileReader {
         return json.has(name) ? json.strings(name) : null;
     }
 
-    private FileHooks result(boolean disabled, HttpRules http) {
-        return new FileHooks(List.copyOf(hooks), List.copyOf(idle), List.copyOf(problems), disabled, http, ofProject);
+    private FileHooks result(boolean disabled, boolean alone, HttpRules http) {
+        return new FileHooks(
+                List.copyOf(hooks), List.copyOf(idle), List.copyOf(problems), disabled, alone, http, ofProject);
     }
 
     private void event(String name, @Nullable Object value) {
@@ -232,7 +239,7 @@ public final class HookFileReader {
                     matcher,
                     condition,
                     read.handler(),
-                    read.timeout(),
+                    new ShellHook.Limits(read.timeout(), read.loops()),
                     read.blocksOnFailure() && !moment.isStop(),
                     new ShellHook.Source(file, place, ofProject)));
         } catch (HandlerReader.Wrong e) {

@@ -45,10 +45,12 @@ public final class ScriptFolder {
                 Matcher.name(tool),
                 null,
                 handler,
-                Duration.ofMillis(dialect.rules().times().commandMillis()),
+                new ShellHook.Limits(
+                        Duration.ofMillis(dialect.rules().times().commandMillis()),
+                        dialect.rules().times().loops()),
                 dialect.rules().exits().closed().contains(form.moment()),
                 new ShellHook.Source(script, event, ofProject));
-        return new FileHooks(List.of(hook), List.of(), List.of(), false, HttpRules.ANY, ofProject);
+        return new FileHooks(List.of(hook), List.of(), List.of(), false, false, HttpRules.ANY, ofProject);
     }
 
     private static @Nullable List<String> words(Path script, String kind) {
@@ -69,6 +71,7 @@ public final class ScriptFolder {
                 List.of(),
                 idle ? List.of(String.valueOf(script.getFileName())) : List.of(),
                 List.of(LoadProblem.warning(script.toString(), why)),
+                false,
                 false,
                 HttpRules.ANY,
                 ofProject);

@@ -19,15 +19,27 @@ public record ShellHook(
         Matcher matcher,
         @Nullable Condition condition,
         Handler handler,
-        Duration timeout,
+        Limits limits,
         boolean blocksOnFailure,
         Source source) {
+    /**
+     * How long it may run, and how often in a row it may send an agent back to work.
+     *
+     * @param loops how often; 0 for as often as it likes
+     */
+    public record Limits(Duration time, int loops) {}
+
     /**
      * The file that it was read from.
      *
      * @param place where it stands in its file, such as {@code hooks.PreToolUse[0].hooks[1]}
      */
     public record Source(Path file, String place, boolean ofProject) {}
+
+    /** How long it may run. */
+    public Duration timeout() {
+        return limits.time();
+    }
 
     /** When it runs. */
     public Moment moment() {

@@ -39,7 +39,12 @@ public final class ToolResults {
                 .with(
                         Fact.TOOL_RESULT,
                         JsonObject.of("resultType", result.isError() ? "failure" : "success", "textResultForLlm", text))
-                .with(Fact.TOOL_CONTENT, JsonObject.of("llmContent", text, "returnDisplay", text));
+                .with(
+                        Fact.TOOL_CONTENT,
+                        result.isError()
+                                ? JsonObject.of("llmContent", text, "returnDisplay", text)
+                                        .with("error", JsonObject.of("message", text))
+                                : JsonObject.of("llmContent", text, "returnDisplay", text));
     }
 
     private static JsonObject response(ToolResult result, JsonObject input, String text) {

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class HttpHooks implements AutoCloseable {
     private static final Pattern VARIABLE = Pattern.compile("\\$(?:\\{(\\w+)\\}|(\\w+))");
 
+    /** Copilot's variable: with 1 addresses of this machine need no encryption. */
+    private static final String PLAIN = "COPILOT_HOOK_ALLOW_LOCALHOST";
+
     private final Map<String, String> environment;
     private @Nullable HttpClient client;
 
@@ -33,6 +36,9 @@ final class HttpHooks implements AutoCloseable {
         long from = System.nanoTime();
         if (!rules.allows(hook.url())) {
             return Ran.failed("allowedHttpHookUrls does not allow " + hook.url(), "", 0);
+        }
+        if (hook.onlyIfAllowed() && !"1".equals(environment.get(PLAIN))) {
+            return Ran.failed("is not asked without encryption unless " + PLAIN + "=1 is in the environment", "", 0);
         }
         try {
             var sent = client().sendAsync(

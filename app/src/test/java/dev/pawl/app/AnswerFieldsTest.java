@@ -1,0 +1,146 @@
+package dev.pawl.app;
+
+import static dev.pawl.ai.demo.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Fields that only some events of some agents have: each has its effect, or it is said that it has none. */
+class AnswerFieldsTest {
+    @TempDir
+    Path dir;
+
+    private static Turn bash(String command) {
+        return Turn.calls(call("bash", JsonObject.of("command", command)));
+    }
+
+    private static String answering(String event, JsonObject special) {
+        var answer = JsonObject.of("hookSpecificOutput", special.with("hookEventName", event));
+        return hook(event, JsonObject.of("type", "command", "command", "echo '" + answer + "'"));
+    }
+
+    private static String hook(String event, JsonObject handler) {
+        return JsonObject.of("hooks", JsonObject.of(event, List.of(JsonObject.of("hooks", List.of(handler)))))
+                .toString();
+    }
+
+    @Test
+    void a_refused_call_may_be_tried_again_if_a_hook_says_so() throws Exception {
+        try (var pawl = TestProgram.in(dir, bash("touch made"), Turn.text("Done."), Turn.text("Done."))
+                .user("settings.json", "{\"permissions\": {\"deny\": [\"Bash(touch *)\"]}}")) {
+            ClaudeHooksTest.user(pawl, answering("PermissionDenied", JsonObject.of("retry", true)));
+            pawl.run("-p", "Go");
+            assertThat(String.join("\n", pawl.asked(2)) + String.join("\n", pawl.asked(pawl.requests())))
+                    .contains("the refused call of bash may be tried again");
+        }
+    }
+
+    @Test
+    void a_refusal_that_interrupts_ends_the_run() throws Exception {
+        var decision = JsonObject.of("behavior", "deny", "message", "not today").with("interrupt", true);
+        try (var pawl = TestProgram.in(dir, bash("touch made"), Turn.text("Never said."))
+                .user("settings.json", "{\"permissions\": {}}")) {
+            ClaudeHooksTest.user(pawl, answering("PermissionRequest", JsonObject.of("decision", decision)));
+            var run = pawl.run("-p", "Go");
+            assertThat(pawl.requests()).isEqualTo(1);
+            assertThat(run.err()).contains("not today");
+            assertThat(pawl.project.resolve("made")).doesNotExist();
+        }
+    }
+
+    @Test
+    void another_tool_takes_the_place_of_the_one_that_gemini_was_told_of() throws Exception {
+        var tail = JsonObject.of(
+                "tailToolCallRequest",
+                JsonObject.of("name", "run_shell_command", "args", JsonObject.of("command", "echo instead")));
+        try (var pawl = TestProgram.in(dir, bash("echo first"), bash("exit 3"), Turn.text("Done."))
+                .file(".gemini/settings.json", answering("AfterTool", tail))) {
+            pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.asked(2).getLast()).isEqualTo("tool: instead\n");
+            assertThat(pawl.asked(3).getLast()).as("after a call that failed").isEqualTo("tool: instead\n");
+        }
+    }
+
+    @Test
+    void cursor_says_how_often_a_hook_may_send_the_agent_back() throws Exception {
+        var asking = JsonObject.of("command", "cat >> '" + dir + "/told'; echo '{\"followup_message\": \"go on\"}'");
+        for (int limit : new int[] {0, 2}) {
+            var handler = limit == 0 ? asking : asking.with("loop_limit", limit);
+            var turns = new Turn[12];
+            java.util.Arrays.fill(turns, Turn.text("Done."));
+            Files.deleteIfExists(dir.resolve("told"));
+            try (var pawl = TestProgram.in(Files.createDirectory(dir.resolve("limit" + limit)), Script.of(turns))
+                    .file(
+                            ".cursor/hooks.json",
+                            JsonObject.of("version", 1, "hooks", JsonObject.of("stop", List.of(handler)))
+                                    .toString())) {
+                var run = pawl.run("--approve", "-p", "Go");
+                int most = limit == 0 ? 5 : limit;
+                assertThat(pawl.requests()).isEqualTo(1 + most);
+                assertThat(run.err()).contains(most + " times in a row");
+                assertThat(Files.readString(dir.resolve("told"))).contains("\"loop_count\":" + most);
+            }
+        }
+    }
+
+    @Test
+    void what_has_no_effect_is_named_with_file_and_field_once() throws Exception {
+        var special = JsonObject.of("watchPaths", List.of("x"), "displayContent", "y");
+        try (var pawl = TestProgram.in(dir, bash("true"), bash("true"), Turn.text("Done."))) {
+            ClaudeHooksTest.user(pawl, answering("PreToolUse", special));
+            var err = pawl.run("-p", "Go").err();
+            assertThat(err)
+                    .containsOnlyOnce("hooks.PreToolUse[0].hooks[0]: the hook answered with displayContent")
+                    .containsOnlyOnce("answered with watchPaths (files are not watched), which has no effect here");
+        }
+    }
+
+    @Test
+    void hooks_in_forms_that_are_not_read_are_named_at_the_start() throws Exception {
+        try (var pawl = TestProgram.in(dir, Turn.text("Done."))
+                .file(".codex/config.toml", "model = \"x\"\n[[hooks.PreToolUse]]\nmatcher = \"Bash\"\n")
+                .file(".claude/skills/deploy/SKILL.md", "---\nname: deploy\nhooks:\n  Stop: []\n---\nText\n")
+                .file(".claude/agents/quiet.md", "---\nname: quiet\n---\nhooks: are not here\n")
+                .file(".claude/settings.json", "{\"enabledPlugins\": {\"guard@shop\": true}, \"hooks\": {}}")) {
+            var err = pawl.run("--approve", "-p", "Go").err();
+            assertThat(err)
+                    .contains(".codex/config.toml: its hooks are not read")
+                    .contains("SKILL.md: the hooks in its front matter are not read")
+                    .contains("enabledPlugins: hooks of plugins are not run here")
+                    .doesNotContain("quiet.md");
+        }
+    }
+
+    @Test
+    void copilots_settings_hold_hooks_too_and_its_addresses_are_encrypted() throws Exception {
+        var hooks = JsonObject.of(
+                        "hooks", JsonObject.of("preToolUse", List.of(JsonObject.of("bash", "echo no >&2; exit 2"))))
+                .toString();
+        try (var pawl = TestProgram.in(dir, bash("touch made"), Turn.text("Done."))
+                .file(".github/copilot/settings.json", hooks)) {
+            assertThat(pawl.run("-p", "Go").err()).contains(".github/copilot/settings.json");
+            assertThat(pawl.requests()).isEqualTo(2);
+        }
+        try (var pawl = TestProgram.in(
+                        Files.createDirectory(dir.resolve("two")), bash("touch made"), Turn.text("Done."))
+                .file(".github/copilot/settings.json", hooks)) {
+            pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.asked(2).getLast()).isEqualTo("tool: no");
+
+            pawl.file(
+                    ".github/copilot/settings.json",
+                    hooks.replace("\"bash\"", "\"type\":\"http\",\"url\"")
+                            .replace("echo no >&2; exit 2", "http://127.0.0.1:1/x"));
+            var run = pawl.run("--approve", "-p", "Go");
+            assertThat(run.status()).isEqualTo(1);
+            assertThat(run.err()).contains("hooks.preToolUse[0].url must begin with https:// at preToolUse");
+        }
+    }
+}

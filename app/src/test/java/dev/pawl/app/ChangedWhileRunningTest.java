@@ -1,0 +1,99 @@
+package dev.pawl.app;
+
+import static dev.pawl.ai.demo.Script.call;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A project's hooks whose scripts or files change while a session goes on: nothing runs that nobody has looked at. */
+class ChangedWhileRunningTest {
+    private static final String GATE = gate("\\\"$CLAUDE_PROJECT_DIR\\\"/guard.sh");
+
+    @TempDir
+    Path dir;
+
+    private static String gate(String command) {
+        return "{\"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": [{\"type\": \"command\", \"command\":"
+                + " \""
+                + command + "\"}]}]}}";
+    }
+
+    private static Turn bash(String command) {
+        return Turn.calls(call("bash", JsonObject.of("command", command)));
+    }
+
+    private TestProgram guarded(Turn... turns) throws Exception {
+        var pawl = TestProgram.in(dir, turns)
+                .file(".claude/settings.json", GATE)
+                .file("guard.sh", "#!/bin/sh\ntouch \"$CLAUDE_PROJECT_DIR/asked\"\n");
+        assertThat(pawl.project.resolve("guard.sh").toFile().setExecutable(true))
+                .isTrue();
+        return pawl;
+    }
+
+    @Test
+    void a_script_that_was_written_over_does_not_run_and_what_it_guards_is_refused() throws Exception {
+        try (var pawl = guarded(
+                bash("printf '#!/bin/sh\\ntouch \"$CLAUDE_PROJECT_DIR/worse\"\\n' > guard.sh"),
+                bash("touch made"),
+                Turn.text("Done."))) {
+            var run = pawl.run("--approve", "-p", "Go");
+
+            assertThat(pawl.project.resolve("asked")).exists();
+            assertThat(pawl.project.resolve("worse")).doesNotExist();
+            assertThat(pawl.project.resolve("made")).doesNotExist();
+            assertThat(pawl.asked(3).getLast()).contains("guard.sh has changed since the project was trusted");
+            assertThat(run.err()).contains("guard.sh has changed").contains("pawl trust approve");
+        }
+    }
+
+    @Test
+    void a_script_that_is_removed_or_comes_later_is_no_way_around_either() throws Exception {
+        try (var pawl = guarded(bash("rm guard.sh"), bash("touch made"), Turn.text("Done."))) {
+            pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.project.resolve("made")).doesNotExist();
+            assertThat(pawl.asked(3).getLast()).contains("guard.sh is gone");
+        }
+        try (var pawl = TestProgram.in(
+                        Files.createDirectory(dir.resolve("later")),
+                        bash("printf 'touch worse\\n' > late.sh"),
+                        bash("touch made"),
+                        Turn.text("Done."))
+                .file(".claude/settings.json", gate("test ! -e late.sh || sh late.sh"))) {
+            pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.project.resolve("late.sh")).exists();
+            assertThat(pawl.project.resolve("worse")).doesNotExist();
+            assertThat(pawl.project.resolve("made")).doesNotExist();
+        }
+    }
+
+    @Test
+    void a_gate_that_is_taken_out_of_its_file_stays_until_it_is_read_again_and_that_is_said() throws Exception {
+        try (var pawl = guarded(
+                bash("echo '{}' > .claude/settings.json"), bash("rm asked"), bash("touch made"), Turn.text("Done."))) {
+            var run = pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.project.resolve("asked")).exists();
+            assertThat(pawl.project.resolve("made")).exists();
+            assertThat(run.err()).containsOnlyOnce(".claude/settings.json has changed since its hooks were loaded");
+        }
+    }
+
+    @Test
+    void files_that_a_hook_only_works_on_may_change() throws Exception {
+        try (var pawl = TestProgram.in(
+                        dir, bash("echo more >> notes.txt"), bash("echo more >> notes.txt"), Turn.text("Done."))
+                .file("notes.txt", "one\n")
+                .file(".claude/settings.json", gate("wc -l < notes.txt >> counts.txt"))) {
+            pawl.run("--approve", "-p", "Go");
+            assertThat(Files.readAllLines(pawl.project.resolve("counts.txt")))
+                    .map(String::strip)
+                    .isEqualTo(List.of("1", "2"));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.pawl.shellhooks;
+
+import dev.pawl.shellhooks.file.Handler;
+import dev.pawl.shellhooks.file.ShellHook;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What changed on the disk since the hooks of a file were loaded: the file itself, and the scripts that they run. */
+final class ChangedHooks {
+    private final Map<ShellHook, TrustedScripts.Look> scripts = new HashMap<>();
+    private final Map<Path, String> files = new HashMap<>();
+
+    ChangedHooks(List<ShellHook> hooks, TrustedScripts trusted) {
+        for (var hook : hooks) {
+            var file = hook.source().file();
+            files.put(file, state(file));
+            if (hook.source().ofProject() && hook.handler() instanceof Handler.Command command) {
+                var texts = new ArrayList<String>();
+                texts.add(command.command());
+                var arguments = command.arguments();
+                if (arguments != null) {
+                    texts.addAll(arguments);
+                }
+                scripts.put(hook, trusted.of(texts, file));
+            }
+        }
+    }
+
+    /** Why a hook is not what was trusted, as the end of a sentence; null if it is. */
+    @Nullable
+    String script(ShellHook hook) {
+        var look = scripts.get(hook);
+        return look == null ? null : look.change();
+    }
+
+    /** What became of the file of a hook since it was read, as the end of a sentence; null if nothing. */
+    @Nullable
+    String file(ShellHook hook) {
+        var file = hook.source().file();
+        var now = state(file);
+        return now.equals(files.get(file)) ? null : now.isEmpty() ? "is gone" : "has changed";
+    }
+
+    private static String state(Path file) {
+        try {
+            var seen = Files.readAttributes(file, BasicFileAttributes.class);
+            return seen.lastModifiedTime() + " " + seen.size() + " " + seen.fileKey();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.pawl.shellhooks;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Knows whether the scripts that a project's hooks run are still those that were trusted. */
+public interface TrustedScripts {
+    /** Nothing is looked at. */
+    TrustedScripts ANY = (_, _) -> () -> null;
+
+    /** Looks at scripts, as often as it is asked. */
+    interface Look {
+        /** What is different since the hooks were loaded, as the end of a sentence; null if nothing is. */
+        @Nullable
+        String change();
+    }
+
+    /**
+     * The scripts inside of the project that a hook's texts name.
+     *
+     * @param texts its command and arguments
+     * @param file the file that the hook stands in
+     */
+    Look of(List<String> texts, Path file);
+}

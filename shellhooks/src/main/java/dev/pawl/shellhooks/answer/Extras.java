@@ -1,0 +1,61 @@
+package dev.pawl.shellhooks.answer;
+
+import dev.pawl.api.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an answer asks for besides: fields that only some events of some agents have.
+ *
+ * @param title a new name of the session; null for none
+ * @param retry whether a call that was refused may be tried again
+ * @param interrupt whether a refusal ends the run
+ * @param tail a call whose result takes the place of the one that the hook was told of; null for none
+ * @param unused the fields of the answer that have no effect here
+ */
+public record Extras(
+        @Nullable String title,
+        boolean retry,
+        boolean interrupt,
+        @Nullable JsonObject tail,
+        List<String> unused) {
+    static final Extras NONE = new Extras(null, false, false, null, List.of());
+
+    /** Fields that other agents know, and why they do nothing here. */
+    private static final Map<String, String> WITHOUT_EFFECT = Map.ofEntries(
+            Map.entry("updatedPermissions", "write the rule to permissions in settings.json instead"),
+            Map.entry("displayContent", "what the model says is shown as it is"),
+            Map.entry("modifiedResponse", "the answer of a subagent stays as it is; block to send it back to work"),
+            Map.entry("terminalSequence", "nothing of a hook is sent to the terminal as it is"),
+            Map.entry("initialUserMessage", "give the prompt on the command line"),
+            Map.entry("watchPaths", "files are not watched"),
+            Map.entry("reloadSkills", "/reload reads skills again"),
+            Map.entry("clearContext", "/new begins a new conversation"),
+            Map.entry("suppressOriginalPrompt", "a prompt that is blocked is not kept anyway"),
+            Map.entry("classifierContext", "there is no classifier of calls"),
+            Map.entry("llm_request", "requests are not put into the form of another agent"),
+            Map.entry("llm_response", "answers are not put into the form of another agent"),
+            Map.entry("toolConfig", "the tools of a request are chosen before"));
+
+    static Extras of(JsonObject json) {
+        var special = json.object("hookSpecificOutput");
+        var title = special.get("sessionTitle");
+        var unused = new ArrayList<String>();
+        for (var part : List.of(json, special, special.object("decision"))) {
+            for (var name : part.names()) {
+                var why = part.get(name) == null ? null : WITHOUT_EFFECT.get(name);
+                if (why != null) {
+                    unused.add(name + " (" + why + ")");
+                }
+            }
+        }
+        return new Extras(
+                title instanceof String name && !name.isBlank() ? name : null,
+                special.bool("retry", false),
+                special.object("decision").bool("interrupt", false) || json.bool("interrupt", false),
+                special.get("tailToolCallRequest") instanceof JsonObject call ? call : null,
+                List.copyOf(unused));
+    }
+}
