@@ -96,6 +96,11 @@ record KnownModels(
     }
 
     @Override
+    public boolean isComplete(String provider) {
+        return known.isComplete(provider);
+    }
+
+    @Override
     public @Nullable String defaultModel(String provider) {
         return known.defaultModel(provider);
     }

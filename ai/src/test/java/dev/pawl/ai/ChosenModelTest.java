@@ -90,6 +90,26 @@ class ChosenModelTest {
     }
 
     @Test
+    void a_model_that_a_provider_does_not_have_is_refused_until_models_json_names_it() throws Exception {
+        var named = ModelWish.none().named(null, "anthropic/claude-next", null);
+        assertThat(words(models(KEYS).choose(named)))
+                .startsWith("refused: anthropic has no model \"claude-next\".")
+                .contains("models.json");
+        assertThat(words(models(KEYS).choose(ModelWish.none().named("groq", "no-such-thing", null))))
+                .startsWith("refused: groq has no model");
+        assertThat(words(models(Map.of("OPENROUTER_API_KEY", "k"))
+                        .choose(ModelWish.none().named(null, "openrouter/brand/new", null))))
+                .as("a gateway has more than are listed")
+                .startsWith("openrouter/brand/new (");
+        agent.modelsJson("{\"providers\": {\"anthropic\": {\"models\": [{\"id\": \"claude-next\"}]}}}");
+        assertThat(words(models(KEYS).choose(named))).isEqualTo("anthropic/claude-next");
+        agent.modelsJson("{\"providers\": {\"anthropic\": {\"baseUrl\": \"http://localhost:1/v1\"}}}");
+        assertThat(words(models(KEYS).choose(named)))
+                .as("another address may have other models")
+                .startsWith("anthropic/claude-next (");
+    }
+
+    @Test
     void a_new_session_begins_with_the_first_of_the_short_list() {
         var models = models(KEYS);
         var wish =

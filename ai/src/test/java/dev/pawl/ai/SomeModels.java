@@ -72,6 +72,11 @@ public final class SomeModels implements ModelChoices {
     }
 
     @Override
+    public boolean isComplete(String provider) {
+        return provider.equals("anthropic");
+    }
+
+    @Override
     public @Nullable String defaultModel(String provider) {
         return models(provider).isEmpty() ? null : models(provider).getFirst().id();
     }

@@ -318,7 +318,7 @@ class EveryEventTest {
             screen.say("/compact now");
             screen.await("[compaction] Compacted from");
             screen.say("/model demo/tour");
-            screen.await("tour");
+            screen.await("Model: demo/tour");
             screen.awaitRest();
             screen.say("/quit ");
             screen.ended();

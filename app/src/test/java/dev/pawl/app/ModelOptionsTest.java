@@ -138,6 +138,7 @@ class ModelOptionsTest {
     @CsvSource(delimiter = '|', textBlock = """
         --model no-such-model-anywhere           | There is no model "no-such-model-anywhere"
         --provider nobody                        | nobody
+        --model anthropic/claude-nothing         | anthropic has no model "claude-nothing"
         --model anthropic/claude-opus-4-5        | There is no key for anthropic/claude-opus-4-5. Set ANTHROPIC_API_KEY
         """)
     void a_model_that_cannot_be_asked_is_named_and_nothing_is_kept(String options, String why) throws Exception {

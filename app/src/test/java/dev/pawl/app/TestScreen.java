@@ -237,25 +237,7 @@ public final class TestScreen implements AutoCloseable {
 
     /** As {@link #golden}, with the style of every run of characters in front of it. */
     public void goldenInColour(String name) throws Exception {
-        golden(name, () -> withoutChange(styled()));
-    }
-
-    /** The rows as runs of characters in one style: {@code {38;5;7}text{}}. */
-    private String styled() {
-        var text = new StringBuilder();
-        for (var row : terminal.cells()) {
-            var style = "";
-            var line = new StringBuilder();
-            for (var cell : row) {
-                if (!cell.style().equals(style)) {
-                    style = cell.style();
-                    line.append('{').append(style).append('}');
-                }
-                line.append(cell.text());
-            }
-            text.append(line.toString().stripTrailing()).append('\n');
-        }
-        return text.toString();
+        golden(name, () -> withoutChange(terminal.styled()));
     }
 
     private void golden(String name, Supplier<String> shown) throws Exception {
@@ -306,5 +288,8 @@ public final class TestScreen implements AutoCloseable {
             }
         }
         program.close();
+        assertThat(terminal.strangers())
+                .as("sent to the terminal, and not on the list of what is allowed")
+                .isEmpty();
     }
 }

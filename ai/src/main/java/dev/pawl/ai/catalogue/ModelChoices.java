@@ -16,4 +16,7 @@ public interface ModelChoices {
 
     @Nullable
     String defaultModel(String provider);
+
+    /** Whether {@link #models} has all models of a provider: then another name is a mistake. */
+    boolean isComplete(String provider);
 }

@@ -3,6 +3,7 @@ package dev.pawl.ai.catalogue;
 import dev.pawl.ai.catalogue.ModelChoice.Chosen;
 import dev.pawl.ai.catalogue.ModelChoice.Refused;
 import dev.pawl.ai.text.Nearest;
+import dev.pawl.api.json.Json;
 import dev.pawl.api.model.Model;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.base.NaturalOrder;
@@ -219,6 +220,12 @@ public final class ModelSearch {
             return new Refused("The demonstration has no model \"" + reference.text() + "\". It has "
                     + String.join(", ", ids(models)) + ".");
         }
+        if (shelf.isComplete(provider)) {
+            return new Refused(provider + " has no model \"" + reference.text() + "\"."
+                    + meant(reference.text(), ids(models))
+                    + " If it is newer than this list, add it in models.json: {\"providers\": {\"" + provider
+                    + "\": {\"models\": [{\"id\": " + Json.write(reference.text()) + "}]}}}");
+        }
         var like = models.getFirst();
         for (var model : models) {
             like = model.id().equals(shelf.defaultModel(provider)) ? model : like;
@@ -298,8 +305,7 @@ public final class ModelSearch {
         }
         return new Refused("There is no model \"" + written + "\"."
                 + meant(ModelReference.parse(written).text(), names)
-                + " --list-models shows those there are keys for; a provider's model that is not known here is written"
-                + " provider/model.");
+                + " --list-models shows those there are keys for.");
     }
 
     private static String meant(String written, Collection<String> names) {

@@ -20,6 +20,22 @@ import org.jspecify.annotations.Nullable;
  * <p>It never changes; a provider's models are put together when somebody asks for them.
  */
 public final class Providers {
+    /** Built-in providers whose models are too many or too new to be all listed, or whose names the user chooses. */
+    private static final Set<String> OPEN = Set.of(
+            "openrouter",
+            "vercel-ai-gateway",
+            "huggingface",
+            "fireworks",
+            "together",
+            "baseten",
+            "nvidia",
+            "opencode",
+            "opencode-go",
+            "github-copilot",
+            "azure",
+            "amazon-bedrock",
+            "google-vertex");
+
     private final Catalogue catalogue;
     private final ModelsFile file;
     private final Map<String, ProviderConfig> hooks;
@@ -59,6 +75,13 @@ public final class Providers {
     public String defaultModel(String id) {
         var listing = catalogue.provider(id);
         return listing == null ? null : listing.defaultModel();
+    }
+
+    /** Whether all models of a provider are known: it is built in, at its own address, and no gateway to those of others. */
+    public boolean isComplete(String id) {
+        var entry = file.providers().get(id);
+        boolean moved = hooks.containsKey(id) || (entry != null && entry.baseUrl() != null);
+        return catalogue.provider(id) != null && !moved && !OPEN.contains(id);
     }
 
     /** A provider; of an unknown one only the name is known. */

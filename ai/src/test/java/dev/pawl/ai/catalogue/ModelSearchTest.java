@@ -122,6 +122,14 @@ class ModelSearchTest {
     }
 
     @Test
+    void an_unknown_id_is_refused_where_all_models_of_the_provider_are_known() {
+        assertThat(find("anthropic/claude-sonet-5:high"))
+                .isEqualTo("refused: anthropic has no model \"claude-sonet-5\". Near to it: claude-sonnet-5,"
+                        + " claude-sonnet-4-5. If it is newer than this list, add it in models.json:"
+                        + " {\"providers\": {\"anthropic\": {\"models\": [{\"id\": \"claude-sonet-5\"}]}}}");
+    }
+
+    @Test
     void an_unknown_id_that_is_to_think_is_taken_to_reason() {
         var shelf = new SomeModels(Set.of(), "x/known");
         var search = new ModelSearch(shelf);

@@ -230,7 +230,10 @@ public final class Conversation implements SessionDisplay {
         }
         var transcript = face.transcript();
         switch (event) {
-            case AgentEvent.MessageGrew(var update) -> transcript.answer().grew(update);
+            case AgentEvent.MessageGrew(var update) -> {
+                transcript.answer().grew(update);
+                face.working().grew(update.delta());
+            }
             case AgentEvent.MessageStarted(var message) -> {
                 if (message instanceof Message.Assistant answer) {
                     transcript.beginAnswer(answer.timestamp());

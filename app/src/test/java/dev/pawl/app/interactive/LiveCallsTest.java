@@ -8,6 +8,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestScreen;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,20 @@ class LiveCallsTest {
     }
 
     @Test
+    void the_working_line_counts_the_tokens_of_an_answer_while_it_comes() throws Exception {
+        try (var it =
+                TestScreen.in(dir, Turn.text("word ".repeat(2_000)).chunk(20).paced(10))) {
+            it.start();
+            it.say("Write");
+            it.await(
+                    "an estimate",
+                    now -> Pattern.compile("Working… \\(.*↓~\\d").matcher(now).find());
+            it.type("\u001b[27u");
+            it.await("Aborted.");
+        }
+    }
+
+    @Test
     void a_command_and_an_edit_are_read_while_they_are_being_written() throws Exception {
         var bash = call("bash", JsonObject.of("command", "echo " + "x".repeat(60) + " # " + "y".repeat(600) + "zzz"));
         var edit = call(
@@ -49,7 +64,7 @@ class LiveCallsTest {
         try (var it = TestScreen.in(
                 dir,
                 Turn.calls(bash).chunk(20).paced(60),
-                Turn.calls(edit).chunk(20).paced(10),
+                Turn.calls(edit).chunk(20).paced(60),
                 Turn.text("Done."))) {
             it.file("a.txt", "old words\n");
             it.start();

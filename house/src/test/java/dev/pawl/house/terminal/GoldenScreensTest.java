@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Needed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,43 +36,61 @@ class GoldenScreensTest {
         | hello.py | 2 |
         """;
 
+    private static final long PATIENCE = Long.getLong("patience", 20) * 1_000_000_000L;
+    private static final List<Size> SIZES =
+            List.of(new Size(80, 24), new Size(120, 40), new Size(200, 60), new Size(40, 12));
+
     @TempDir
     Path dir;
 
+    private record Size(int columns, int rows) {
+        @Override
+        public String toString() {
+            return columns + "x" + rows;
+        }
+    }
+
     /** The screen without what is different in every run. */
-    private static String shown(TerminalRun it, Seat seat) {
-        return it.screen()
-                        .replace(seat.project.toString(), "PROJECT")
+    private static String withoutChange(String screen, Seat seat) {
+        return screen.replace(seat.project.toString(), "PROJECT")
                         .replaceAll("(?m)^ pawl \\S+$", " pawl VERSION")
                         .replaceAll("[ ]+$", "")
                         .stripTrailing()
                 + "\n";
     }
 
-    private static void golden(TerminalRun it, Seat seat, String name) throws Exception {
+    private static void golden(Callable<String> screen, Seat seat, String name) throws Exception {
         var file = SCREENS.resolve(name + ".txt");
         if ("write".equals(System.getProperty("goldens"))) {
-            it.awaitRest();
             Files.createDirectories(SCREENS);
-            Files.writeString(file, shown(it, seat));
+            Files.writeString(file, withoutChange(rested(screen), seat));
         }
         assertThat(file).as("-Dgoldens=write writes it").exists();
         var expected = Files.readString(file);
-        try {
-            it.await("the golden screen", _ -> shown(it, seat).equals(expected));
-        } catch (AssertionError e) {
-            assertThat(shown(it, seat))
-                    .as(file + "; -Dgoldens=write rewrites it")
-                    .isEqualTo(expected);
+        long until = System.nanoTime() + PATIENCE;
+        while (!withoutChange(screen.call(), seat).equals(expected) && System.nanoTime() < until) {
+            Thread.sleep(5);
         }
+        assertThat(withoutChange(screen.call(), seat))
+                .as(file + "; -Dgoldens=write rewrites it")
+                .isEqualTo(expected);
     }
 
-    @ParameterizedTest
-    @CsvSource({"80, 24", "200, 60"})
-    void a_conversation(int columns, int rows) throws Exception {
+    /** The screen, once it stayed the same for half a second. */
+    private static String rested(Callable<String> screen) throws Exception {
+        var seen = screen.call();
+        for (long since = System.nanoTime(); System.nanoTime() - since < 500_000_000; Thread.sleep(5)) {
+            var now = screen.call();
+            since = now.equals(seen) ? since : System.nanoTime();
+            seen = now;
+        }
+        return seen;
+    }
+
+    private static Turn[] turns() {
         var edit = JsonObject.parse("{\"path\": \"hello.py\"}")
                 .with("edits", List.of(JsonObject.of("oldText", "Hello", "newText", "Hello, {name}")));
-        var turns = new Turn[] {
+        return new Turn[] {
             Turn.thinking("Where is the greeting?")
                     .andText("I look for it.")
                     .andCalls(call(
@@ -79,17 +99,64 @@ class GoldenScreensTest {
             Turn.calls(call("edit", edit)),
             Turn.text(ANSWER)
         };
+    }
+
+    private Seat seat(String theme) throws Exception {
+        return Seat.in(dir, turns())
+                .user("settings.json", "{\"tuiMode\": \"fullscreen\", \"theme\": \"" + theme + "\"}")
+                .file("hello.py", "def greet(name):\n    return \"Hello!\"\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"40, 12", "80, 24", "120, 40", "200, 60"})
+    void a_conversation(int columns, int rows) throws Exception {
         var size = columns + "x" + rows;
-        try (var seat = Seat.in(dir, turns)) {
-            seat.user("settings.json", "{\"tuiMode\": \"fullscreen\"}");
-            seat.file("hello.py", "def greet(name):\n    return \"Hello!\"\n");
+        try (var seat = seat("dark")) {
             var it = seat.start(columns, rows);
-            golden(it, seat, "start-" + size);
+            golden(it::screen, seat, "start-" + size);
             it.say("Fix the greeting, please").await("hello.py │");
             it.awaitGone("Working");
-            golden(it, seat, "answer-" + size);
+            golden(it::screen, seat, "answer-" + size);
             it.type("A line\u001b[13;2uand another\u001b[5~").await("and another");
-            golden(it, seat, "scrolled-" + size);
+            golden(it::screen, seat, "scrolled-" + size);
+        }
+    }
+
+    /** One program goes through all sizes: what it draws is the same as where it was begun at that size. */
+    @ParameterizedTest
+    @CsvSource({
+        "dark, xterm-256color, truecolor, dark-true",
+        "light, xterm-256color, truecolor, light-true",
+        "dark, xterm-256color, '', dark-256",
+        "light, xterm-256color, '', light-256",
+        "dark, xterm, '', dark-16",
+        "light, xterm, '', light-16"
+    })
+    void a_conversation_in_colour_at_every_size_plain_and_in_tmux(
+            String theme, String term, String colours, String name) throws Exception {
+        try (var seat = seat(theme)) {
+            seat.environment("TERM", term).environment("COLORTERM", colours);
+            var it = seat.start(80, 24);
+            var shell = it.terminal().strangers();
+            it.say("Fix the greeting, please").await("hello.py │");
+            it.awaitGone("Working");
+            for (var size : SIZES) {
+                it.resize(size.columns, size.rows);
+                golden(() -> it.terminal().styled(), seat, "look-" + name + "-" + size);
+            }
+            assertThat(it.terminal().strangers()).isEqualTo(shell);
+        }
+        Needed.program("tmux");
+        try (var seat = seat(theme);
+                var it = Tmux.start(seat, term, colours)) {
+            it.await("scripted-1");
+            it.type("Fix the greeting, please", "\r");
+            it.await("hello.py │");
+            it.await("↑");
+            for (var size : SIZES) {
+                it.resize(size.columns, size.rows);
+                golden(() -> it.terminal().styled(), seat, "look-" + name + "-" + size);
+            }
         }
     }
 }

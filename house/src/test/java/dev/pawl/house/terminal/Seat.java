@@ -20,6 +20,7 @@ final class Seat implements AutoCloseable {
     final Path project;
     final ScriptedModel model;
     private final Map<String, String> environment = new HashMap<>();
+    private String options = "";
     private final List<TerminalRun> terminals = new ArrayList<>();
 
     private Seat(Path dir, ScriptedModel model) throws IOException {
@@ -91,17 +92,33 @@ final class Seat implements AutoCloseable {
         return this;
     }
 
-    /** A shell in a terminal of so many columns and rows, in which {@code pawl} is known. */
-    TerminalRun shell(int columns, int rows) throws Exception {
-        // As the launcher does it: it tells the program what is a terminal, and becomes the program.
+    /** The program as the launcher starts it: it is told what is a terminal. */
+    Path program() throws IOException {
         var pawl =
                 Files.writeString(Files.createDirectories(root.resolve("bin")).resolve("pawl"), """
                     #!/bin/sh
                     [ -t 0 ] && tty=i; [ -t 1 ] && tty=${tty}o; [ -t 2 ] && tty=${tty}e
                     exec %s "$@"
                     """.formatted(
-                                ProgramCommand.shell("--enable-native-access=ALL-UNNAMED -Dpawl.tty=$tty")));
+                                ProgramCommand.shell("--enable-native-access=ALL-UNNAMED -Dpawl.tty=$tty" + options)));
         pawl.toFile().setExecutable(true);
+        return pawl;
+    }
+
+    /** One more option for {@code java}. */
+    Seat option(String option) {
+        options += " " + option;
+        return this;
+    }
+
+    /** All of the environment, for a program that another one starts. */
+    Map<String, String> environment() {
+        return Map.copyOf(environment);
+    }
+
+    /** A shell in a terminal of so many columns and rows, in which {@code pawl} is known. */
+    TerminalRun shell(int columns, int rows) throws Exception {
+        var pawl = program();
         var tty = root.resolve("tty-" + terminals.size());
         // Without line editing, so that the shell leaves the terminal as it found it.
         var begin = "tty > '" + tty + "'; stty cols " + columns + " rows " + rows

@@ -3,6 +3,7 @@ package dev.pawl.house.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.property.Needed;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +14,33 @@ class ShellLinesTest {
 
     @TempDir
     Path dir;
+
+    /** In tmux a screen that is cleared as a whole goes into its memory: there it must not be found again. */
+    @Test
+    void a_change_of_colours_leaves_no_copies_in_the_memory_of_tmux() throws Exception {
+        Needed.program("tmux");
+        try (var seat = Seat.in(dir, Turn.text("A line.\n\n".repeat(30) + "The end."))) {
+            seat.user("settings.json", "{\"quietStartup\": true, \"tuiMode\": \"regular\"}");
+            try (var it = Tmux.start(seat, "xterm-256color", "")) {
+                it.await("scripted-1");
+                it.type("Go", "\r");
+                it.await("The end.");
+                it.type("/settings ", "\r");
+                it.await("Hide thinking");
+                it.type("\r");
+                it.await("system");
+                for (var key : new String[] {"Down", "Down", "Up", "Escape"}) {
+                    it.run("send-keys", key);
+                }
+                it.await("Hide thinking");
+                it.run("send-keys", "Escape");
+                it.awaitGone("Hide thinking");
+                assertThat(it.run("capture-pane", "-p", "-S", "-"))
+                        .contains("A line.", "The end.")
+                        .doesNotContain("Hide thinking");
+            }
+        }
+    }
 
     @Test
     void regular_mode_erases_only_its_own_lines() throws Exception {

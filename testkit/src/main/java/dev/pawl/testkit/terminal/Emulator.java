@@ -3,12 +3,14 @@ package dev.pawl.testkit.terminal;
 import dev.pawl.tui.text.Pen;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Does what a terminal does with the characters it is sent, as far as programs like ours make use of it. */
 final class Emulator {
     private final Set<String> modes = new HashSet<>(Set.of("?25", "?7"));
     private final StringBuilder reply = new StringBuilder();
     private final Pen pen = new Pen();
+    private final Set<String> strangers = new TreeSet<>();
     private Grid main;
     private Grid alternate;
     private String title = "";
@@ -29,6 +31,19 @@ final class Emulator {
 
     Set<String> modes() {
         return modes;
+    }
+
+    /** What was sent that is not on the list of allowed sequences, readable. */
+    Set<String> strangers() {
+        return strangers;
+    }
+
+    private static String readable(String sequence) {
+        var out = new StringBuilder();
+        sequence.chars()
+                .limit(60)
+                .forEach(c -> out.append(c >= ' ' && c <= '~' ? String.valueOf((char) c) : "\\u%04x".formatted(c)));
+        return out.toString();
     }
 
     String title() {
@@ -86,17 +101,23 @@ final class Emulator {
             return from + 2;
         }
         for (int i = from + 2; i < text.length(); i++) {
-            if (text.charAt(i) == '\u0007') {
+            if (text.charAt(i) == '\u0007' && kind != 'P') {
                 return i + 1;
             }
             if (text.charAt(i) == '\u001b' && i + 1 < text.length()) {
-                return i + 2;
+                if (kind != 'P' || text.charAt(i + 1) == '\\') {
+                    return i + 2;
+                }
+                i++;
             }
         }
         return -1;
     }
 
     private void control(char c) {
+        if (!AllowedSequences.allows(c)) {
+            strangers.add(readable(String.valueOf(c)));
+        }
         var grid = grid();
         switch (c) {
             case '\n' -> grid.lineFeed();
@@ -108,6 +129,9 @@ final class Emulator {
     }
 
     private void sequence(String text) {
+        if (!AllowedSequences.allows(text)) {
+            strangers.add(readable(text));
+        }
         if (text.charAt(1) == ']') {
             if (text.startsWith("\u001b]11;?") && !background.isEmpty()) {
                 reply.append("\u001b]11;rgb:").append(background).append("\u001b\\");

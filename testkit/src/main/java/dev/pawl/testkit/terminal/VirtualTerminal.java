@@ -130,6 +130,24 @@ public final class VirtualTerminal implements Terminal {
         }
     }
 
+    /** The rows as runs of characters in one style: <code>{38;5;7}text{}</code>. */
+    public String styled() {
+        var text = new StringBuilder();
+        for (var row : cells()) {
+            var style = "";
+            var line = new StringBuilder();
+            for (var cell : row) {
+                if (!cell.style().equals(style)) {
+                    style = cell.style();
+                    line.append('{').append(style).append('}');
+                }
+                line.append(cell.text());
+            }
+            text.append(line.toString().stripTrailing()).append('\n');
+        }
+        return text.toString();
+    }
+
     public Cell cell(int row, int column) {
         return cells().get(row).get(column);
     }
@@ -150,6 +168,16 @@ public final class VirtualTerminal implements Terminal {
         lock.lock();
         try {
             return new TreeSet<>(emulator.modes());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What was ever written to it that is not on the list of {@link AllowedSequences}, readable. */
+    public Set<String> strangers() {
+        lock.lock();
+        try {
+            return new TreeSet<>(emulator.strangers());
         } finally {
             lock.unlock();
         }

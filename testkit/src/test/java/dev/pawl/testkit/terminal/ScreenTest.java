@@ -24,6 +24,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Overlays, the full screen, pictures, and lending the terminal. */
 @Timeout(60)
@@ -147,6 +149,32 @@ class ScreenTest {
     }
 
     @Test
+    void what_is_read_stays_in_sight_when_the_window_becomes_wider_or_narrower() throws Exception {
+        var terminal = new VirtualTerminal(20, 6);
+        var tui = new Tui(terminal, Tui.Mode.FULLSCREEN);
+        for (int i = 1; i <= 50; i++) {
+            tui.body()
+                    .add(new Text("row " + i + " has more words than fit into a narrow window"))
+                    .finish();
+        }
+        tui.dock().add(new TruncatedText("footer"));
+        tui.start();
+        tui.run(() -> tui.scroll(-100));
+        tui.flush();
+        var first = terminal.screen().stream()
+                .filter(line -> line.startsWith("row "))
+                .findFirst()
+                .orElseThrow();
+        var row = first.substring(0, first.indexOf(" has"));
+        for (int columns : new int[] {70, 30, 55, 20}) {
+            terminal.resize(columns, 6);
+            tui.flush();
+            assertThat(terminal.screen()).as(columns + " columns").anyMatch(line -> line.startsWith(row + " has"));
+        }
+        tui.close();
+    }
+
+    @Test
     void the_full_screen_scrolls_by_itself_and_the_dock_stays() throws Exception {
         var terminal = new VirtualTerminal(80, 24);
         var tui = filled(terminal, Tui.Mode.FULLSCREEN, 100);
@@ -209,6 +237,25 @@ class ScreenTest {
                 .containsExactly("[cat.png: image/png, 90×36]");
         assertThat(new Image(tui, theme, new byte[3], "image/jpeg", new Image.Options(30, 10, "")).render(40))
                 .containsExactly("[image: image/jpeg]");
+        tui.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"KITTY, false", "SIXEL, false", "ITERM, true"})
+    void a_webp_is_a_picture_where_the_terminal_reads_it_and_words_elsewhere(ImageProtocol protocol, boolean shown)
+            throws Exception {
+        var webp = "RIFF\0\0\0\0WEBPVP8X\n\0\0\0\0\0\0\0\u0013\0\0\t\0\0".getBytes(StandardCharsets.ISO_8859_1);
+        var terminal = new VirtualTerminal(40, 10, new Capabilities(ColorDepth.NONE, false, protocol));
+        var tui = new Tui(terminal, Tui.Mode.REGULAR);
+        var theme = Themes.builtIn("dark", ColorDepth.NONE);
+        tui.body()
+                .add(new Image(tui, theme, webp, "image/webp", new Image.Options(30, 10, "cat.webp")))
+                .finish();
+        tui.start();
+        tui.flush();
+        assertThat(String.join("", terminal.screen())).isEqualTo(shown ? "" : "[cat.webp: image/webp, 20×10]");
+        assertThat(terminal.written().contains("\u001b]1337;File=inline=1")).isEqualTo(shown);
+        assertThat(terminal.strangers()).isEmpty();
         tui.close();
     }
 

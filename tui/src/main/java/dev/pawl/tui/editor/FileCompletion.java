@@ -71,6 +71,12 @@ final class FileCompletion {
 
     private List<Item> search(String query) throws InterruptedException {
         var found = Fuzzy.best(walk.paths(), query, path -> path);
+        // Where paths have the text itself, those that only have its letters somewhere are noise.
+        var text = query.toLowerCase(Locale.ROOT);
+        var whole = found.stream()
+                .filter(path -> path.toLowerCase(Locale.ROOT).contains(text))
+                .toList();
+        found = whole.isEmpty() ? found : whole;
         var items = new ArrayList<Item>();
         for (var path : found.subList(0, Math.min(SHOWN, found.size()))) {
             int slash = path.lastIndexOf('/', path.length() - 2);

@@ -125,6 +125,10 @@ final class Frame {
         }
         boolean ownScreen = top >= 2 * Math.max(rows, newRows) && painter.size() >= rows;
         boolean lower = newRows < rows;
+        // Lines are broken otherwise now: what is read stays in sight.
+        var read = mode == Tui.Mode.FULLSCREEN && fromEnd > 0 && newColumns != columns && columns > 0
+                ? body.place(Math.max(0, body.total() - fromEnd - bodyHeight), false)
+                : null;
         if (newColumns != columns || newRows != rows) {
             startOver(columns >= 0 ? Redraw.SIGHT : Redraw.BELOW);
             columns = newColumns;
@@ -138,7 +142,11 @@ final class Frame {
         body.update(columns);
         dockLines = dockLines();
         if (mode == Tui.Mode.FULLSCREEN) {
-            if (fromEnd > 0) {
+            int line = read == null ? -1 : body.lineOf(read);
+            if (line >= 0) {
+                bodyHeight = rows - dockLines.size();
+                scrollTo(line);
+            } else if (fromEnd > 0) {
                 fromEnd = Math.max(0, fromEnd + body.total() - before);
             }
             pointer.changed(body.takeFirstChange());

@@ -41,7 +41,8 @@ final class Painter {
         if (up > 0) {
             out.append("\u001b[").append(up).append('A');
         }
-        out.append("\u001b[J");
+        // From the second line on: a screen that is cleared from its first line on goes into the memory of tmux.
+        out.append("\u001b[K\u001b7\u001b[B\u001b[J\u001b8");
         forget();
     }
 

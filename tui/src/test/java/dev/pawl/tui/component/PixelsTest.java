@@ -29,6 +29,16 @@ class PixelsTest {
         return out.toByteArray();
     }
 
+    @Test
+    void what_java_does_not_read_becomes_nothing_so_that_its_name_is_shown() {
+        var webp = "RIFF\0\0\0\0WEBPVP8X\n\0\0\0\0\0\0\0\u0013\0\0\t\0\0".getBytes(StandardCharsets.ISO_8859_1);
+        var size = Objects.requireNonNull(ImageSize.of(webp));
+
+        assertThat(size).isEqualTo(new ImageSize(20, 10));
+        assertThat(Pixels.png(webp, size, 200, 200)).isNull();
+        assertThat(Pixels.sixel(webp, size, 200, 200)).isNull();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"jpeg", "gif", "bmp", "png"})
     void every_format_becomes_a_png_that_fits(String format) throws Exception {

@@ -94,6 +94,10 @@ class CompletionsTest {
         assertThat(applied("see @maintest", false)).isEqualTo("see @src/MainTest.java |");
         assertThat(applied("@read", false)).isEqualTo("@\"docs/read me.md\" |");
         assertThat(labels("no file", false)).isEmpty();
+        assertThat(labels("@top", false))
+                .as("docs/read me.md and others only have letters of it")
+                .containsExactly("top.txt");
+        assertThat(labels("@sman", false)).as("letters in their order").contains("Main.java");
     }
 
     @Test

@@ -43,8 +43,8 @@ public final class ModelCommands {
         var available = models.choices();
         if (!written.isEmpty()
                 && Fuzzy.best(available, written, ModelCommands::words).isEmpty()) {
-            out.warn("There is no model \"" + written + "\" that there is a key for. /model lists them; --model"
-                    + " provider/model asks for one that is not known here.");
+            out.warn("There is no model \"" + written + "\" that there is a key for. /model lists them; one that"
+                    + " is not known here is added in models.json.");
             return;
         }
         var chosen = menus.<Model>open(

@@ -1,5 +1,6 @@
 package dev.pawl.app.interactive.status;
 
+import dev.pawl.api.message.StreamDelta;
 import dev.pawl.api.message.Usage;
 import dev.pawl.api.value.Subscription;
 import dev.pawl.app.interactive.look.AppAction;
@@ -23,6 +24,9 @@ public final class Working {
     private static final Duration LONG = Duration.ofSeconds(1);
     private static final int SLOW_COMMAND = 3;
 
+    /** So many characters are about a token. */
+    private static final int CHARACTERS = 4;
+
     private final Look look;
     private final Slot place;
     private final Supplier<List<Waiting>> waiting;
@@ -33,6 +37,7 @@ public final class Working {
     private long runSince;
     private long retryAt;
     private long written;
+    private long growing;
     private final List<Busy> busy = new ArrayList<>();
     private @Nullable String doing;
     private @Nullable String message;
@@ -64,6 +69,7 @@ public final class Working {
         if (running && !this.running) {
             runSince = System.nanoTime();
             written = 0;
+            growing = 0;
         }
         this.running = running;
         tools.clear();
@@ -80,8 +86,18 @@ public final class Working {
         settle();
     }
 
+    /** The answer grew: most providers tell its tokens only at its end, so until then they are estimated. */
+    public void grew(StreamDelta piece) {
+        switch (piece.kind()) {
+            case TEXT_DELTA, THINKING_DELTA, TOOLCALL_DELTA ->
+                growing += piece.delta().length();
+            default -> {}
+        }
+    }
+
     /** An answer is there, and what it took. */
     public void answered(@Nullable Usage used) {
+        growing = 0;
         written += used == null ? 0 : used.output();
         doing(null);
     }
@@ -183,8 +199,9 @@ public final class Working {
         var facts = new ArrayList<String>();
         long seconds = (System.nanoTime() - runSince) / 1_000_000_000;
         facts.add(Figures.seconds(1_000 * seconds));
-        if (written > 0) {
-            facts.add("↓" + Figures.tokens(written));
+        long estimate = growing / CHARACTERS;
+        if (written + estimate > 0) {
+            facts.add((estimate > 0 ? "↓~" : "↓") + Figures.tokens(written + estimate));
         }
         if (!tools.isEmpty()) {
             facts.add(String.join(", ", tools.values().stream().distinct().toList()));
