@@ -4,9 +4,7 @@ import dev.pawl.tui.editor.Editor;
 import dev.pawl.tui.key.Keymap;
 import dev.pawl.tui.markdown.Markdown;
 import dev.pawl.tui.screen.Tui;
-import dev.pawl.tui.terminal.Capabilities;
 import dev.pawl.tui.terminal.ColorDepth;
-import dev.pawl.tui.terminal.Terminal;
 import dev.pawl.tui.theme.Themes;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -43,7 +41,7 @@ public class ScreenBench {
     @Param({"REGULAR", "FULLSCREEN"})
     public Tui.Mode mode;
 
-    private final Deaf terminal = new Deaf();
+    private final DeafTerminal terminal = new DeafTerminal();
     private Tui tui;
     private Editor editor;
     private Markdown answer;
@@ -75,9 +73,9 @@ public class ScreenBench {
     /** A character is typed and drawn, another takes it away. */
     @Benchmark
     public long key() throws InterruptedException {
-        terminal.listener.input(new byte[] {pieces++ % 2 == 0 ? (byte) 'x' : (byte) 0x7f});
+        terminal.input(new byte[] {pieces++ % 2 == 0 ? (byte) 'x' : (byte) 0x7f});
         tui.flush();
-        return terminal.written;
+        return terminal.written();
     }
 
     /** Twenty bytes more of an answer that began long ago. */
@@ -86,49 +84,6 @@ public class ScreenBench {
         var piece = pieces++ % 8 == 7 ? "the end of it here\n\n" : "some words of twenty";
         tui.run(() -> answer.append(piece));
         tui.flush();
-        return terminal.written;
-    }
-
-    /** A terminal that takes everything and shows nothing. */
-    private static final class Deaf implements Terminal {
-        private Listener listener;
-        private volatile long written;
-
-        @Override
-        public int columns() {
-            return 120;
-        }
-
-        @Override
-        public int rows() {
-            return 40;
-        }
-
-        @Override
-        public Capabilities capabilities() {
-            return Capabilities.PLAIN;
-        }
-
-        @Override
-        public void open(String enter, String leave, Listener given) {
-            listener = given;
-        }
-
-        @Override
-        public void write(String text) {
-            written = text.length();
-        }
-
-        @Override
-        public void release() {}
-
-        @Override
-        public void reclaim() {}
-
-        @Override
-        public void stopProcess() {}
-
-        @Override
-        public void close() {}
+        return terminal.written();
     }
 }
