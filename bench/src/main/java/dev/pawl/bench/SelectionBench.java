@@ -35,7 +35,9 @@ public class SelectionBench {
     @Setup(Level.Trial)
     public void open() throws InterruptedException {
         tui = new Tui(terminal, Tui.Mode.FULLSCREEN);
-        tui.body().add(new Text("a line of some words\n".repeat(100_000).strip())).finish();
+        tui.body()
+                .add(new Text("a line of some words\n".repeat(100_000).strip()))
+                .finish();
         tui.start();
         tui.flush();
         mouse("\u001b[<0;5;39M");
