@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.api.json.JsonObject;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,6 +85,33 @@ class HostileHooksTest {
             }).start();
             """),
         LOW_PRIORITY("Thread.currentThread().setPriority(1); Thread.currentThread().setName(\"main\");"),
+        NO_SECURITY_PROVIDERS("""
+            for (var one : java.security.Security.getProviders()) {
+                java.security.Security.removeProvider(one.getName());
+            }
+            """),
+        OTHER_PROXIES("""
+            java.net.ProxySelector.setDefault(new java.net.ProxySelector() {
+                public List<java.net.Proxy> select(java.net.URI uri) { throw new Error("no way"); }
+                public void connectFailed(java.net.URI uri, java.net.SocketAddress to, java.io.IOException e) {}
+            });
+            java.net.URL.setURLStreamHandlerFactory(protocol -> { throw new Error("no " + protocol); });
+            for (var name : List.of("socksProxyHost", "http.proxyHost", "https.proxyHost")) {
+                System.setProperty(name, "127.0.0.1");
+            }
+            """),
+        NO_ANSWERS("""
+            pi.on(INPUT, (e, ctx) -> null);
+            pi.on(BEFORE_AGENT_START, (e, ctx) -> null);
+            pi.on(CONTEXT, (e, ctx) -> null);
+            pi.on(TOOL_RESULT, (e, ctx) -> null);
+            """),
+        MANY_REGISTRATIONS("""
+            for (int i = 0; i < 5_000; i++) {
+                pi.on(CONTEXT, (e, ctx) -> e);
+                pi.every(Duration.ofDays(1), ctx -> {});
+            }
+            """),
         OWN_LISTENERS("""
             for (int i = 0; i < 1000; i++) {
                 pi.on(TURN_START, (e, ctx) -> {});
@@ -108,6 +137,18 @@ class HostileHooksTest {
             assertThat(run.out()).as(run.err()).isEqualTo("Done.\n");
             assertThat(run.status()).as(run.err()).isZero();
             assertThat(pawl.model.requests().getLast().body().toString()).contains("from a tool");
+        }
+    }
+
+    @Test
+    void a_file_that_may_not_grow_is_reported_and_nothing_torn_is_left() throws Exception {
+        try (var pawl = Pawl.in(dir, Turn.text("Done."))) {
+            var command = new ArrayList<>(List.of("bash", "-c", "ulimit -f 4; exec \"$@\"", "bash"));
+            command.addAll(Pawl.java("-p", "x".repeat(9_000)));
+            var run = pawl.start(command).end();
+            assertThat(run.err()).contains("was not kept");
+            assertThat(run.status()).isOne();
+            assertThat(pawl.sessions()).isEmpty();
         }
     }
 

@@ -19,6 +19,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -153,6 +154,20 @@ class SessionFileTest {
             Files.delete(file.getParent());
             session.append(user("three"));
             assertThat(said(file)).containsExactly("one", "three");
+        }
+    }
+
+    @Test
+    void a_session_that_is_cut_while_it_is_open_fails_and_gets_no_hole() throws Exception {
+        try (var session = sessions(Durability.TURN).begin(folder, null)) {
+            session.append(user("one"));
+            session.append(user("two"));
+            var cut = Arrays.copyOf(Files.readAllBytes(session.file()), 100);
+            Files.write(session.file(), cut); // The same file, as another program would cut it.
+            assertThatThrownBy(() -> session.append(user("three")))
+                    .hasMessageContaining("was changed by another program");
+            assertThat(Files.readAllBytes(session.file())).isEqualTo(cut);
+            assertThat(session.messages()).extracting(Message::text).containsExactly("one", "two");
         }
     }
 
