@@ -8,6 +8,7 @@ import dev.pawl.app.cli.Option;
 import dev.pawl.app.cli.PackageUsage;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Refusal;
+import dev.pawl.app.cli.Start;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.cli.Terminal;
 import dev.pawl.app.fleet.FleetCommand;
@@ -159,7 +160,7 @@ public final class Invocation {
         }
         try (var notices = new NoticePrinter(places, streams.err())) {
             var wiring = new Wiring(line, places, Mode.PRINT, notices, notices);
-            var start = wiring.start();
+            var start = started(wiring, words.size() == 1, streams);
             notices.clear();
             int status = switch (words.size() == 1 ? "" : words.get(1)) {
                 case "" -> HookList.print(start, wiring.foreignHooks().listed(), streams.out());
@@ -179,6 +180,18 @@ public final class Invocation {
                                     + words.get(1) + "\"");
             };
             return status == 0 && start.hooks().problems().stream().anyMatch(LoadProblem::fatal) ? 1 : status;
+        }
+    }
+
+    /** A project that changed since it was trusted is refused; its hooks are listed with that before. */
+    private static Start started(Wiring wiring, boolean listing, Streams streams) throws InterruptedException {
+        try {
+            return wiring.start();
+        } catch (Refusal e) {
+            if (listing && e.isOfChange()) {
+                wiring.changedHooks().forEach(streams.out()::println);
+            }
+            throw e;
         }
     }
 

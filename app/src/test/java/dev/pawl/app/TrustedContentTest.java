@@ -52,6 +52,9 @@ class TrustedContentTest {
             assertThat(shown.status()).isEqualTo(1);
             assertThat(shown.out()).contains("- touch ran").contains("+ touch ran; touch worse");
             assertThat(pawl.run("trust").out()).contains("trusted, but 1 changed");
+            assertThat(pawl.run("hooks").out())
+                    .contains("UserPromptSubmit")
+                    .contains(": changed: nothing of this project");
 
             assertThat(pawl.run("trust", "approve").status()).isZero();
             pawl.run("-p", "Go");

@@ -86,9 +86,13 @@ public final class ShellHooks implements AutoCloseable {
         return find(project, trusted, foreign, "runs");
     }
 
-    /** What the project's files hold that is not used, because the project is not trusted. */
-    public List<String> waiting(Path project) {
-        return find(project, true, true, "waits for trust").listed().stream()
+    /**
+     * What the project's files hold that is not used.
+     *
+     * @param why why it is not, in a few words
+     */
+    public List<String> waiting(Path project, String why) {
+        return find(project, true, true, why).listed().stream()
                 .filter(line -> line.startsWith(project.toString()))
                 .toList();
     }

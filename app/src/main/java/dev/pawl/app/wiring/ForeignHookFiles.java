@@ -98,9 +98,14 @@ public final class ForeignHookFiles {
     public synchronized List<String> listed() {
         var all = new ArrayList<>(listed);
         if (!trusted) {
-            all.addAll(hooks.waiting(project));
+            all.addAll(hooks.waiting(project, "waits for trust"));
         }
         return all;
+    }
+
+    /** Each hook of a project that is not what was trusted. */
+    synchronized List<String> changed() {
+        return hooks.waiting(project, "changed: nothing of this project runs until you looked at it");
     }
 
     /** Runs the hooks of one event without a session. */

@@ -236,6 +236,11 @@ public final class Wiring {
         return hooks.files(project.folders(), project.loads());
     }
 
+    /** The same where the project is not what was trusted: each hook of it with this state. */
+    public List<String> changedHooks() {
+        return hooks.files(folders(places.cwd()), false).changed();
+    }
+
     /** @param loads whether what the project brings is loaded; not what came to be where there was nothing to trust */
     private record Project(Folders folders, Settings settings, boolean trusted, boolean loads) {}
 
