@@ -67,6 +67,28 @@ class ReportsTest {
     }
 
     @Test
+    void why_tells_of_a_removed_secret_by_its_size_and_never_shows_it() throws Exception {
+        try (var screen = TestScreen.in(
+                        dir,
+                        100,
+                        40,
+                        Turn.calls(Script.call("read", JsonObject.of("path", "settings.ini"))),
+                        Turn.text("Done."))
+                .user("hooks/redact.java", Files.readString(Path.of("../examples/redact.java")))
+                .file("settings.ini", "DB_PASSWORD = hunter2-4711\n")
+                .start()) {
+            screen.await("scripted-1");
+            screen.say("read it");
+            screen.await("Done.");
+            screen.awaitGone("Working");
+            screen.say("/why ");
+            assertThat(screen.await("The last call, 1: read settings.ini"))
+                    .containsSubsequence("tool_result", "redact.java changed it", "characters");
+            assertThat(screen.everything()).doesNotContain("hunter2");
+        }
+    }
+
+    @Test
     void reports_are_shown_from_their_beginning() throws Exception {
         try (var screen = TestScreen.in(dir, 80, 30, Turn.text("First.")).start()) {
             screen.await("scripted-1");
