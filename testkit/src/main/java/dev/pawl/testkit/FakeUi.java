@@ -240,6 +240,21 @@ public final class FakeUi extends NoUi {
     }
 
     @Override
+    public void setHiddenThinkingLabel(@Nullable String label) {
+        shown.add("thinking label: " + label);
+    }
+
+    @Override
+    public void setWorkingIndicator(List<String> frames, Duration interval) {
+        shown.add("indicator: " + frames);
+    }
+
+    @Override
+    public void resetWorkingIndicator() {
+        shown.add("indicator: ordinary");
+    }
+
+    @Override
     public void setEditorText(String text) {
         editorText = text;
     }
