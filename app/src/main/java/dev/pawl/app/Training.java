@@ -5,8 +5,10 @@ import dev.pawl.app.cli.CommandLine;
 import dev.pawl.app.cli.Places;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.training.CannedModel;
+import dev.pawl.app.training.CannedNode;
 import dev.pawl.app.training.RecordingEditor;
 import dev.pawl.app.training.RecordingTerminal;
+import dev.pawl.bridge.process.NodeSetup;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,12 +53,23 @@ final class Training {
     private final Places places;
     private final PrintStream err;
     private final String hook;
+    private final String typescript;
 
-    private Training(Path folder, PrintStream err) {
+    private Training(Path folder, PrintStream err) throws IOException {
         this.places = Places.of(
-                Map.of("HOME", folder.toString(), "PATH", System.getenv().getOrDefault("PATH", "")), folder);
+                Map.of(
+                        "HOME",
+                        folder.toString(),
+                        "PATH",
+                        System.getenv().getOrDefault("PATH", ""),
+                        NodeSetup.NODE,
+                        CannedNode.script(folder).toString(),
+                        NodeSetup.PACKAGES,
+                        folder.toString()),
+                folder);
         this.err = err;
         this.hook = folder.resolve("trained.java").toString();
+        this.typescript = folder.resolve("trained.ts").toString();
     }
 
     /** @param kind the cache: {@code screen}, which holds all, {@code run} for those without one, or {@code acp} */
@@ -64,6 +77,7 @@ final class Training {
         Files.createDirectories(folder);
         var training = new Training(folder, err);
         Files.writeString(Path.of(training.hook), HOOK);
+        Files.writeString(Path.of(training.typescript), "export default function (pi) {}\n");
         Files.writeString(folder.resolve("AGENTS.md"), "Train well.");
         if (kind.equals("acp")) {
             training.editors();
@@ -107,6 +121,10 @@ final class Training {
             start("Look around", "-p");
         } finally {
             Files.deleteIfExists(mcpJson());
+        }
+        try (var model = new CannedModel("openai-completions")) {
+            choose(model);
+            start("Look around", "-p", "--hook", typescript);
         }
         start("{\"type\":\"get_state\"}\n", "--mode", "rpc");
     }
