@@ -27,9 +27,9 @@ public final class CannedNode {
     public static Path script(Path folder) throws IOException {
         var script = folder.resolve("canned-node");
         Files.writeString(script, """
-                #!/bin/sh
-                exec "%s" -XX:TieredStopAtLevel=1 -cp "%s" %s
-                """.formatted(
+            #!/bin/sh
+            exec "%s" -XX:TieredStopAtLevel=1 -cp "%s" %s
+            """.formatted(
                         Path.of(System.getProperty("java.home"), "bin", "java"),
                         System.getProperty("java.class.path"),
                         CannedNode.class.getName()));
