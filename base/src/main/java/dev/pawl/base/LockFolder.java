@@ -33,7 +33,7 @@ public final class LockFolder implements AutoCloseable {
 
     private LockFolder(Path folder, Duration stale, FileTime touched) {
         this.folder = folder;
-        this.pause = stale.dividedBy(TOUCHES_BEFORE_STALE);
+        this.pause = Duration.ofMillis(stale.toMillis() / TOUCHES_BEFORE_STALE);
         this.touched = touched;
         this.keeper = Thread.ofPlatform().daemon().name("keeps " + folder).unstarted(this::keep);
     }

@@ -25,6 +25,10 @@ let tools = [
   { name: "ask", description: "Asks the user", inputSchema: schema() },
 ];
 if (mode === "attack") tools.push({ name: "attack", description: "Does harm", inputSchema: schema({ way: { type: "string" } }) });
+if (mode === "pages") {
+  tools.push({ name: "page", description: "Wants a page opened", inputSchema: schema({ url: { type: "string" } }) });
+  tools.push({ name: "paged", description: "Needs a page first", inputSchema: schema() });
+}
 if (mode === "many") {
   tools = Array.from({ length: 500 }, (_, i) => ({
     name: `tool_${i}`,
@@ -138,6 +142,19 @@ const answer = async (id, params) => {
         });
       });
       return text(JSON.stringify(reply));
+    }
+    case "page": {
+      const reply = await new Promise((resolve) => {
+        waiting.set("page-1", resolve);
+        const question = { mode: "url", message: "Please sign the paper", elicitationId: "e1", url: params.arguments.url };
+        send({ id: "page-1", method: "elicitation/create", params: question });
+      });
+      return text(JSON.stringify(reply));
+    }
+    case "paged": {
+      const page = { mode: "url", message: "Sign in first", elicitationId: "e2", url: "https://example.com/in" };
+      send({ id, error: { code: -32042, message: "A page has to be opened", data: { elicitations: [page] } } });
+      return new Promise(() => {});
     }
     case "attack":
       return attack(id, params.arguments.way);

@@ -78,4 +78,34 @@ class InterruptedEffectTest {
         assertThat(again("edit", EDIT)).isEqualTo(first);
         assertThat(file).hasContent("one one\n");
     }
+
+    /** The supervisor's second process may need a while, on a machine that is busy. */
+    @Test
+    void output_that_is_still_on_its_way_when_the_exit_code_is_there_is_waited_for() throws Exception {
+        bench.run("bash", "{\"command\": \"true\"}");
+        Path exit;
+        try (var left = Files.list(effects)) {
+            exit = left.filter(one -> one.toString().endsWith(".exit"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        var out = Path.of(exit.toString().replace(".exit", ".out"));
+        var go = folder.resolve("go");
+        var writer = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "while [ ! -e \"$1\" ]; do sleep 0.05; done; sleep 1; echo late >>\"$2\"",
+                        "sh",
+                        go.toString(),
+                        out.toString())
+                .start();
+        Files.writeString(exit, "0\n");
+        bench.ctx.intend(JsonObject.of("pid", writer.pid(), "mark", "a mark")
+                .with(
+                        "started",
+                        writer.toHandle().info().startInstant().orElseThrow().toEpochMilli()));
+        Files.createFile(go);
+        assertThat(again("bash", "{\"command\": \"true\"}").toString()).contains("late");
+        assertThat(writer.waitFor()).isZero();
+    }
 }

@@ -3,7 +3,7 @@ package dev.pawl.app.cli;
 import dev.pawl.api.Flag;
 import dev.pawl.api.model.ThinkingLevel;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -173,7 +173,7 @@ public final class CommandLine {
     /** Reads the arguments one after another. */
     private static final class Parser {
         private final List<String> args;
-        private final Map<Option, List<String>> given = new EnumMap<>(Option.class);
+        private final Map<Option, List<String>> given = new HashMap<>();
         private final List<String> files = new ArrayList<>();
         private final List<String> words = new ArrayList<>();
 

@@ -1,11 +1,10 @@
 package dev.pawl.app.cli;
 
 import dev.pawl.api.model.ThinkingLevel;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Every option of the command line: its names, its value, and what the help says about it. */
@@ -193,7 +192,7 @@ public enum Option {
 
         static Value oneOf(String... words) {
             var last = words[words.length - 1];
-            var choice = Stream.of(words).limit(words.length - 1).collect(Collectors.joining(", ")) + " or " + last;
+            var choice = String.join(", ", List.of(words).subList(0, words.length - 1)) + " or " + last;
             return of(String.join("|", words), choice).checked((name, _, value) -> {
                 if (!List.of(words).contains(value)) {
                     throw Refusal.ofArguments(name + " is " + choice + ", not \"" + value + "\"");
@@ -211,9 +210,18 @@ public enum Option {
         }
     }
 
-    private static final Map<String, Option> BY_NAME = Stream.of(values())
-            .flatMap(option -> option.names.stream().map(name -> Map.entry(name, option)))
-            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    private static final Map<String, Option> BY_NAME = byName();
+
+    /** Without streams and maps of enums: the first of them in a JVM costs as much as all the rest of the command line. */
+    private static Map<String, Option> byName() {
+        var all = new HashMap<String, Option>();
+        for (var option : values()) {
+            for (var name : option.names) {
+                all.put(name, option);
+            }
+        }
+        return Map.copyOf(all);
+    }
 
     final Section section;
     final @Nullable Value value;

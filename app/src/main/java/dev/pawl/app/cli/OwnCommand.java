@@ -21,7 +21,7 @@ public final class OwnCommand {
         var words = words();
         var line = new ArrayList<String>();
         for (var word : words) {
-            if (!word.startsWith("-Dpawl.tty=") && !word.startsWith("-agentlib:")) {
+            if (!word.startsWith("-Dpawl.tty=") && !word.startsWith("-Dpawl.out=") && !word.startsWith("-agentlib:")) {
                 line.add(word);
             }
             if (word.equals(MAIN) || word.endsWith("/" + MAIN)) {

@@ -13,7 +13,7 @@ public record ToolNames(List<String> names) {
     }
 
     boolean isMixed() {
-        return !isChanges() && names.stream().anyMatch(ToolNames::isChange);
+        return !names.isEmpty() && !isChanges() && names.stream().anyMatch(ToolNames::isChange);
     }
 
     private static boolean isChange(String name) {

@@ -1,8 +1,7 @@
 package dev.pawl.app.driven;
 
 import java.io.IOException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +13,8 @@ public final class DrivenEnd implements AutoCloseable {
     private static final long LOOK = 100;
     private static final long STUCK = 1_000;
 
-    private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile @Nullable Throwable failure;
     private final RecordWriter out;
     private volatile boolean closed;
 
@@ -24,20 +24,25 @@ public final class DrivenEnd implements AutoCloseable {
 
     /** It is over. */
     public void now() {
-        over.complete(null);
+        over.countDown();
     }
 
     /** It never began. */
     public void failed(Throwable why) {
-        over.completeExceptionally(why);
+        if (over.getCount() > 0) {
+            failure = why;
+            over.countDown();
+        }
     }
 
     /** Waits for the end; from then on the program ends, if need be by force. */
     public void await() throws IOException, InterruptedException {
         try {
-            over.get();
-        } catch (ExecutionException e) {
-            throw rethrown(e.getCause());
+            over.await();
+            var why = failure;
+            if (why != null) {
+                throw rethrown(why);
+            }
         } finally {
             watch("driven end", false);
         }
@@ -94,13 +99,13 @@ public final class DrivenEnd implements AutoCloseable {
         closed = !out.isWriting();
     }
 
-    private static InterruptedException rethrown(@Nullable Throwable cause) throws IOException {
+    private static InterruptedException rethrown(Throwable cause) throws IOException {
         return switch (cause) {
             case IOException e -> throw e;
             case RuntimeException e -> throw e;
             case Error e -> throw e;
             case InterruptedException e -> e;
-            case null, default -> throw new IllegalStateException(String.valueOf(cause), cause);
+            default -> throw new IllegalStateException(String.valueOf(cause), cause);
         };
     }
 }

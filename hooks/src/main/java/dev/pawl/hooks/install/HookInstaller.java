@@ -48,7 +48,9 @@ public final class HookInstaller {
                         hook.prepare();
                         return hook;
                     },
-                    limit == null ? null : limit.multipliedBy(ProcessHook.PREPARING));
+                    // Multiplying a Duration computes with BigDecimal, whose start takes as long as all the rest of
+                    // this.
+                    limit == null ? null : Duration.ofMillis(limit.toMillis() * ProcessHook.PREPARING));
             return null;
         } catch (Bounded.Overtime e) {
             return problem(source, "reading it " + e.getMessage(), e.stack());

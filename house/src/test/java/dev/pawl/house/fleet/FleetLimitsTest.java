@@ -8,32 +8,27 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.durable.Durable;
 import dev.pawl.durable.SessionState;
 import dev.pawl.durable.SessionState.Phase;
-import dev.pawl.durable.store.FileStore;
-import dev.pawl.durable.store.StoredDurable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pauses of providers, rates and budgets hold for all workers of a fleet. */
 class FleetLimitsTest {
     @TempDir
     Path dir;
 
-    private Durable engine() throws IOException {
-        return new StoredDurable(new FileStore(dir.resolve("engine"), InstantSource.system()), Duration.ofSeconds(3));
-    }
-
-    private Fleet workers(ConversationModel.Answers answers, String... more) throws IOException, InterruptedException {
-        var options = new ArrayList<>(List.of("--place", "here"));
-        options.addAll(List.of(more));
-        var fleet = new Fleet(dir, "file:" + dir.resolve("engine"), answers, List.of(options, options));
+    private Fleet workers(TestEngine over, ConversationModel.Answers answers, String... more)
+            throws IOException, InterruptedException {
+        var options = over.workers().stream()
+                .map(worker -> Stream.concat(worker.stream(), Stream.of(more)).toList())
+                .toList();
+        var fleet = new Fleet(dir, over.address(), answers, options);
         fleet.start();
         return fleet;
     }
@@ -50,16 +45,21 @@ class FleetLimitsTest {
         return all;
     }
 
-    @Test
-    void a_pause_that_one_session_was_asked_for_holds_for_all_and_costs_no_worker() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"file", "postgresql", "restate"})
+    void a_pause_that_one_session_was_asked_for_holds_for_all_and_costs_no_worker(String kind) throws Exception {
         var first = new AtomicBoolean(true);
-        try (var engine = engine();
-                var fleet = workers((said, turn) ->
-                        first.getAndSet(false) ? Turn.status(429).header("retry-after", "12") : writes(said, turn))) {
-            fleet.submit(engine, "here", "one", "go");
+        try (var over = TestEngine.over(kind, dir);
+                var fleet = workers(
+                        over,
+                        (said, turn) -> first.getAndSet(false)
+                                ? Turn.status(429).header("retry-after", "12")
+                                : writes(said, turn))) {
+            var engine = over.engine();
+            fleet.submit(engine, over.place(0), "one", "go");
             var asked = Objects.requireNonNull(awaitSleep(engine, 1).getFirst().wakesAt());
             for (int i = 0; i < 4; i++) {
-                fleet.submit(engine, "here", "more" + i, "go");
+                fleet.submit(engine, over.place(i), "more" + i, "go");
             }
             for (var state : awaitSleep(engine, 5)) {
                 assertThat(state.problem()).isEqualTo("provider scripted asked for a pause");
@@ -80,13 +80,15 @@ class FleetLimitsTest {
         }
     }
 
-    @Test
-    void what_all_sessions_spend_counts_and_the_rest_waits_for_the_next_day() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"file", "postgresql", "restate"})
+    void what_all_sessions_spend_counts_and_the_rest_waits_for_the_next_day(String kind) throws Exception {
         // A request costs ten cents.
-        try (var engine = engine();
-                var fleet = workers(FleetLimitsTest::writes, "--budget", "0.25")) {
+        try (var over = TestEngine.over(kind, dir);
+                var fleet = workers(over, FleetLimitsTest::writes, "--budget", "0.25")) {
+            var engine = over.engine();
             for (int i = 0; i < 3; i++) {
-                fleet.submit(engine, "here", "s" + i, "go");
+                fleet.submit(engine, over.place(i), "s" + i, "go");
                 Fleet.await(
                         engine,
                         "it does not go on",
@@ -103,12 +105,14 @@ class FleetLimitsTest {
         }
     }
 
-    @Test
-    void requests_of_all_workers_together_keep_to_a_rate() throws Exception {
-        try (var engine = engine();
-                var fleet = workers(FleetLimitsTest::writes, "--rate", "1")) {
-            fleet.submit(engine, "here", "one", "go");
-            fleet.submit(engine, "here", "two", "go");
+    @ParameterizedTest
+    @ValueSource(strings = {"file", "postgresql", "restate"})
+    void requests_of_all_workers_together_keep_to_a_rate(String kind) throws Exception {
+        try (var over = TestEngine.over(kind, dir);
+                var fleet = workers(over, FleetLimitsTest::writes, "--rate", "1")) {
+            var engine = over.engine();
+            fleet.submit(engine, over.place(0), "one", "go");
+            fleet.submit(engine, over.place(1), "two", "go");
             for (var state : awaitSleep(engine, 2)) {
                 assertThat(state.problem()).isEqualTo("the fleet makes 1 requests a minute to scripted");
             }

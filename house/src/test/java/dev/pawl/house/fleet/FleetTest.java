@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -32,6 +33,9 @@ class FleetTest {
     private static final int TURNS = Campaign.tries(5, 20);
     private static final int SESSIONS = Campaign.tries(8, 1_000);
     private static final int KILLS = Campaign.tries(4, 100);
+    /** The longest time between two kills: the kills of a long run are spread over it. */
+    private static final int PAUSE_MILLIS = Campaign.LONG ? 6_000 : 600;
+
     private static final Duration LEASE = Duration.ofSeconds(3);
     private static final List<String> HERE = List.of("--place", "here");
 
@@ -94,38 +98,58 @@ class FleetTest {
             assertThat(expected).hasSize(2 + 2 * TURNS);
 
             var random = new Random(7);
+            long from = System.nanoTime();
             for (int i = 0; i < SESSIONS; i++) {
                 fleet.submit(engine, places.get(i % places.size()), "s" + i, i % 2 == 0 ? "go" : "go, but ask");
             }
             var answered = new HashSet<String>();
             long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS + 3L * SESSIONS);
-            for (int kills = 0; areAtWork(engine, answered, fleet); ) {
+            int kills = 0;
+            while (areAtWork(engine, answered, fleet)) {
                 assertThat(System.nanoTime()).as(() -> all(engine)).isLessThan(until);
                 if (kills < KILLS) {
-                    Thread.sleep(random.nextInt(600));
+                    Thread.sleep(random.nextInt(PAUSE_MILLIS));
                     fleet.killOne(random);
                     if (++kills % 4 == 0) {
                         trouble.happen();
                     }
                 } else {
-                    Thread.sleep(20);
+                    Thread.sleep(20 + SESSIONS / 2);
                 }
             }
+            if (Campaign.LONG) {
+                long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - from);
+                System.out.println(SESSIONS + " sessions of " + TURNS + " turns, " + kills + " kills, " + answered.size()
+                        + " answers, " + seconds + " s");
+            }
             var ran = Files.readString(fleet.project.resolve("undisturbed/ran"));
+            var differences = new ArrayList<String>();
             for (int i = 0; i < SESSIONS; i++) {
                 var id = "s" + i;
-                assertThat(Fleet.messages(engine, id).stream()
-                                .map(text -> text.replace(" # asked", "").replace("go, but ask", "go")))
-                        .as(id)
-                        .isEqualTo(expected);
-                assertThat(fleet.project.resolve(id).resolve("ran")).hasContent(ran);
+                var messages = Fleet.messages(engine, id).stream()
+                        .map(text -> text.replace(" # asked", "").replace("go, but ask", "go"))
+                        .toList();
+                var done = Files.readString(fleet.project.resolve(id).resolve("ran"));
+                if (!messages.equals(expected) || !done.equals(ran)) {
+                    differences.add(id + ": " + difference(expected, messages) + "; ran " + done.replace('\n', ' '));
+                }
             }
+            assertThat(differences).as("sessions unlike the undisturbed one").isEmpty();
             int questions = 0;
             for (int turn = 0; turn < TURNS; turn++) {
                 questions += isAsked(turn) ? 1 : 0;
             }
             assertThat(answered).hasSize(SESSIONS / 2 * questions);
         }
+    }
+
+    private static String difference(List<String> expected, List<String> messages) {
+        for (int i = 0; i < Math.min(expected.size(), messages.size()); i++) {
+            if (!expected.get(i).equals(messages.get(i))) {
+                return "message " + i + " is " + messages.get(i) + " instead of " + expected.get(i);
+            }
+        }
+        return messages.size() + " messages instead of " + expected.size();
     }
 
     private static String all(Durable engine) {

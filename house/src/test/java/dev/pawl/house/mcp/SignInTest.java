@@ -159,7 +159,7 @@ class SignInTest {
                 assertThat(lines.readLine()).contains("begins with " + written + "?");
                 var back = redirected(page);
                 assertThat(back).startsWith(written + "?");
-                assertThat(status(http, written + "?code=evil&state=guessed")).isEqualTo(404);
+                assertThat(status(http, written + "?code=evil&state=guessed")).isEqualTo(400);
                 var wrong = back.replace("/signed/in", "/callback");
                 assertThat(status(http, wrong)).isEqualTo(404);
                 assertThat(status(http, back)).isEqualTo(200);

@@ -108,4 +108,48 @@ class McpOnScreenTest {
                     .contains("mcp__te_st__echo", "Says it twice, and loudly");
         }
     }
+
+    private static Turn wants(String tool, JsonObject arguments) {
+        return Turn.calls(call("mcp__web__" + tool, arguments));
+    }
+
+    @Test
+    void a_page_that_a_server_wants_opened_is_shown_with_its_whole_address_and_only_if_it_is_one_of_the_web()
+            throws Exception {
+        var page = JsonObject.of("url", "https://example.com/sign?paper=7");
+        try (var seat = Seat.in(
+                dir,
+                wants("page", page),
+                Turn.text("One."),
+                wants("page", page),
+                Turn.text("Two."),
+                wants("page", JsonObject.of("url", "file:///etc/passwd")),
+                Turn.text("Three."),
+                wants("paged", JsonObject.empty()),
+                Turn.text("Four."))) {
+            seat.user(
+                    "mcp.json",
+                    JsonObject.of("mcpServers", JsonObject.of("web", entry("pages")))
+                            .toString());
+            var it = seat.start(110, 40);
+            it.say("Go").await("wants you to open a page: Please sign the paper");
+            assertThat(it.screen()).contains("\"web\"", "https://example.com/sign?paper=7", "→ Refuse");
+            it.type("\r").await("One.");
+            assertThat(seat.model.requests().get(1).body().toString()).contains("{\\\"action\\\":\\\"decline\\\"}");
+
+            it.say("Go").await("→ Refuse");
+            it.type("\u001b[A").await("→ I have opened it");
+            it.type("\r").await("Two.");
+            assertThat(seat.model.requests().get(3).body().toString()).contains("{\\\"action\\\":\\\"accept\\\"}");
+
+            it.say("Go").await("Three.");
+            assertThat(it.screen()).contains("wants an address opened that is no page of the web");
+
+            it.say("Go").await("wants you to open a page: Sign in first");
+            it.type("\u001b[A").await("→ I have opened it");
+            it.type("\r").await("Four.");
+            assertThat(seat.model.requests().get(7).body().toString())
+                    .contains("A page has to be opened (the user has opened it; call the tool again)");
+        }
+    }
 }

@@ -2,12 +2,14 @@ package dev.pawl.mcp.client;
 
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.ui.DialogOptions;
+import dev.pawl.api.ui.Severity;
 import dev.pawl.api.ui.Ui;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the user what a server wants to know, a dialog for each field. */
@@ -16,6 +18,8 @@ public final class Elicitation {
     private static final String REFUSE = "Refuse";
     private static final String OPENED = "I have opened it";
     private static final int LONGEST = 2_000;
+    /** Without spaces and characters that a screen shows as something else. */
+    private static final Pattern WEB = Pattern.compile("https?://[!-~]{1,2000}");
 
     private final String server;
     private final Ui ui;
@@ -29,12 +33,7 @@ public final class Elicitation {
     public JsonObject ask(JsonObject params) throws InterruptedException {
         var message = cut(params.string("message", ""));
         if ("url".equals(params.get("mode"))) {
-            var chosen = ui.select(
-                    "MCP server \"" + server + "\" wants you to open a page: " + message + "\n"
-                            + cut(params.string("url", "")),
-                    List.of(OPENED, REFUSE),
-                    DialogOptions.preselected(REFUSE));
-            return action(chosen.isEmpty() ? "cancel" : chosen.get().equals(OPENED) ? "accept" : "decline");
+            return page(message, params.string("url", ""));
         }
         var chosen = ui.select(
                 "MCP server \"" + server + "\" asks: " + message,
@@ -60,6 +59,21 @@ public final class Elicitation {
             }
         }
         return action("accept").with("content", JsonObject.from(content));
+    }
+
+    /** Nothing is opened for the user, who sees the whole address; only pages of the web are shown at all. */
+    private JsonObject page(String message, String address) throws InterruptedException {
+        if (!WEB.matcher(address).matches()) {
+            ui.notify(
+                    "MCP server \"" + server + "\" wants an address opened that is no page of the web; it is refused.",
+                    Severity.WARNING);
+            return action("decline");
+        }
+        var chosen = ui.select(
+                "MCP server \"" + server + "\" wants you to open a page: " + message + "\n" + address,
+                List.of(OPENED, REFUSE),
+                DialogOptions.preselected(REFUSE));
+        return action(chosen.isEmpty() ? "cancel" : chosen.get().equals(OPENED) ? "accept" : "decline");
     }
 
     /** What an answer would be where every field keeps its default. */

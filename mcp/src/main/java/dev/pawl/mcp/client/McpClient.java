@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class McpClient implements AutoCloseable {
     private static final int MOST_ASKED = 16;
     private static final int MOST_ROUNDS = 10;
+    private static final int MOST_PAGES = 5;
 
     private final Transport transport;
     private final ClientSetup setup;
@@ -100,7 +101,12 @@ public final class McpClient implements AutoCloseable {
             String method, JsonObject params, Map<String, String> mirrored, Consumer<JsonObject> progress)
             throws IOException, InterruptedException {
         boolean stateless = agreement().stateless();
-        var result = once(method, stateless ? withIdentity(params) : params, mirrored, setup.timeout(), progress);
+        JsonObject result;
+        try {
+            result = once(method, stateless ? withIdentity(params) : params, mirrored, setup.timeout(), progress);
+        } catch (RpcError e) {
+            throw e.code() == RpcError.PAGES_REQUIRED ? afterPages(e) : e;
+        }
         for (int round = 0; stateless && "input_required".equals(result.get("resultType")); round++) {
             if (round == MOST_ROUNDS) {
                 throw new IOException("the server asked for input more than " + MOST_ROUNDS + " times");
@@ -108,6 +114,23 @@ public final class McpClient implements AutoCloseable {
             result = once(method, withIdentity(answered(params, result)), mirrored, setup.timeout(), progress);
         }
         return result;
+    }
+
+    /** Shows the pages that a server wants opened first. The request is not repeated: that is for the model to decide. */
+    private RpcError afterPages(RpcError refused) throws RpcError, InterruptedException {
+        var pages = refused.data().objects("elicitations");
+        boolean opened = !pages.isEmpty() && pages.size() <= MOST_PAGES;
+        for (int i = 0; opened && i < pages.size(); i++) {
+            var answer = answer("elicitation/create", pages.get(i).with("mode", "url"));
+            opened = "accept".equals(answer.get("action"));
+        }
+        return new RpcError(
+                refused.code(),
+                refused.getMessage()
+                        + (opened
+                                ? " (the user has opened it; call the tool again)"
+                                : " (the user did not open what the server wants opened)"),
+                refused.data());
     }
 
     /** The same request with what the server wants to know. */

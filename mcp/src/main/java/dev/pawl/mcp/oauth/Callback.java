@@ -1,8 +1,6 @@
 package dev.pawl.mcp.oauth;
 
 import dev.pawl.api.json.JsonObject;
-import java.io.IOException;
-import java.net.InetAddress;
 import java.net.URI;
 
 /**
@@ -28,8 +26,8 @@ public record Callback(URI written, int port, boolean required) {
     }
 
     /** The address to listen on. A browser that is sent to {@code localhost} tries this one, too. */
-    InetAddress host() throws IOException {
-        return InetAddress.getByName(written.getHost().equals("localhost") ? "127.0.0.1" : written.getHost());
+    String host() {
+        return written.getHost().equals("localhost") ? "127.0.0.1" : written.getHost();
     }
 
     String path() {

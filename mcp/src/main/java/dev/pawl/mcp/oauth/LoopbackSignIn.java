@@ -1,16 +1,14 @@
 package dev.pawl.mcp.oauth;
 
-import java.io.BufferedReader;
+import dev.pawl.base.LoopbackPage;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.BindException;
-import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for the user's browser on this machine; where the browser is on another one, the address that it was sent to can
@@ -18,14 +16,13 @@ import java.util.function.Consumer;
  */
 public final class LoopbackSignIn implements SignIn, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
-    private static final String PAGE = "<!doctype html><title>Pawl</title><p>Signed in. You can close this page.";
+    private static final String STATE = "state=";
 
-    private final ServerSocket socket;
+    private final LoopbackPage page;
     private final String redirect;
-    private final String path;
     private final Consumer<URI> show;
-    private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
-    private volatile String state = "";
+    /** What the way back must repeat; null until a page is shown, and until then nothing is taken. */
+    private volatile @Nullable String state;
 
     /**
      * Listens on this machine.
@@ -34,21 +31,20 @@ public final class LoopbackSignIn implements SignIn, AutoCloseable {
      * @param show shows the page to the user
      */
     public LoopbackSignIn(Callback callback, Consumer<URI> show) throws IOException {
-        this.socket = listening(callback);
-        this.redirect = callback.redirect(socket.getLocalPort());
-        this.path = callback.path();
+        this.page = listening(callback, this::belongs);
+        this.redirect = callback.redirect(page.port());
         this.show = show;
     }
 
     /** A port that is only preferred may be taken by another program; then any will do. */
-    private static ServerSocket listening(Callback callback) throws IOException {
+    private static LoopbackPage listening(Callback callback, Predicate<String> expected) throws IOException {
         try {
-            return new ServerSocket(callback.port(), 10, callback.host());
+            return new LoopbackPage(callback.host(), callback.port(), callback.path(), expected);
         } catch (BindException e) {
             if (callback.required()) {
                 throw new IOException("the port " + callback.port() + " of the sign-in is taken by another program", e);
             }
-            return new ServerSocket(0, 10, callback.host());
+            return new LoopbackPage(callback.host(), 0, callback.path(), expected);
         }
     }
 
@@ -64,62 +60,38 @@ public final class LoopbackSignIn implements SignIn, AutoCloseable {
      */
     public boolean pasted(String address) {
         var text = address.strip();
-        return text.startsWith(redirect + "?") && belongs(text) && answers.add(text);
+        var start = redirect + "?";
+        if (!text.startsWith(start) || !belongs(text.substring(start.length()))) {
+            return false;
+        }
+        page.bring(text.substring(start.length()));
+        return true;
     }
 
-    /** Whether an address carries the state of this sign-in: any page can send the browser here. */
-    private boolean belongs(String address) {
-        return address.contains(state);
+    /** Whether a query has the state of this sign-in: any page can send the browser here. */
+    private boolean belongs(String query) {
+        var expected = state;
+        return expected != null
+                && (expected.isEmpty() || Arrays.asList(query.split("&")).contains(expected));
     }
 
     @Override
-    public String visit(URI page) throws IOException, InterruptedException {
-        var query = page.getRawQuery();
-        for (var pair : query == null ? new String[0] : query.split("&")) {
-            state = pair.startsWith("state=") ? pair : state;
-        }
-        Thread.ofPlatform().daemon().name("mcp callback").start(this::listen);
-        show.accept(page);
-        var answer = answers.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    public String visit(URI shown) throws IOException, InterruptedException {
+        var query = shown.getRawQuery();
+        state = Arrays.stream(query == null ? new String[0] : query.split("&"))
+                .filter(pair -> pair.startsWith(STATE))
+                .findFirst()
+                .orElse("");
+        show.accept(shown);
+        var answer = page.query(PATIENCE.toMillis());
         if (answer == null) {
             throw new IOException("nobody signed in within " + PATIENCE.toSeconds() + " s");
         }
-        return answer;
-    }
-
-    private void listen() {
-        while (!socket.isClosed()) {
-            try (var one = socket.accept();
-                    var in = new BufferedReader(
-                            new InputStreamReader(one.getInputStream(), StandardCharsets.US_ASCII))) {
-                one.setSoTimeout(10_000);
-                var line = in.readLine();
-                var words = line == null ? new String[0] : line.split(" ");
-                boolean good = words.length == 3
-                        && words[0].equals("GET")
-                        && words[1].startsWith(path + "?")
-                        && belongs(words[1]);
-                var body = good ? PAGE : "";
-                one.getOutputStream()
-                        .write(("HTTP/1.1 " + (good ? "200 OK" : "404 Not Found")
-                                        + "\r\n"
-                                        + "Content-Type: text/html; charset=utf-8\r\n"
-                                        + "Referrer-Policy:"
-                                        + " no-referrer\r\n"
-                                        + "Content-Length:"
-                                        + " " + body.length() + "\r\nConnection: close\r\n\r\n" + body)
-                                .getBytes(StandardCharsets.UTF_8));
-                if (good) {
-                    answers.add(redirect + words[1].substring(path.length()));
-                }
-            } catch (IOException e) {
-                // A browser that leaves; the next one may come.
-            }
-        }
+        return redirect + "?" + answer;
     }
 
     @Override
     public void close() throws IOException {
-        socket.close();
+        page.close();
     }
 }

@@ -14,6 +14,9 @@ public final class RpcError extends IOException {
     public static final int MISSING_CAPABILITY = -32021;
     public static final int UNSUPPORTED_VERSION = -32022;
 
+    /** Pages have to be opened before the request can be made: {@code data.elicitations}. */
+    public static final int PAGES_REQUIRED = -32042;
+
     private static final int LONGEST = 2_000;
 
     private final long code;

@@ -42,6 +42,12 @@ final class CommandSpool implements AutoCloseable {
         return exit;
     }
 
+    /** Gets ready for a command; what it writes must not wait for a file to be opened. */
+    void begin() throws IOException {
+        Files.deleteIfExists(exit);
+        write(new byte[0]);
+    }
+
     /** Copies what was read. A full disk must not end the command: then only the copy ends. */
     void write(byte[] chunk) {
         if (written >= MOST) {

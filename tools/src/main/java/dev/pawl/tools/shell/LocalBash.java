@@ -57,7 +57,7 @@ public final class LocalBash implements BashOperations {
         check(cwd);
         var timeout = options.timeout();
         long end = timeout == null ? 0 : Instant.now().plus(timeout).getEpochSecond() + 1;
-        Files.deleteIfExists(spool.exit());
+        spool.begin();
         Consumer<byte[]> both = chunk -> {
             spool.write(chunk);
             output.accept(chunk);

@@ -9,14 +9,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A command of one call that outlives this program: begun under a supervisor, or found again after a crash. */
 final class SupervisedCommand {
     private static final long LOOK_MILLIS = 40;
-    /** What was written before the end is on its way for so long at most. */
-    private static final int SILENT_LOOKS = 6;
+    /**
+     * What was written before the end is on its way for so long at most, after the last that came. The supervisor ends when
+     * all is there, unless a program that the command left behind keeps the output open.
+     */
+    private static final int SILENT_LOOKS = 50;
 
     private static final int CHUNK = 64 * 1024;
 
@@ -81,7 +85,7 @@ final class SupervisedCommand {
                 var ended = spool.ended();
                 boolean more = reader.read();
                 if (ended != null) {
-                    reader.readRest();
+                    reader.readRest(() -> supervisor.process() != null);
                     return code(ended, options);
                 }
                 if (!runs) {
@@ -152,14 +156,15 @@ final class SupervisedCommand {
             return more;
         }
 
-        /** Reads until nothing comes for a while: the supervisor's second process may still be writing. */
-        void readRest() throws IOException, InterruptedException {
-            for (int silent = 0; silent < SILENT_LOOKS; silent++) {
+        /** Reads until the supervisor has ended, whose second process writes; or until nothing comes for a while. */
+        void readRest(BooleanSupplier writes) throws IOException, InterruptedException {
+            for (int silent = 0; silent < SILENT_LOOKS && writes.getAsBoolean(); silent++) {
                 if (read()) {
                     silent = 0;
                 }
                 Thread.sleep(LOOK_MILLIS);
             }
+            read();
         }
 
         @Override
