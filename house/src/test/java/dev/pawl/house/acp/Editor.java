@@ -112,9 +112,7 @@ final class Editor extends JsonRpcProgram<Editor> {
                 .redirectError(ProcessBuilder.Redirect.appendTo(err.toFile()));
         builder.environment().put("HOME", home.toString());
         builder.environment().remove("PI_CODING_AGENT_DIR");
-        process = builder.start();
-        Thread.ofVirtual().start(this::read);
-        return this;
+        return started(builder.start());
     }
 
     /** Started, greeted, and with a session. */

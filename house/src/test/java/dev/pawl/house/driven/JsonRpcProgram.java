@@ -44,7 +44,12 @@ public abstract class JsonRpcProgram<T extends JsonRpcProgram<T>> extends Driven
     protected final T start(List<String> first, String... more) throws IOException {
         var args = new ArrayList<>(first);
         args.addAll(List.of(more));
-        process = new PawlProcess(home, project).start(args.toArray(String[]::new));
+        return started(new PawlProcess(home, project).start(args.toArray(String[]::new)));
+    }
+
+    /** Reads what a process sends that was started in another way. */
+    protected final T started(Process begun) {
+        process = begun;
         Thread.ofVirtual().start(this::read);
         return self();
     }

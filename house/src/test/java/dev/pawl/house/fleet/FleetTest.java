@@ -119,8 +119,8 @@ class FleetTest {
             }
             if (Campaign.LONG) {
                 long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - from);
-                System.out.println(SESSIONS + " sessions of " + TURNS + " turns, " + kills + " kills, " + answered.size()
-                        + " answers, " + seconds + " s");
+                System.out.println(SESSIONS + " sessions of " + TURNS + " turns, " + kills + " kills, "
+                        + answered.size() + " answers, " + seconds + " s");
             }
             var ran = Files.readString(fleet.project.resolve("undisturbed/ran"));
             var differences = new ArrayList<String>();

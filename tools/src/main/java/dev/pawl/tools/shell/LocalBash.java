@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * it started.
  */
 public final class LocalBash implements BashOperations {
+    private static final Duration LOOK = Duration.ofMillis(100);
     static final String TIMEOUT = "timeout:";
 
     private final Shell shell;
@@ -36,7 +37,7 @@ public final class LocalBash implements BashOperations {
             throws IOException, InterruptedException {
         check(cwd);
         try (var invocation = shell.invocation(command)) {
-            return run(invocation, cwd, options, output, _ -> {}, false);
+            return run(invocation, cwd, options, output, _ -> {}, null);
         }
     }
 
@@ -63,7 +64,7 @@ public final class LocalBash implements BashOperations {
             output.accept(chunk);
         };
         try (var invocation = shell.supervised(command, spool, end)) {
-            return run(invocation, cwd, options, both, begun, true);
+            return run(invocation, cwd, options, both, begun, spool);
         }
     }
 
@@ -91,7 +92,7 @@ public final class LocalBash implements BashOperations {
             Options options,
             Consumer<byte[]> output,
             Consumer<CommandSpool.Supervisor> begun,
-            boolean supervised)
+            @Nullable CommandSpool spool)
             throws IOException, InterruptedException {
         var mark = ProcessTree.newMark(environment.get(ProcessTree.MARK));
         var process = start(invocation, cwd, options.environment(), mark);
@@ -99,43 +100,50 @@ public final class LocalBash implements BashOperations {
         running.add(tree);
         try {
             var pump = new OutputPump(process.getInputStream(), output);
-            if (supervised) {
+            if (spool != null) {
                 begun.accept(CommandSpool.Supervisor.of(process, mark));
             }
-            begin(process, supervised);
-            return await(process, tree, pump, options.timeout(), output);
+            sayTo(process, spool != null);
+            return await(process, tree, pump, options.timeout(), output, spool);
         } finally {
             running.remove(tree);
         }
     }
 
-    /** Opens the gate, now that somebody reads what comes out. A supervisor's stays open until Java closes it. */
-    private static void begin(Process process, boolean supervised) {
+    /** Opens the gate, now that the output is read; or says to a supervisor, whose gate stays open, that all of it is here. */
+    private static void sayTo(Process process, boolean staysOpen) {
         var gate = process.getOutputStream();
         try {
             gate.write('\n');
             gate.flush();
-            if (!supervised) {
+            if (!staysOpen) {
                 gate.close();
             }
         } catch (IOException e) {
-            // It could not even start; its exit code tells.
+            // It has ended, or could not even start; its exit code tells.
         }
     }
 
     private static int await(
-            Process process, ProcessTree tree, OutputPump pump, @Nullable Duration timeout, Consumer<byte[]> output)
+            Process process,
+            ProcessTree tree,
+            OutputPump pump,
+            @Nullable Duration timeout,
+            Consumer<byte[]> output,
+            @Nullable CommandSpool spool)
             throws IOException, InterruptedException {
         try {
-            if (timeout == null) {
-                process.waitFor();
-            } else if (!process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!(spool == null ? ends(process, timeout) : ends(process, pump, timeout, spool))) {
                 tree.end();
                 pump.settle();
                 tellLeft(tree, output);
                 throw new IOException(TIMEOUT + Seconds.text(timeout));
             }
             pump.settle();
+            if (spool != null) {
+                sayTo(process, false);
+                process.waitFor();
+            }
         } catch (InterruptedException e) {
             tree.end();
             settleInterrupted(pump);
@@ -144,6 +152,39 @@ public final class LocalBash implements BashOperations {
         }
         // Java says 128 and the number of the signal for a process that a signal ended.
         return process.exitValue();
+    }
+
+    /** Waits until a command has ended; false if its time was over before. */
+    private static boolean ends(Process process, @Nullable Duration timeout) throws InterruptedException {
+        if (timeout == null) {
+            process.waitFor();
+            return true;
+        }
+        return process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /**
+     * The same under a supervisor, which ends only when it is told that all output was read. It closes the output when the
+     * command has ended; where a program that the command left behind keeps it open, the exit code tells.
+     */
+    private static boolean ends(Process process, OutputPump pump, @Nullable Duration timeout, CommandSpool spool)
+            throws IOException, InterruptedException {
+        long begun = System.nanoTime();
+        while (!pump.awaitEnd(look(timeout, System.nanoTime() - begun))) {
+            if (spool.ended() != null || !process.isAlive()) {
+                return true;
+            }
+            if (timeout != null && System.nanoTime() - begun >= timeout.toNanos()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How long to wait before the next look, within what is left of the time. */
+    private static Duration look(@Nullable Duration timeout, long passedNanos) {
+        var left = timeout == null ? LOOK : timeout.minusNanos(passedNanos);
+        return left.compareTo(LOOK) < 0 ? left : LOOK;
     }
 
     private static void tellLeft(ProcessTree tree, Consumer<byte[]> output) {

@@ -24,11 +24,10 @@ public final class Shell {
             List.of("/bin/sh", "-c", "read -r go; exec \"$@\" " + GATE_COPY + "<&0 </dev/null", "sh");
 
     /**
-     * Waits for a line, runs what the words behind its own three say, and leaves the exit code in a file. When this
-     * program ends meanwhile, which closes the pipe of the gate, the second process reads on in its place, and ends the
-     * command when its time is over. Whether the program has ended tells {@code /proc}: then it has no file open. A program
-     * that is being killed still has some, but reads no more: SIGKILL is pending for it. The supervisor waits for what it
-     * started, also when it is asked to end: in many containers nobody else does.
+     * Waits for a line, runs what the words behind its own three say, and leaves the exit code in a file. Then it waits for
+     * another line, which says that this program has read all output. When this program ends before that, which closes the
+     * pipe of the gate without a line, the second process reads on in its place, and ends the command when its time is over.
+     * The supervisor waits for what it started, also when it is asked to end: in many containers nobody else does.
      *
      * <p>The pipe of the output stays open for reading in between, because the second process opens it from the start.
      */
@@ -36,20 +35,11 @@ public final class Shell {
         out=$1 exit=$2 end=$3
         shift 3
         trap : TERM
-        lives() {
-          set -- /proc/$PPID/fd/[0-9]*
-          [ -e "$1" ] || return 1
-          while read -r name value; do
-            case $name$value in SigPnd:*[13579bdf]??|ShdPnd:*[13579bdf]??) return 1 ;; ShdPnd:*) return 0 ;; esac
-          done </proc/$PPID/status
-        }
         read -r go || { echo none >"$exit"; exit 0; }
         exec 7<&0 8</proc/self/fd/1 9>&2 2>/dev/null
         (
           exec >/dev/null 9>&-
-          read -r go <&7
-          for look in 1 2 3 4 5 6 7 8 9 10; do lives || break; sleep 0.1; done
-          lives && exit
+          read -r go <&7 && exit
           if [ "$end" -gt 0 ]; then
             ( exec 7<&- 8<&-; left=$((end - $(date +%s))); [ $left -le 0 ] || sleep $left
               [ -s "$exit" ] || { echo timeout >"$exit"; kill -s KILL 0; } ) &
@@ -61,7 +51,6 @@ public final class Shell {
         code=$?
         echo $code >"$exit"
         exec >/dev/null 9>&-
-        lives && kill -s KILL $!
         wait $!
         exit $code
         """;
