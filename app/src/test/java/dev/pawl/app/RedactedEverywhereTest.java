@@ -91,8 +91,8 @@ class RedactedEverywhereTest {
                 .user("settings.json", "{\"traces\":{\"keep\":true},\"watch\":true}")
                 .environment(
                         "TMPDIR", Files.createDirectories(dir.resolve("tmp")).toString())) {
-            String said;
-            try (var client = new InnerRpc(pawl, "--session-id", "abc-1")) {
+            var client = new InnerRpc(pawl, "--session-id", "abc-1");
+            try (client) {
                 client.send("{\"type\":\"prompt\",\"message\":\"Go\"}");
                 client.await("\"agent_settled\"", 1);
                 client.send("{\"type\":\"bash\",\"command\":\"cat data; sleep 0.3; cat data\"}");
@@ -106,10 +106,8 @@ class RedactedEverywhereTest {
                         .contains("Done.")
                         .doesNotContain(SECRET);
                 assertThat(holding(pawl.agentDir())).isEmpty();
-                client.close();
-                said = client.said();
             }
-            assertThat(said).contains("***").doesNotContain(SECRET);
+            assertThat(client.said()).contains("***").doesNotContain(SECRET);
             assertThat(holding(dir))
                     .containsExactlyInAnyOrder(pawl.project.resolve("data"), pawl.project.resolve("big"));
         }

@@ -47,7 +47,8 @@ final class AwsSso {
         }
         var again = "Run: aws sso login --profile " + name;
         var region = all.get("sso_region");
-        var file = cache.resolve(sha1(all.getOrDefault("sso_session", all.get("sso_start_url"))) + ".json");
+        var signIn = all.get("sso_session");
+        var file = cache.resolve(sha1(signIn == null ? all.getOrDefault("sso_start_url", "") : signIn) + ".json");
         var token = token(file, name, again);
         var query = new LinkedHashMap<String, String>();
         query.put("role_name", all.get("sso_role_name"));

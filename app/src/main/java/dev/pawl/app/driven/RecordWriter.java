@@ -60,15 +60,15 @@ public final class RecordWriter {
         }
     }
 
-    private interface Record {
+    private interface Line {
         void writeTo(OutputStream out) throws IOException;
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // Only who has its turn counts.
-    private void write(Record record) {
+    private void write(Line line) {
         turn.lock();
         try {
-            record.writeTo(out);
+            line.writeTo(out);
             out.flush();
             // A print stream keeps its failures to itself.
             broken = out instanceof PrintStream print && print.checkError();

@@ -5,6 +5,7 @@ import dev.pawl.durable.store.FileStore;
 import dev.pawl.durable.store.StoredDurable;
 import dev.pawl.postgres.PostgresStore;
 import dev.pawl.property.PostgresServer;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -17,7 +18,7 @@ import java.util.List;
  * @param workers the options of each worker
  * @param places where sessions can be run, a worker at least for each
  */
-record TestEngine(Durable engine, String address, List<List<String>> workers, List<String> places, AutoCloseable server)
+record TestEngine(Durable engine, String address, List<List<String>> workers, List<String> places, Server server)
         implements AutoCloseable {
     private static final Duration LEASE = Duration.ofSeconds(3);
     private static final List<String> HERE = List.of("--place", "here");
@@ -35,7 +36,7 @@ record TestEngine(Durable engine, String address, List<List<String>> workers, Li
             case "postgresql" -> {
                 var server = PostgresServer.start(dir);
                 var store = new PostgresStore(new org.postgresql.Driver(), "jdbc:" + server.address());
-                yield stored(new StoredDurable(store, LEASE), server.address(), server);
+                yield stored(new StoredDurable(store, LEASE), server.address(), server::close);
             }
             case "restate" -> {
                 var server = RestateServer.start(dir);
@@ -44,13 +45,19 @@ record TestEngine(Durable engine, String address, List<List<String>> workers, Li
                         server.address(),
                         List.of(called("here"), called("there")),
                         List.of("here", "there"),
-                        server);
+                        server::close);
             }
             default -> throw new IllegalArgumentException(kind);
         };
     }
 
-    private static TestEngine stored(Durable engine, String address, AutoCloseable server) {
+    /** What runs beside the engine. */
+    @FunctionalInterface
+    private interface Server {
+        void end() throws Exception;
+    }
+
+    private static TestEngine stored(Durable engine, String address, Server server) {
         return new TestEngine(engine, address, List.of(HERE, HERE), List.of("here"), server);
     }
 
@@ -64,8 +71,14 @@ record TestEngine(Durable engine, String address, List<List<String>> workers, Li
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         engine.close();
-        server.close();
+        try {
+            server.end();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            throw new IOException(e);
+        }
     }
 }

@@ -99,7 +99,7 @@ class ImageTest {
     }
 
     @Test
-    void it_has_less_than_120_mebibytes() throws Exception {
+    void it_has_less_than_120_megabytes() throws Exception {
         var program = unpacked();
         var sum = new long[1];
         Files.walkFileTree(program.getParent().getParent(), new SimpleFileVisitor<>() {
@@ -109,7 +109,7 @@ class ImageTest {
                 return FileVisitResult.CONTINUE;
             }
         });
-        assertThat(sum[0]).isLessThan(120L << 20);
+        assertThat(sum[0]).isLessThan(120_000_000L);
     }
 
     @Test

@@ -27,7 +27,7 @@ final class Tmux implements AutoCloseable {
         return tmux;
     }
 
-    String run(String... arguments) throws Exception {
+    String run(String... arguments) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(
                 "tmux", "-u", "-f", "/dev/null", "-S", seat.root.resolve("tmux").toString()));
         command.addAll(List.of(arguments));
@@ -85,7 +85,11 @@ final class Tmux implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        run("kill-server");
+    public void close() throws IOException {
+        try {
+            run("kill-server");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

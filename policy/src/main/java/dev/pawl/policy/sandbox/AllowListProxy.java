@@ -64,7 +64,7 @@ final class AllowListProxy {
 
     /** The hosts that were refused since this was asked last. */
     List<String> refused() {
-        return refused.stream().filter(refused::remove).sorted().toList();
+        return List.copyOf(refused).stream().filter(refused::remove).sorted().toList();
     }
 
     private void listen() {

@@ -35,6 +35,7 @@ public final class JsonLine {
     }
 
     /** The value of the field {@code message}, an object, and its role. */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Message(
             byte[] bytes, int from, int to, @Nullable String role) {}
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -137,7 +138,7 @@ public final class LocalBash implements BashOperations {
                 tree.end();
                 pump.settle();
                 tellLeft(tree, output);
-                throw new IOException(TIMEOUT + Seconds.text(timeout));
+                throw new IOException(TIMEOUT + Seconds.text(Objects.requireNonNull(timeout)));
             }
             pump.settle();
             if (spool != null) {
