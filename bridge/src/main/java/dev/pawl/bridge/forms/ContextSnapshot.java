@@ -30,7 +30,7 @@ public final class ContextSnapshot {
             modelSent = true;
             return known;
         } catch (UnsupportedOperationException | IllegalStateException e) {
-            return true;
+            return true; // There is no session yet, and so no model that would have to be sent.
         }
     }
 

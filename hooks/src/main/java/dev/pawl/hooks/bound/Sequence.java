@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public interface Sequence {
     /**
      * The handlers that come directly after the one that runs, up to the first that was not registered by name. Each is
-     * called with the same event if none before it changes or stops it. Empty where every handler is shown the event anew.
+     * called with the same event if none before it changes or stops it. Empty where each handler is given a new event.
      */
     List<NamedHandler> following();
 

@@ -92,7 +92,7 @@ final class Seat implements AutoCloseable {
         return this;
     }
 
-    /** The program as the launcher starts it: it is told what is a terminal. */
+    /** The program as the launcher starts it, with the property that says which streams are terminals. */
     Path program() throws IOException {
         var pawl =
                 Files.writeString(Files.createDirectories(root.resolve("bin")).resolve("pawl"), """

@@ -92,7 +92,7 @@ final class GitCommands {
         return plain;
     }
 
-    /** The folder that git is told to work in; null if it is the one it is started in. */
+    /** The folder that an option names for git to work in; null if it is the one it is started in. */
     static @Nullable Word folder(List<Word> words) {
         Word folder = null;
         for (int i = 1; i < words.size() && words.get(i).text().startsWith("-"); i++) {

@@ -65,7 +65,7 @@ final class Places {
         }
     }
 
-    /** The folders in which a program that is told to work elsewhere looks for its files. */
+    /** The folders in which a program looks for its files if an option names another folder to work in. */
     Places within(String name, List<Word> words) {
         boolean tar = name.endsWith("tar");
         if (!tar && !name.equals("git")) {

@@ -45,7 +45,7 @@ public final class LocalBash implements BashOperations {
     /**
      * The same under a supervisor, which outlives this program.
      *
-     * @param begun is told of the supervisor before the command begins
+     * @param begun receives the supervisor before the command begins
      */
     @Nullable
     Integer exec(
@@ -165,8 +165,8 @@ public final class LocalBash implements BashOperations {
     }
 
     /**
-     * The same under a supervisor, which ends only when it is told that all output was read. It closes the output when the
-     * command has ended; where a program that the command left behind keeps it open, the exit code tells.
+     * The same under a supervisor, which ends only after this program has said that all output was read. It closes the output
+     * when the command has ended; where a program that the command left behind keeps it open, the exit code tells.
      */
     private static boolean ends(Process process, OutputPump pump, @Nullable Duration timeout, CommandSpool spool)
             throws IOException, InterruptedException {
