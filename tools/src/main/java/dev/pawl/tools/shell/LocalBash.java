@@ -60,12 +60,8 @@ public final class LocalBash implements BashOperations {
         var timeout = options.timeout();
         long end = timeout == null ? 0 : Instant.now().plus(timeout).getEpochSecond() + 1;
         spool.begin();
-        Consumer<byte[]> both = chunk -> {
-            spool.write(chunk);
-            output.accept(chunk);
-        };
         try (var invocation = shell.supervised(command, spool, end)) {
-            return run(invocation, cwd, options, both, begun, spool);
+            return run(invocation, cwd, options, output, begun, spool);
         }
     }
 
@@ -143,6 +139,10 @@ public final class LocalBash implements BashOperations {
             pump.settle();
             if (spool != null) {
                 sayTo(process, false);
+                var ended = pump.awaitEnd(Duration.ZERO) ? null : spool.ended();
+                if (ended != null) {
+                    return Integer.parseInt(ended); // The supervisor stays as long as what the command left behind.
+                }
                 process.waitFor();
             }
         } catch (InterruptedException e) {
@@ -165,8 +165,8 @@ public final class LocalBash implements BashOperations {
     }
 
     /**
-     * The same under a supervisor, which ends only after this program has said that all output was read. It closes the output
-     * when the command has ended; where a program that the command left behind keeps it open, the exit code tells.
+     * The same under a supervisor, which ends only after this program has said that all output was read. The output ends
+     * when the command has ended; where a program that the command left behind keeps it open, the exit code says so.
      */
     private static boolean ends(Process process, OutputPump pump, @Nullable Duration timeout, CommandSpool spool)
             throws IOException, InterruptedException {

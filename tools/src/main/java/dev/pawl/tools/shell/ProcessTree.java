@@ -99,6 +99,11 @@ final class ProcessTree {
         }
     }
 
+    /** When a process started, in clock ticks since the machine started; -1 if it is not known. */
+    static long startedTicks(long pid) {
+        return Stat.of(pid).started;
+    }
+
     /** Whether something of it is still alive. */
     boolean isAlive() {
         return anyAlive(members());
@@ -240,19 +245,20 @@ final class ProcessTree {
      * What the system tells of a process.
      *
      * @param state a letter; space if nothing is known
+     * @param started clock ticks since the machine started; -1 if nothing is known
      */
-    private record Stat(char state, long session) {
+    private record Stat(char state, long session, long started) {
         /** The second field is a name in brackets that may hold anything. */
         static Stat of(long pid) {
             if (!SEES_ALL) {
-                return new Stat(' ', -1);
+                return new Stat(' ', -1, -1);
             }
             try {
                 var stat = new String(Files.readAllBytes(PROC.resolve(pid + "/stat")), StandardCharsets.ISO_8859_1);
                 var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-                return new Stat(fields[0].charAt(0), Long.parseLong(fields[3]));
+                return new Stat(fields[0].charAt(0), Long.parseLong(fields[3]), Long.parseLong(fields[19]));
             } catch (IOException | RuntimeException e) {
-                return new Stat('X', -1); // It has ended meanwhile.
+                return new Stat('X', -1, -1); // It has ended meanwhile.
             }
         }
 

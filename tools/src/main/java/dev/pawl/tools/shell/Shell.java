@@ -24,38 +24,36 @@ public final class Shell {
             List.of("/bin/sh", "-c", "read -r go; exec \"$@\" " + GATE_COPY + "<&0 </dev/null", "sh");
 
     /**
-     * Waits for a line, runs what the words behind its own three say, and leaves the exit code in a file. Then it waits for
-     * another line, which says that this program has read all output. When this program ends before that, which closes the
-     * pipe of the gate without a line, the second process reads on in its place, and ends the command when its time is over.
-     * The supervisor waits for what it started, also when it is asked to end: in many containers nobody else does.
+     * Waits for a line, runs what the words behind its own three say, and leaves the exit code in a file. All output goes
+     * through {@code tee}, which passes it on to this program and keeps it in a file, so that nothing is lost when this program
+     * ends after it has read a part and before it has used it. A file of more than 100 MiB does not grow any more.
      *
-     * <p>The pipe of the output stays open for reading in between, because the second process opens it from the start.
+     * <p>Then it waits for another line, which says that this program has read all output. When this program ends before that,
+     * which closes the pipe of the gate without a line, the supervisor ends the command when its time is over. It waits for
+     * what it started, also when it is asked to end: in many containers nobody else does.
      */
     private static final String SUPERVISOR = """
         out=$1 exit=$2 end=$3
         shift 3
         trap : TERM
         read -r go || { echo none >"$exit"; exit 0; }
-        exec 7<&0 8</proc/self/fd/1 9>&2 2>/dev/null
-        (
-          exec >/dev/null 9>&-
-          read -r go <&7 && exit
-          if [ "$end" -gt 0 ]; then
-            ( exec 7<&- 8<&-; left=$((end - $(date +%s))); [ $left -le 0 ] || sleep $left
-              [ -s "$exit" ] || { echo timeout >"$exit"; kill -s KILL 0; } ) &
-          fi
-          head -c 104857600 <&8 >>"$out"
-          exec cat <&8
-        ) &
-        ( exec "$@" </dev/null 2>&9 8<&- 9>&- )
-        code=$?
-        echo $code >"$exit"
-        exec >/dev/null 9>&-
-        wait $!
+        exec 7<&0 </dev/null
+        { trap : TERM; exec 2>/dev/null; ( exec "$@" 2>&1 ); echo $? >"$exit"; } |
+          { trap '' TERM PIPE XFSZ; ulimit -f 204800; exec tee -a "$out" /dev/null 2>/dev/null 7<&-; } &
+        tee=$!
+        exec >/dev/null 2>&1
+        if ! read -r go <&7 && [ "$end" -gt 0 ]; then
+          while kill -0 $tee && ! [ -s "$exit" ]; do
+            [ $(date +%s) -lt "$end" ] || { echo timeout >"$exit"; kill -s KILL 0; }
+            sleep 0.2 || sleep 1
+          done
+        fi
+        while kill -0 $tee; do wait $tee; done
+        read -r code <"$exit"
         exit $code
         """;
 
-    private static final boolean SUPERVISES = Files.exists(Path.of("/proc/self/fd/1"));
+    private static final boolean SUPERVISES = Files.exists(Path.of("/proc/self/stat"));
 
     private final Map<String, String> environment;
     private final @Nullable String chosen;
@@ -73,7 +71,9 @@ public final class Shell {
 
     /** Whether a command can outlive this program and be found again, with its output and its exit code. */
     boolean supervises() {
-        return SUPERVISES && !leader(environment).isEmpty();
+        return SUPERVISES
+                && Programs.find("tee", environment) != null
+                && !leader(environment).isEmpty();
     }
 
     /**

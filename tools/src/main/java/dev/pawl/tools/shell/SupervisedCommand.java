@@ -20,7 +20,7 @@ final class SupervisedCommand {
      * What was written before the end is on its way for so long at most, after the last that came. The supervisor ends when
      * all is there, unless a program that the command left behind keeps the output open.
      */
-    private static final int SILENT_LOOKS = 50;
+    private static final int SILENT_LOOKS = 250;
 
     private static final int CHUNK = 64 * 1024;
 
@@ -63,16 +63,18 @@ final class SupervisedCommand {
             throws IOException, InterruptedException {
         var past = ctx.intended();
         var supervisor = past == null ? null : Supervisor.from(past);
-        try (var spool = new CommandSpool(folder, fileName(ctx.toolCallId()))) {
-            if (supervisor != null && !CommandSpool.NEVER_BEGAN.equals(spool.ended())) {
-                return attached(supervisor, spool, options, output);
+        var spool = CommandSpool.in(folder, fileName(ctx.toolCallId()));
+        if (supervisor != null) {
+            var ended = attached(supervisor, spool, output);
+            if (!ended.equals(CommandSpool.NEVER_BEGAN)) {
+                return code(ended, options);
             }
-            return bash.exec(command, cwd, options, output, spool, begun -> ctx.intend(begun.toJson()));
         }
+        return bash.exec(command, cwd, options, output, spool, begun -> ctx.intend(begun.toJson()));
     }
 
-    private @Nullable Integer attached(
-            Supervisor supervisor, CommandSpool spool, BashOperations.Options options, Consumer<byte[]> output)
+    /** Follows a command to its end; returns what the supervisor says of that. */
+    private String attached(Supervisor supervisor, CommandSpool spool, Consumer<byte[]> output)
             throws IOException, InterruptedException {
         var process = supervisor.process();
         var tree = process == null ? null : new ProcessTree(process, true, supervisor.mark());
@@ -86,7 +88,7 @@ final class SupervisedCommand {
                 boolean more = reader.read();
                 if (ended != null) {
                     reader.readRest(() -> supervisor.process() != null);
-                    return code(ended, options);
+                    return ended;
                 }
                 if (!runs) {
                     throw new Lost();
@@ -156,7 +158,7 @@ final class SupervisedCommand {
             return more;
         }
 
-        /** Reads until the supervisor has ended, whose second process writes; or until nothing comes for a while. */
+        /** Reads until the supervisor has ended, which is when all is in the file; or until nothing comes for a while. */
         void readRest(BooleanSupplier writes) throws IOException, InterruptedException {
             for (int silent = 0; silent < SILENT_LOOKS && writes.getAsBoolean(); silent++) {
                 if (read()) {

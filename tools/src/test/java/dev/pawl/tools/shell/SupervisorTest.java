@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,16 +19,24 @@ class SupervisorTest {
 
     private Shell shell;
     private CommandSpool spool;
+    private Path go;
 
     @BeforeEach
     void needsProc() throws Exception {
         shell = new Shell(System.getenv(), null, new TempFiles(dir));
         assumeTrue(shell.supervises(), "commands have no supervisor here");
-        spool = new CommandSpool(dir, "command");
+        spool = CommandSpool.in(dir, "command");
+        go = dir.resolve("go");
+        new ProcessBuilder("mkfifo", go.toString()).start().waitFor();
     }
 
     private Process begun(String command) throws Exception {
-        var process = new ProcessBuilder(shell.supervised(command, spool, 0).words())
+        return begun(command, 0);
+    }
+
+    private Process begun(String command, long end) throws Exception {
+        var process = new ProcessBuilder(shell.supervised(command, spool, end).words())
+                .directory(dir.toFile())
                 .redirectErrorStream(true)
                 .start();
         process.getOutputStream().write('\n');
@@ -51,12 +60,54 @@ class SupervisorTest {
     }
 
     @Test
-    void output_that_was_read_is_not_kept_twice_and_the_exit_code_is_that_of_the_command() throws Exception {
+    void output_is_kept_when_the_program_ends_after_it_has_read_it_and_before_it_has_used_it() throws Exception {
+        var process = begun("echo kept; read line <go; echo more");
+        assertThat(process.inputReader(UTF_8).readLine()).isEqualTo("kept");
+        process.getInputStream().close();
+        process.getOutputStream().close();
+        Files.writeString(go, "\n");
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(spool.output()).hasContent("kept\nmore");
+        assertThat(spool.ended()).isEqualTo("0");
+    }
+
+    @Test
+    void the_exit_code_is_that_of_the_command() throws Exception {
         var process = begun("echo read; exit 7");
         assertThat(new String(process.getInputStream().readAllBytes(), UTF_8)).isEqualTo("read\n");
         process.getOutputStream().write('\n');
         process.getOutputStream().close();
         assertThat(process.waitFor()).isEqualTo(7);
-        assertThat(Files.exists(spool.output())).isFalse();
+    }
+
+    @Test
+    void a_command_that_is_asked_to_end_leaves_its_last_words_and_its_exit_code() throws Exception {
+        var process = begun("trap 'echo bye; exit 3' TERM; echo ready; while :; do :; done");
+        assertThat(process.inputReader(UTF_8).readLine()).isEqualTo("ready");
+        new ProcessBuilder("kill", "-s", "TERM", "--", "-" + process.pid())
+                .start()
+                .waitFor();
+        assertThat(process.inputReader(UTF_8).readLine()).isEqualTo("bye");
+        process.getOutputStream().close();
+        assertThat(process.waitFor()).isEqualTo(3);
+        assertThat(spool.output()).hasContent("ready\nbye");
+    }
+
+    @Test
+    void without_the_program_the_supervisor_ends_a_command_whose_time_is_over() throws Exception {
+        var process = begun("echo begun; sleep 600", Instant.now().getEpochSecond() + 1);
+        process.getOutputStream().close();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(spool.ended()).isEqualTo(CommandSpool.TIMED_OUT);
+    }
+
+    @Test
+    void what_is_kept_has_a_bound_and_the_command_does_not_notice() throws Exception {
+        var process = begun("head -c 120000000 /dev/zero; exit 4");
+        process.getInputStream().close();
+        process.getOutputStream().close();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(spool.ended()).isEqualTo("4");
+        assertThat(spool.output()).hasSize(100 << 20);
     }
 }
