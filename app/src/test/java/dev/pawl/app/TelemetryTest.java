@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import io.opentelemetry.proto.logs.v1.LogRecord;
+import io.opentelemetry.proto.metrics.v1.HistogramDataPoint;
 import io.opentelemetry.proto.metrics.v1.Metric;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
@@ -105,13 +106,16 @@ class TelemetryTest {
                     .contains(
                             "gen_ai.client.token.usage",
                             "gen_ai.client.operation.duration",
+                            "gen_ai.client.operation.time_to_first_chunk",
+                            "gen_ai.client.operation.time_per_output_chunk",
                             "gen_ai.execute_tool.duration",
                             "pawl.hook.duration",
                             "pawl.cost.usage",
                             "pawl.session.count");
             assertThat(collector.logs())
                     .extracting(LogRecord::getEventName)
-                    .contains("user_prompt", "api_request", "tool_result", "tool_decision", "hook_execution_complete");
+                    .contains("hook_registered", "user_prompt", "api_request", "assistant_response")
+                    .contains("tool_result", "tool_decision", "hook_execution_complete");
             assertThat(collector.text())
                     .doesNotContain("s3cr3t", "forbidden-word", pawl.home.toString(), pawl.project.toString());
         }
@@ -260,6 +264,58 @@ class TelemetryTest {
             assertThat(collector.logs()).extracting(LogRecord::getEventName).contains("compaction");
             assertThat(collector.text()).doesNotContain("the summary");
         }
+    }
+
+    @Test
+    void every_request_has_one_first_piece_and_times_for_those_after_it() throws Exception {
+        try (var collector = new OtlpReceiver();
+                var pawl = program()
+                        .user("settings.json", "{\"traces\":{\"keep\":true}}")
+                        .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address())) {
+            assertThat(pawl.run("--session-id", "abc-1", "-p", "Go").status()).isZero();
+            assertThat(count(collector, "gen_ai.client.operation.time_to_first_chunk"))
+                    .isEqualTo(3);
+            assertThat(count(collector, "gen_ai.client.operation.time_per_output_chunk"))
+                    .isPositive();
+            assertThat(pawl.run("trace", "abc", "--json").out()).doesNotContain("message_update");
+        }
+    }
+
+    private static long count(OtlpReceiver collector, String metric) {
+        return collector.metrics().stream()
+                .filter(one -> one.getName().equals(metric))
+                .flatMap(one -> one.getHistogram().getDataPointsList().stream())
+                .mapToLong(HistogramDataPoint::getCount)
+                .sum();
+    }
+
+    @Test
+    void modes_that_change_and_retries_that_run_out_are_logged() throws Exception {
+        try (var collector = new OtlpReceiver();
+                var pawl = TestProgram.in(dir, Turn.text("one"), Turn.status(529), Turn.status(529))
+                        .hook("modes", """
+                            pi.on(AGENT_END, (end, ctx) -> ctx.setPermissionMode("plan"));
+                            """)
+                        .user("settings.json", "{\"retry\":{\"maxRetries\":1,\"baseDelayMs\":1}}")
+                        .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address())) {
+            try (var client = new InnerRpc(pawl)) {
+                client.send("{\"type\":\"prompt\",\"message\":\"first\"}");
+                client.await("\"agent_settled\"", 1);
+                client.send("{\"type\":\"prompt\",\"message\":\"second\"}");
+                client.await("\"agent_settled\"", 2);
+            }
+            assertThat(collector.refused()).isEmpty();
+            assertThat(log(collector, "permission_mode_changed", "to_mode")).isEqualTo("plan");
+            assertThat(log(collector, "api_retries_exhausted", "attempt")).isEqualTo("1");
+        }
+    }
+
+    private static String log(OtlpReceiver collector, String name, String attribute) {
+        return collector.logs().stream()
+                .filter(log -> log.getEventName().equals(name))
+                .map(log -> attribute(log.getAttributesList(), attribute))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

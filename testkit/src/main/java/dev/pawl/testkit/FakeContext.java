@@ -19,7 +19,7 @@ public final class FakeContext extends TrialContext {
     }
 
     private FakeContext(Path cwd, Ui ui, FakeSession session, FakeModels models) {
-        super(cwd, ui, session.real(), models);
+        super(cwd, ui, session.target(), models);
         this.session = session;
         this.models = models;
     }

@@ -1,6 +1,7 @@
 package dev.pawl.app.observecommands;
 
 import dev.pawl.api.session.Entry;
+import dev.pawl.api.session.SessionDraft;
 import dev.pawl.api.ui.DialogOptions;
 import dev.pawl.api.ui.NoUi;
 import dev.pawl.api.value.ExecOptions;
@@ -10,23 +11,14 @@ import dev.pawl.session.Session;
 import dev.pawl.trial.TrialContext;
 import dev.pawl.trial.TrialModels;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The session that hooks see in a replay: it grows with the recorded one; nobody answers, and no program runs.
- *
- * <p>Entries are put into it when a hook looks at it. Most never do, and writing them is most of the work of a replay.
- */
+/** What hooks are given in a replay: the session as it was recorded so far; nobody answers, and no program runs. */
 final class ReplayContext extends TrialContext implements Replay.Stage {
     private final AtomicBoolean asked;
-    private final Map<String, String> places = new HashMap<>();
-    private final List<Entry> waiting = new ArrayList<>();
+    private final ReplaySession recorded;
 
     static ReplayContext in(Path cwd) {
         return new ReplayContext(cwd, TrialContext.inMemory(cwd), new AtomicBoolean());
@@ -35,42 +27,22 @@ final class ReplayContext extends TrialContext implements Replay.Stage {
     private ReplayContext(Path cwd, Session session, AtomicBoolean asked) {
         super(cwd, new AskedUi(asked), session, new TrialModels());
         this.asked = asked;
+        this.recorded = new ReplaySession(session);
     }
 
     @Override
-    public synchronized void keep(Entry entry) {
-        waiting.add(entry);
+    public void keep(Entry entry) {
+        recorded.keep(entry);
     }
 
     @Override
-    protected synchronized Session held() {
-        var session = super.held();
-        waiting.forEach(entry -> add(session, entry));
-        waiting.clear();
-        return session;
+    public SessionDraft session() {
+        return recorded;
     }
 
-    private void add(Session session, Entry entry) {
-        var parent = entry.node().parentId();
-        var place = parent == null ? null : places.get(parent);
-        var kept = entry instanceof Entry.MessageEntry || entry instanceof Entry.Custom
-                ? added(session, entry, place)
-                : place;
-        if (kept != null) {
-            places.put(entry.id(), kept);
-        }
-    }
-
-    private static String added(Session session, Entry entry, @Nullable String parent) {
-        if (parent == null) {
-            session.moveToStart();
-        } else if (!parent.equals(session.leafId())) {
-            session.moveTo(parent);
-        }
-        return entry instanceof Entry.MessageEntry said
-                ? session.append(said.message()).id()
-                : session.append(((Entry.Custom) entry).customType(), ((Entry.Custom) entry).data())
-                        .id();
+    @Override
+    protected Session held() {
+        return recorded.target();
     }
 
     @Override

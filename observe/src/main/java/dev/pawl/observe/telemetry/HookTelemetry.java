@@ -76,7 +76,7 @@ final class HookTelemetry implements Consumer<Trace> {
         var span = Span.below(place, "pawl.hook " + name, Span.INTERNAL, end - step.nanos())
                 .with("pawl.hook.name", name)
                 .with("pawl.hook.point", trace.point())
-                .with("pawl.hook.source", step.hook().startsWith("builtin:") ? "builtin" : "file")
+                .with("pawl.hook.source", source(step.hook()))
                 .with("pawl.hook.decision", effect)
                 .with("pawl.hook.changed", step.effect() == Trace.Effect.CHANGED)
                 .with("pawl.hook.note", content ? step.note() : null)
@@ -119,7 +119,11 @@ final class HookTelemetry implements Consumer<Trace> {
     }
 
     /** Its file without folders, which would tell the home of the user. */
-    private static String name(String path) {
+    static String name(String path) {
         return path.startsWith("builtin:") ? path : path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    static String source(String path) {
+        return path.startsWith("builtin:") ? "builtin" : "file";
     }
 }

@@ -12,6 +12,11 @@ final class Metrics {
     private static final double[] TOKENS = powers(1, 4, 14);
     private static final double[] SECONDS = powers(0.01, 2, 14);
     private static final double[] SHORT_SECONDS = powers(0.000_1, 4, 12);
+    // As the conventions say for both.
+    private static final double[] FIRST_CHUNK = {
+        0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10
+    };
+    private static final double[] NEXT_CHUNK = {0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.75, 1, 2.5};
     private static final int DELTA = 1;
 
     private record Key(String name, Map<String, Object> attributes) {}
@@ -52,6 +57,16 @@ final class Metrics {
     /** For what mostly takes less than a millisecond. */
     synchronized void shortSeconds(String name, double value, Attributes attributes) {
         histogram(name, SHORT_SECONDS, attributes).add(value);
+    }
+
+    synchronized void firstChunk(double seconds, Attributes attributes) {
+        histogram("gen_ai.client.operation.time_to_first_chunk", FIRST_CHUNK, attributes)
+                .add(seconds);
+    }
+
+    synchronized void nextChunk(double seconds, Attributes attributes) {
+        histogram("gen_ai.client.operation.time_per_output_chunk", NEXT_CHUNK, attributes)
+                .add(seconds);
     }
 
     synchronized void sum(String name, double value, Attributes attributes) {

@@ -124,15 +124,20 @@ final class RequestTelemetry {
 
     /** Counts a request: how long it took, its tokens and its cost. */
     static Attributes count(Metrics metrics, String provider, String model, double seconds, Usage usage) {
-        var labels = new Attributes()
-                .with("gen_ai.operation.name", "chat")
-                .with("gen_ai.provider.name", provider)
-                .with("gen_ai.request.model", model);
+        var labels = labels(provider, model);
         metrics.seconds("gen_ai.client.operation.duration", seconds, labels);
         metrics.tokens(input(usage), labels.copy().with("gen_ai.token.type", "input"));
         metrics.tokens(usage.output(), labels.copy().with("gen_ai.token.type", "output"));
         metrics.sum("pawl.cost.usage", usage.cost().total(), labels);
         return labels;
+    }
+
+    /** What all metrics of a request are told apart by. */
+    static Attributes labels(String provider, String model) {
+        return new Attributes()
+                .with("gen_ai.operation.name", "chat")
+                .with("gen_ai.provider.name", provider)
+                .with("gen_ai.request.model", model);
     }
 
     /** Puts what a request took into its span. */

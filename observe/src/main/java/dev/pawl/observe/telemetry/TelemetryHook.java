@@ -39,6 +39,7 @@ public final class TelemetryHook implements Hook {
     private final @Nullable String outside;
     private final HookTelemetry hooks;
     private final RequestTelemetry requests;
+    private final SessionTelemetry sessions;
     private @Nullable Span run;
     private volatile String session = "";
 
@@ -66,6 +67,7 @@ public final class TelemetryHook implements Hook {
         };
         this.hooks = new HookTelemetry(settings.content(), metrics, receiver);
         this.requests = new RequestTelemetry(metrics, receiver, () -> session);
+        this.sessions = new SessionTelemetry(settings.content(), receiver);
     }
 
     @Override
@@ -80,6 +82,8 @@ public final class TelemetryHook implements Hook {
         host.on(HookPoints.TOOL_EXECUTION_START, (start, _) -> beginTool(start));
         host.on(HookPoints.TOOL_EXECUTION_END, (end, _) -> endTool(end));
         requests.install(host);
+        sessions.install(host);
+        new ChunkTelemetry(metrics).install(host);
         host.on(HookPoints.USER_BASH, (bash, _) -> {
             var environment = new LinkedHashMap<>(bash.environment());
             environment.put(TraceParent.VARIABLE, place(null).header());
@@ -98,6 +102,7 @@ public final class TelemetryHook implements Hook {
     public void watch(String id, Engine engine) {
         session = id;
         engine.traces().listen(hooks);
+        sessions.loaded(engine.hooks());
         sender.start(metrics::take);
     }
 
@@ -186,6 +191,15 @@ public final class TelemetryHook implements Hook {
                         .with("cost_usd", usage.cost().total())
                         .with("error", failed && settings.content() ? answer.errorMessage() : null),
                 span.place());
+        if (!failed) {
+            tell(
+                    "assistant_response",
+                    new Attributes()
+                            .with("event.name", "assistant_response")
+                            .with("response_length", answer.text().length())
+                            .with("response", settings.content() ? answer.text() : null),
+                    span.place());
+        }
     }
 
     private synchronized void beginTool(ToolExecutionStart start) {

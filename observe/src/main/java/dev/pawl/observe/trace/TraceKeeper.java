@@ -51,7 +51,7 @@ public final class TraceKeeper implements Consumer<Trace> {
 
     @Override
     public synchronized void accept(Trace trace) {
-        if (given) {
+        if (given || isTelemetryOnly(trace)) {
             return;
         }
         held.addLast(TraceLine.of(trace).toJson() + "\n");
@@ -69,6 +69,13 @@ public final class TraceKeeper implements Consumer<Trace> {
             problems.accept(
                     "what hooks do is not kept any more, because " + file + " cannot be written: " + FailureText.of(e));
         }
+    }
+
+    /** Telemetry takes the time of every piece of an answer, which would fill the file. */
+    private static boolean isTelemetryOnly(Trace trace) {
+        return trace.point().equals("message_update")
+                && trace.steps().stream()
+                        .allMatch(step -> step.hook().startsWith("builtin:") && step.effect() == Trace.Effect.PASSED);
     }
 
     private void write(String lines) throws IOException {
