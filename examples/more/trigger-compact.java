@@ -1,17 +1,27 @@
 import module dev.pawl.api;
 import static dev.pawl.api.HookPoints.TURN_END;
 
-/** Compacts the conversation when it has more tokens than a limit: --compact-above N. */
+/** Compacts the conversation when it grows beyond a number of tokens (--compact-above N), or on /trigger-compact. */
 class TriggerCompact implements Hook {
+    private long before;
+
     public void install(Host pi) {
         pi.flag(new Flag.Text("compact-above", "Compact above this many tokens", "100000"));
         pi.on(TURN_END, (turn, ctx) -> {
             var usage = ctx.contextUsage();
-            var limit = Long.parseLong(String.valueOf(pi.flagValue("compact-above")));
-            if (usage != null && usage.tokens() != null && usage.tokens() > limit) {
-                ctx.compact(CompactOptions.DEFAULT);
+            if (usage != null && usage.tokens() != null) {
+                var limit = Long.parseLong(String.valueOf(pi.flagValue("compact-above")));
+                boolean crossed = before <= limit && usage.tokens() > limit;
+                before = usage.tokens();
+                if (crossed) {
+                    ctx.compact(CompactOptions.DEFAULT);
+                }
             }
             return turn;
+        });
+        pi.command("trigger-compact", "Compact now", ctx -> {
+            ctx.compact(CompactOptions.DEFAULT);
+            return Outcome.nothing();
         });
     }
 }

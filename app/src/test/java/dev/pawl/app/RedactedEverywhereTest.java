@@ -28,12 +28,18 @@ class RedactedEverywhereTest {
                                 dir,
                                 Turn.calls(call("read", JsonObject.of("path", "data"))),
                                 Turn.calls(call("bash", JsonObject.of("command", "echo forbidden"))),
-                                Turn.text("Done."))
+                                Turn.text("Done."),
+                                Turn.calls(call("bash", JsonObject.of("command", "cat data"))),
+                                Turn.text("Done again."))
                         .file("data", "key: " + SECRET + "\n")
-                        .hook("redact", """
+                        .hook(
+                                "redact",
+                                """
                             pi.on(TOOL_RESULT, (result, ctx) -> result.withText(result.text().replaceAll("s3cr3t-\\\\S+", "***")));
                             """)
-                        .hook("guard", """
+                        .hook(
+                                "guard",
+                                """
                             pi.on(TOOL_CALL, (call, ctx) -> call.arguments().string("command", "").contains("forbidden")
                                 ? call.block("not that one") : call.allow());
                             """)
@@ -48,7 +54,12 @@ class RedactedEverywhereTest {
             var run = pawl.run("--session-id", "abc-1", "--mode", "json", "-p", "Go");
             assertThat(run.status()).isZero();
             assertThat(run.out()).contains("***");
-            var said = new StringBuilder(run.out()).append(run.err());
+            var printed = pawl.run("-p", "Go once more");
+            assertThat(printed.out()).contains("Done again.");
+            var said = new StringBuilder(run.out())
+                    .append(run.err())
+                    .append(printed.out())
+                    .append(printed.err());
             for (var words : List.of(
                     List.of("trace", "abc", "--json"),
                     List.of("trace", "abc", "trace.html"),
@@ -72,7 +83,8 @@ class RedactedEverywhereTest {
         }
     }
 
-    private static final String REDACTOR = """
+    private static final String REDACTOR =
+            """
         java.util.function.UnaryOperator<String> clean = text -> text.replaceAll("s3cr3t-\\\\S+", "***");
         pi.on(TOOL_RESULT, (result, ctx) -> result.redact(clean), OnFailure.STOP);
         pi.on(USER_BASH_RESULT, (result, ctx) -> result.mapText(clean), OnFailure.STOP);

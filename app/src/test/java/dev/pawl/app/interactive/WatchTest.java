@@ -7,7 +7,12 @@ import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.TestScreen;
 import dev.pawl.observe.watch.LiveFolder;
+import dev.pawl.observe.watch.WatchServer;
+import dev.pawl.property.Needed;
+import dev.pawl.testkit.browser.Browser;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -15,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A session that others may watch, and whose questions they may answer. */
 class WatchTest {
-    private static final String GATE = """
+    private static final String GATE =
+            """
         pi.on(TOOL_CALL, (call, ctx) -> ctx.ui().confirm("Run it?", "really") ? call.allow() : call.block("not allowed"));
         """;
 
@@ -65,6 +71,29 @@ class WatchTest {
             assertThat(String.valueOf(idle.get("lines"))).contains("All done.", "› please");
         }
         assertThat(dir.resolve("home/.pi/agent/watch")).isEmptyDirectory();
+    }
+
+    @Test
+    void a_click_in_the_browser_approves_what_waits_on_the_screen() throws Exception {
+        Needed.that(Browser.program() != null, "chromium is not installed");
+        try (var screen = screen("{\"quietStartup\":true,\"watch\":true}").start();
+                var server = new WatchServer(
+                        new LiveFolder(dir.toRealPath().resolve("home/.pi/agent")),
+                        (_, page) -> Files.writeString(page, "the whole session"),
+                        0);
+                var browser = Browser.start()) {
+            screen.await("scripted-1");
+            screen.say("please");
+            screen.await("Run it?");
+            var page = browser.page(900, 900);
+            page.open(URI.create(server.address()), "document.querySelector('.question button')");
+            assertThat(page.text("document.querySelector('.question').innerText"))
+                    .contains("Run it?", "really", "Yes", "No");
+            page.click(".question button");
+            screen.await("All done.");
+            page.await("!document.querySelector('.question') && document.body.innerText.includes('All done.')");
+            assertThat(screen.project().resolve("made")).hasContent("made");
+        }
     }
 
     @Test

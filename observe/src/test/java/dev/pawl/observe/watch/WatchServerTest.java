@@ -185,7 +185,8 @@ class WatchServerTest {
     }
 
     /** Knows even the token, which it should not. */
-    private static final String ATTACK = """
+    private static final String ATTACK =
+            """
         <!doctype html><title>attack</title><body><script>
         const base = 'http://127.0.0.1:PORT', token = 'TOKEN', body = '{"id":"s-1","number":7,"answer":"Yes"}';
         const tried = (name, promise) => promise.then(r => name + ' ' + r.type + ' ' + r.status, () => name + ' refused');
@@ -228,6 +229,27 @@ class WatchServerTest {
             assertThat(folder.takeAnswer("s-1")).isNull();
         } finally {
             attacker.stop(0);
+        }
+    }
+
+    /** To the browser, what stands at the name of somebody else is one origin, wherever the name points to now. */
+    @Test
+    void a_name_that_was_made_to_point_here_is_refused_in_a_real_browser() throws Exception {
+        Needed.that(Browser.program() != null, "chromium is not installed");
+        try (var browser = Browser.start("--host-resolver-rules=MAP evil.example 127.0.0.1")) {
+            var page = browser.page(900, 900);
+            page.open(
+                    URI.create("http://evil.example:" + server.port() + "/?token=" + token),
+                    "document.readyState === 'complete'");
+            assertThat(page.text("location.host + ' ' + document.body.innerText.trim()"))
+                    .isEqualTo("evil.example:" + server.port() + " no");
+            var answer = "{method: 'POST', body: '{\"id\":\"s-1\",\"number\":7,\"answer\":\"Yes\"}', headers:"
+                    + " {'X-Pawl-Token': '" + token + "', 'Content-Type': 'application/json'}}";
+            assertThat(page.text("fetch('/answer', " + answer + ").then(r => r.status)"))
+                    .isEqualTo("403");
+            assertThat(page.text("fetch('/session?id=s-1&token=" + token + "').then(r => r.status)"))
+                    .isEqualTo("403");
+            assertThat(folder.takeAnswer("s-1")).isNull();
         }
     }
 }

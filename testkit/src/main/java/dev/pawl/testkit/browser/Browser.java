@@ -37,26 +37,32 @@ public final class Browser implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** Starts the browser with a profile of its own. */
-    public static Browser start() throws IOException, InterruptedException {
+    /**
+     * Starts the browser with a profile of its own.
+     *
+     * @param options further options of its command line
+     */
+    public static Browser start(String... options) throws IOException, InterruptedException {
         var program = program();
         if (program == null) {
             throw new IOException("chromium is not installed");
         }
         var profile = Files.createTempDirectory("browser");
-        var process = new ProcessBuilder(
-                        program.toString(),
-                        "--headless=new",
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--disable-dev-shm-usage",
-                        "--no-first-run",
-                        "--disable-background-networking",
-                        "--force-device-scale-factor=1",
-                        "--remote-debugging-port=0",
-                        "--remote-allow-origins=*",
-                        "--user-data-dir=" + profile,
-                        "about:blank")
+        var command = new ArrayList<>(List.of(
+                program.toString(),
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--force-device-scale-factor=1",
+                "--remote-debugging-port=0",
+                "--remote-allow-origins=*",
+                "--user-data-dir=" + profile));
+        command.addAll(List.of(options));
+        command.add("about:blank");
+        var process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();

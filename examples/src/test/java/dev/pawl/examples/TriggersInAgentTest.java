@@ -1,0 +1,76 @@
+package dev.pawl.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.event.AgentEvent;
+import dev.pawl.ai.demo.Script;
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Examples that start work by themselves, in the real agent. */
+@Timeout(120)
+class TriggersInAgentTest {
+    @TempDir
+    Path dir;
+
+    private static void await(BooleanSupplier there) throws InterruptedException {
+        while (!there.getAsBoolean()) {
+            Thread.sleep(5);
+        }
+    }
+
+    private ExampleAgent compacting(String above) throws Exception {
+        return ExampleAgent.with(dir, "more/trigger-compact.java")
+                .flag("compact-above", above)
+                .settings(JsonObject.of("compaction", JsonObject.of("keepRecentTokens", 1)))
+                .model(Script.of(Turn.text("One."), Turn.text("Two."), Turn.text("Three."))
+                        .aside("summar", Turn.text("All in short.")))
+                .start();
+    }
+
+    private static void awaitCompaction(ExampleAgent it) throws Exception {
+        await(() -> !it.heard(AgentEvent.CompactionEnded.class).isEmpty());
+        assertThat(it.kept().getFirst()).startsWith("compactionSummary: ").contains("All in short.");
+        assertThat(it.problems()).isEmpty();
+    }
+
+    @Test
+    void a_conversation_that_grows_beyond_a_limit_is_compacted() throws Exception {
+        try (var it = compacting("1")) {
+            it.say("first").say("second");
+            awaitCompaction(it);
+        }
+    }
+
+    @Test
+    void below_the_limit_only_the_command_compacts() throws Exception {
+        try (var it = compacting("1000000")) {
+            it.say("first").say("second");
+            assertThat(it.heard(AgentEvent.CompactionEnded.class)).isEmpty();
+            it.say("/trigger-compact");
+            awaitCompaction(it);
+        }
+    }
+
+    @Test
+    void what_is_written_to_a_file_is_sent_as_a_prompt_once() throws Exception {
+        try (var it = ExampleAgent.with(dir, "more/file-trigger.java")
+                .flag("trigger-file", "inbox.txt")
+                .model(Turn.text("Good."), Turn.text("Too much."))
+                .start()) {
+            var inbox = it.project.resolve("inbox.txt");
+            Files.writeString(inbox, "The build is broken\n");
+            await(() -> !it.heard(AgentEvent.Settled.class).isEmpty());
+            assertThat(it.asked(1)).containsExactly("user: The build is broken");
+            assertThat(it.requests()).isOne();
+            assertThat(inbox).isEmptyFile();
+            assertThat(it.problems()).isEmpty();
+        }
+    }
+}
