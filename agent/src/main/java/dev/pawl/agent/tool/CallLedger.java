@@ -176,6 +176,11 @@ public final class CallLedger {
         return tool.server() == null && tool.annotations().readOnly();
     }
 
+    /** Whether another program goes on with the session. */
+    boolean isSealed() {
+        return ledger.isSealed();
+    }
+
     /** The highest number of a call that was made in the course of another one before the last program ended. */
     int highestNested(String callId) {
         return ledger.highestNested(callId);

@@ -102,6 +102,11 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
     }
 
     @Override
+    public boolean isHandedOver() {
+        return ledger.isSealed();
+    }
+
+    @Override
     public List<ToolInfo> tools() {
         return tools.callable();
     }

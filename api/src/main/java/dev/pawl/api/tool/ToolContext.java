@@ -50,5 +50,13 @@ public interface ToolContext extends HookContext {
         return null;
     }
 
+    /**
+     * Whether another program goes on with this call. A call that is interrupted then leaves what it began as it is, for that
+     * program to find.
+     */
+    default boolean isHandedOver() {
+        return false;
+    }
+
     record NestedResult(String toolCallId, ToolOutput output, boolean isError) {}
 }

@@ -1,7 +1,6 @@
 package dev.pawl.durable.store;
 
 import dev.pawl.api.json.JsonObject;
-import dev.pawl.base.RegularFile;
 import dev.pawl.durable.Refused;
 import dev.pawl.durable.SessionId;
 import dev.pawl.durable.SessionState.Phase;
@@ -11,9 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -85,7 +82,7 @@ public final class FileStore implements Store {
     }
 
     private JsonObject applied(String session, Path folder, JsonObject operation) throws IOException {
-        var before = read(folder);
+        var before = DocumentFile.read(folder);
         var made = Transition.of(before, operation, clock.millis());
         var after = made.document();
         if (after == null) {
@@ -104,7 +101,7 @@ public final class FileStore implements Store {
         if (phase(after) != Phase.IDLE && phase(after) != Phase.FAILED && phase(after) != Phase.WAITING) {
             mark(session);
         }
-        write(folder, after, synced);
+        DocumentFile.write(folder, after, synced);
         if (phase(after) == Phase.IDLE || phase(after) == Phase.FAILED || phase(after) == Phase.WAITING) {
             Files.deleteIfExists(active.resolve(session));
         }
@@ -138,47 +135,22 @@ public final class FileStore implements Store {
         }
     }
 
-    private static void write(Path folder, JsonObject document, boolean synced) throws IOException {
-        var next = folder.resolve("state.next");
-        try (var channel = open(next, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            var bytes = ByteBuffer.wrap(document.toString().getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            if (synced) {
-                channel.force(false);
-            }
-        }
-        Files.move(next, folder.resolve("state.json"), StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    private static FileChannel open(Path file, StandardOpenOption... options) throws IOException {
+    static FileChannel open(Path file, StandardOpenOption... options) throws IOException {
         var all = new java.util.HashSet<java.nio.file.OpenOption>(Set.of(options));
         all.add(StandardOpenOption.CREATE);
         return FileChannel.open(file, all, PRIVATE_FILE);
     }
 
-    private static @Nullable JsonObject read(Path folder) throws IOException {
-        var file = folder.resolve("state.json");
-        try {
-            return JsonObject.parse(RegularFile.read(file, Integer.MAX_VALUE));
-        } catch (NoSuchFileException _) {
-            return null;
-        } catch (IllegalArgumentException e) {
-            throw new IOException(file + " cannot be read, so its session stays as it is: " + e.getMessage(), e);
-        }
-    }
-
     @Override
     public @Nullable JsonObject document(String session) throws IOException {
-        return read(folder(session));
+        return DocumentFile.read(folder(session));
     }
 
     @Override
     public List<JsonObject> documents() throws IOException {
         var all = new ArrayList<JsonObject>();
         for (var name : names(sessions)) {
-            var document = read(sessions.resolve(name));
+            var document = DocumentFile.read(sessions.resolve(name));
             if (document != null) {
                 all.add(document);
             }
@@ -189,7 +161,7 @@ public final class FileStore implements Store {
     @Override
     public List<String> lines(String session, int from) throws IOException {
         var folder = folder(session);
-        var document = read(folder);
+        var document = DocumentFile.read(folder);
         if (document == null) {
             throw new Refused("there is no session " + session + " in the fleet");
         }
@@ -207,7 +179,7 @@ public final class FileStore implements Store {
         var found = new ArrayList<JsonObject>();
         long now = clock.millis();
         for (var name : names(active)) {
-            var document = read(sessions.resolve(name));
+            var document = DocumentFile.read(sessions.resolve(name));
             if (document != null
                     && places.contains(document.string("place"))
                     && MemoryStore.isClaimable(document, now)) {

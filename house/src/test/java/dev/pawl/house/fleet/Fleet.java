@@ -132,6 +132,14 @@ final class Fleet implements AutoCloseable {
         return worker.waitFor();
     }
 
+    /** Stops the first worker as a machine does that has too much to do, or lets it go on. */
+    void signalFirst(String signal) throws IOException, InterruptedException {
+        var kill = new ProcessBuilder(
+                        "kill", "-s", signal, Long.toString(workers.getFirst().pid()))
+                .start();
+        assertThat(kill.waitFor()).isZero();
+    }
+
     /** The processor time of the workers so far. */
     Duration processor() {
         return workers.stream()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.durable.store.FileStore;
 import dev.pawl.house.TestGit;
 import dev.pawl.property.Campaign;
 import dev.pawl.property.Needed;
@@ -12,8 +13,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,8 +70,8 @@ class FleetCommandsTest {
 
     private void awaitPhase(String id, String phase) throws Exception {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Campaign.PATIENCE_SECONDS);
-        var state = dir.resolve("engine/sessions").resolve(id).resolve("state.json");
-        while (!JsonObject.parse(Files.readString(state)).string("phase", "").equals(phase)) {
+        var store = new FileStore(dir.resolve("engine"), InstantSource.system());
+        while (!Objects.requireNonNull(store.document(id)).string("phase", "").equals(phase)) {
             assertThat(System.nanoTime()).as(() -> phase + " of " + id).isLessThan(until);
             Thread.sleep(20);
         }

@@ -38,30 +38,20 @@ public final class LocalBash implements BashOperations {
             throws IOException, InterruptedException {
         check(cwd);
         try (var invocation = shell.invocation(command)) {
-            return run(invocation, cwd, options, output, _ -> {}, null);
+            return run(invocation, cwd, options, output, null);
         }
     }
 
-    /**
-     * The same under a supervisor, which outlives this program.
-     *
-     * @param begun receives the supervisor before the command begins
-     */
+    /** The same under a supervisor, which outlives this program. */
     @Nullable
-    Integer exec(
-            String command,
-            Path cwd,
-            Options options,
-            Consumer<byte[]> output,
-            CommandSpool spool,
-            Consumer<CommandSpool.Supervisor> begun)
+    Integer exec(String command, Path cwd, Options options, Consumer<byte[]> output, Supervision supervision)
             throws IOException, InterruptedException {
         check(cwd);
         var timeout = options.timeout();
         long end = timeout == null ? 0 : Instant.now().plus(timeout).getEpochSecond() + 1;
-        spool.begin();
-        try (var invocation = shell.supervised(command, spool, end)) {
-            return run(invocation, cwd, options, output, begun, spool);
+        supervision.spool().begin();
+        try (var invocation = shell.supervised(command, supervision.spool(), end)) {
+            return run(invocation, cwd, options, output, supervision);
         }
     }
 
@@ -88,20 +78,19 @@ public final class LocalBash implements BashOperations {
             Path cwd,
             Options options,
             Consumer<byte[]> output,
-            Consumer<CommandSpool.Supervisor> begun,
-            @Nullable CommandSpool spool)
+            @Nullable Supervision supervision)
             throws IOException, InterruptedException {
         var mark = ProcessTree.newMark(environment.get(ProcessTree.MARK));
         var process = start(invocation, cwd, options.environment(), mark);
         var tree = new ProcessTree(process.toHandle(), invocation.leads(), mark);
-        running.add(tree);
+        running.add(tree, supervision == null ? () -> false : supervision.handedOver());
         try {
             var pump = new OutputPump(process.getInputStream(), output);
-            if (spool != null) {
-                begun.accept(CommandSpool.Supervisor.of(process, mark));
+            if (supervision != null) {
+                supervision.begun().accept(CommandSpool.Supervisor.of(process, mark));
             }
-            sayTo(process, spool != null);
-            return await(process, tree, pump, options.timeout(), output, spool);
+            sayTo(process, supervision != null);
+            return await(process, tree, pump, options.timeout(), output, supervision);
         } finally {
             running.remove(tree);
         }
@@ -121,31 +110,47 @@ public final class LocalBash implements BashOperations {
         }
     }
 
+    /** Without another line: to the supervisor this is as if the program had ended. */
+    private static void closeGate(Process process) {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // The command has ended.
+        }
+    }
+
     private static int await(
             Process process,
             ProcessTree tree,
             OutputPump pump,
             @Nullable Duration timeout,
             Consumer<byte[]> output,
-            @Nullable CommandSpool spool)
+            @Nullable Supervision supervision)
             throws IOException, InterruptedException {
         try {
-            if (!(spool == null ? ends(process, timeout) : ends(process, pump, timeout, spool))) {
+            if (!(supervision == null ? ends(process, timeout) : ends(process, pump, timeout, supervision.spool()))) {
                 tree.end();
                 pump.settle();
                 tellLeft(tree, output);
                 throw new IOException(TIMEOUT + Seconds.text(Objects.requireNonNull(timeout)));
             }
             pump.settle();
-            if (spool != null) {
+            if (supervision != null) {
                 sayTo(process, false);
-                var ended = pump.awaitEnd(Duration.ZERO) ? null : spool.ended();
+                var ended = pump.awaitEnd(Duration.ZERO)
+                        ? null
+                        : supervision.spool().ended();
                 if (ended != null) {
                     return Integer.parseInt(ended); // The supervisor stays as long as what the command left behind.
                 }
                 process.waitFor();
             }
         } catch (InterruptedException e) {
+            if (supervision != null && supervision.isHandedOver()) {
+                pump.ignoreRest();
+                closeGate(process);
+                throw new InterruptedException(Aborted.MESSAGE);
+            }
             tree.end();
             settleInterrupted(pump);
             tellLeft(tree, output);

@@ -101,6 +101,16 @@ final class OutputPump {
         }
     }
 
+    /** Nothing more is handed over. */
+    void ignoreRest() {
+        lock.lock();
+        try {
+            receiver = null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Waits until the stream ends, or for so long; whether it has ended. */
     boolean awaitEnd(Duration most) throws InterruptedException {
         lock.lock();

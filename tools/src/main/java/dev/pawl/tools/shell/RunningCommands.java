@@ -1,14 +1,20 @@
 package dev.pawl.tools.shell;
 
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 
 /** The commands that run now, to be ended when the program must end. */
 public final class RunningCommands {
-    private final Set<ProcessTree> trees = ConcurrentHashMap.newKeySet();
+    private final Map<ProcessTree, BooleanSupplier> trees = new ConcurrentHashMap<>();
 
     void add(ProcessTree tree) {
-        trees.add(tree);
+        add(tree, () -> false);
+    }
+
+    /** @param handedOver whether another program goes on with the command, so that it must not be ended */
+    void add(ProcessTree tree, BooleanSupplier handedOver) {
+        trees.put(tree, handedOver);
     }
 
     void remove(ProcessTree tree) {
@@ -16,6 +22,10 @@ public final class RunningCommands {
     }
 
     public void killAll() {
-        trees.forEach(ProcessTree::kill);
+        trees.forEach((tree, handedOver) -> {
+            if (!handedOver.getAsBoolean()) {
+                tree.kill();
+            }
+        });
     }
 }

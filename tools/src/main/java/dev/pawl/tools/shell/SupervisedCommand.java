@@ -70,7 +70,8 @@ final class SupervisedCommand {
                 return code(ended, options);
             }
         }
-        return bash.exec(command, cwd, options, output, spool, begun -> ctx.intend(begun.toJson()));
+        var supervision = new Supervision(spool, begun -> ctx.intend(begun.toJson()), ctx::isHandedOver);
+        return bash.exec(command, cwd, options, output, supervision);
     }
 
     /** Follows a command to its end; returns what the supervisor says of that. */
@@ -79,7 +80,7 @@ final class SupervisedCommand {
         var process = supervisor.process();
         var tree = process == null ? null : new ProcessTree(process, true, supervisor.mark());
         if (tree != null) {
-            bash.running().add(tree);
+            bash.running().add(tree, ctx::isHandedOver);
         }
         try (var reader = new Reader(spool.output(), output)) {
             while (true) {
@@ -98,7 +99,7 @@ final class SupervisedCommand {
                 }
             }
         } catch (InterruptedException e) {
-            if (tree != null) {
+            if (tree != null && !ctx.isHandedOver()) {
                 tree.end();
             }
             throw e;
