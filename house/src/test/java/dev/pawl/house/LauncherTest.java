@@ -45,6 +45,13 @@ class LauncherTest {
     }
 
     @Test
+    void it_knows_its_version_without_starting_java() throws Exception {
+        var byJava = pawl(PAWL, Map.of("PAWL_JAVA_OPTS", "-Dany=thing"), "--version");
+        var noJava = Map.of("JDK_JAVA_OPTIONS", "--no-such-option");
+        assertThat(pawl(PAWL, noJava, "--version")).isEqualTo(byJava);
+    }
+
+    @Test
     void without_a_jdk_25_it_says_so_in_one_sentence() throws IOException, InterruptedException {
         var builder =
                 new ProcessBuilder("sh", PAWL.resolveSibling("build/find-jdk").toString()).redirectErrorStream(true);

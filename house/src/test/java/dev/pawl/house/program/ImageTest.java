@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +81,9 @@ class ImageTest {
         var turn = run(Map.of(), program, "--model", "demo/tour", "-p", "Hello");
         assertThat(turn.text()).contains("demonstration");
         assertThat(turn.status()).isZero();
-        Files.writeString(home.resolve(".pi/agent/hooks/guard.java"), """
+        Files.writeString(
+                home.resolve(".pi/agent/hooks/guard.java"),
+                """
             import module dev.pawl.api;
 
             class Guard implements Hook {
@@ -135,5 +139,68 @@ class ImageTest {
         var installed = run(Map.of(), install.toArray(String[]::new));
         assertThat(installed.status()).as(installed.text()).isZero();
         worksAsItShould(dir.resolve("prefix/bin/pawl").toString());
+    }
+
+    @Test
+    void the_debian_package_brings_a_program_that_runs() throws Exception {
+        Needed.program("dpkg-deb");
+        try (var files = Files.newDirectoryStream(images, "pawl_*.deb")) {
+            var archive = files.iterator().next().toString();
+            var unpacked =
+                    run(Map.of(), "dpkg-deb", "-x", archive, dir.resolve("root").toString());
+            assertThat(unpacked.status()).as(unpacked.text()).isZero();
+        }
+        assertThat(Files.readSymbolicLink(dir.resolve("root/usr/bin/pawl"))).isEqualTo(Path.of("/opt/pawl/pawl"));
+        try (var jars = Files.walk(dir.resolve("root/opt/pawl/.launch"), 2)) {
+            assertThat(jars.filter(file -> file.toString().endsWith(".jar")))
+                    .isNotEmpty()
+                    .as("the time that the start-up cache belongs to")
+                    .allSatisfy(jar -> assertThat(Files.getLastModifiedTime(jar))
+                            .isEqualTo(FileTime.from(Instant.parse("2026-01-01T00:00:00Z"))));
+        }
+        worksAsItShould(dir.resolve("root/opt/pawl/pawl").toString());
+    }
+
+    /** Maven's plug-ins, JUnit and Eclipse's compiler come from Maven Central. */
+    @Test
+    void a_generated_project_is_built_by_maven_and_by_the_compiler_of_eclipse() throws Exception {
+        Needed.program("mvn");
+        var made = run(Map.of(), unpacked().toString(), "hooks", "init", "guard");
+        assertThat(made.status()).as(made.text()).isZero();
+        var sources = home.resolve("guard/src");
+        succeeds("mvn", "-B", "-q", "-f", home.resolve("guard").toString(), "test");
+        assertThat(home.resolve("guard/target/surefire-reports")).isNotEmptyDirectory();
+        succeeds(
+                "mvn",
+                "-B",
+                "-q",
+                "-f",
+                home.resolve("guard").toString(),
+                "dependency:copy",
+                "-Dartifact=org.eclipse.jdt:ecj:3.44.0",
+                "-DoutputDirectory=" + home.resolve("tools"),
+                "dependency:build-classpath",
+                "-Dmdep.outputFile=" + home.resolve("class-path"));
+        var libraries = Files.readString(home.resolve("class-path"));
+        eclipse("--module-path", libraries, sources.resolve("main/java").toString());
+        eclipse(
+                "-cp",
+                libraries,
+                sources.resolve("main/java/my").toString(),
+                sources.resolve("test/java").toString());
+    }
+
+    private void succeeds(String... words) throws Exception {
+        var ended = run(Map.of("JAVA_HOME", System.getProperty("java.home")), words);
+        assertThat(ended.status()).as(ended.text()).isZero();
+    }
+
+    private void eclipse(String... options) throws Exception {
+        var words = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar"));
+        words.add(home.resolve("tools/ecj-3.44.0.jar").toString());
+        words.addAll(List.of("--release", "25", "-d", "none"));
+        words.addAll(List.of(options));
+        succeeds(words.toArray(String[]::new));
     }
 }

@@ -39,8 +39,10 @@ function question(session) {
 function draw(session) {
   const box = make('section', session.state);
   box.id = 's-' + session.id;
-  const head = make('h2', '', session.cwd);
-  head.append(make('span', 'state', session.state), make('span', 'cost', '$' + Number(session.cost).toFixed(4)));
+  const head = make('h2');
+  const name = make('a', '', session.cwd);
+  name.href = '#' + box.id;
+  head.append(name, make('span', 'state', session.state), make('span', 'cost', '$' + Number(session.cost).toFixed(4)));
   box.append(head);
   for (const waiting of session.waiting) box.append(make('p', 'waiting', 'waits for ' + waiting));
   if (session.question) box.append(question(session));
@@ -57,6 +59,17 @@ function draw(session) {
 }
 
 const drawn = new Map();
+
+/** With the name of a session in the address, only that one is shown, in full height; its name then leads back to all. */
+function open() {
+  const boxes = [...drawn.values()].map(one => one.box);
+  const chosen = boxes.find(box => location.hash === '#' + box.id);
+  for (const box of boxes) {
+    box.hidden = chosen !== undefined && box !== chosen;
+    box.classList.toggle('open', box === chosen);
+    box.querySelector('h2 a').href = box === chosen ? '#' : '#' + box.id;
+  }
+}
 
 function show(sessions) {
   const main = document.getElementById('sessions');
@@ -81,7 +94,9 @@ function show(sessions) {
       drawn.delete(id);
     }
   }
+  open();
   document.body.dataset.ready = 'yes';
 }
 
+addEventListener('hashchange', open);
 new EventSource('/events?token=' + encodeURIComponent(token)).onmessage = event => show(JSON.parse(event.data).sessions);

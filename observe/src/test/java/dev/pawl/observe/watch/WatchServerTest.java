@@ -170,6 +170,27 @@ class WatchServerTest {
     }
 
     @Test
+    void one_session_is_opened_and_goes_on_as_it_happens() throws Exception {
+        Needed.that(Browser.program() != null, "chromium is not installed");
+        var own = state("s-1", ProcessHandle.current().pid());
+        folder.publish("s-2", own.with("id", "s-2"));
+        try (var browser = Browser.start()) {
+            var page = browser.page(900, 900);
+            page.open(URI.create(server.address()), "document.querySelector('#s-s-2')");
+            var seen = "[...document.querySelectorAll('section')].filter(s => s.offsetHeight).map(s => s.id).join()";
+            assertThat(page.text(seen)).isEqualTo("s-s-1,s-s-2");
+            page.click("#s-s-1 h2 a");
+            page.await(seen + " === 's-s-1'");
+            folder.publish("s-1", own.with("lines", List.of("a new line")));
+            page.await("document.querySelector('#s-s-1').innerText.includes('a new line')");
+            assertThat(page.text(seen)).isEqualTo("s-s-1");
+            page.click("#s-s-1 h2 a");
+            page.await(seen + " === 's-s-1,s-s-2'");
+            assertThat(page.complaints()).isEmpty();
+        }
+    }
+
+    @Test
     void two_servers_side_by_side_take_their_own_token_only() throws Exception {
         var first = server;
         var firstToken = token;
