@@ -67,28 +67,33 @@ public final class Agent implements AutoCloseable {
         current.begin(session);
     }
 
-    /** Says something and waits until all that follows from it is done. */
+    /** Sends a prompt and waits until the run that it starts has ended. */
     public Disposition prompt(String text) throws InterruptedException {
         return prompt(Prompt.of(text));
     }
 
-    /** Says something to the run under way, which reads it after its current tools; else it waits for the next one. */
+    /**
+     * Sends a message to the current run, which reads it after its current tools; without a run it waits for the next
+     * one.
+     */
     public Disposition steer(String text) throws InterruptedException {
         return queue(Prompt.of(text), Delivery.As.STEER);
     }
 
-    /** Says something to the run under way, which reads it when it would stop; else it waits for the next one. */
+    /**
+     * Sends a message to the current run, which reads it when it would stop; without a run it waits for the next one.
+     */
     public Disposition followUp(String text) throws InterruptedException {
         return queue(Prompt.of(text), Delivery.As.FOLLOW_UP);
     }
 
-    /** Says something and waits until all that follows from it is done. */
+    /** Sends a prompt and waits until the run that it starts has ended. */
     public Disposition prompt(Prompt prompt) throws InterruptedException {
         return prompt(prompt, _ -> {});
     }
 
     /**
-     * Says something and waits until all that follows from it is done.
+     * Sends a prompt and waits until the run that it starts has ended.
      *
      * @param accepted receives what becomes of it, as soon as that is known
      */
@@ -97,8 +102,8 @@ public final class Agent implements AutoCloseable {
     }
 
     /**
-     * Goes on with a run that the end of the program interrupted, and waits until all that follows from it is done. False
-     * if the last run came to its end.
+     * Goes on with a run that the end of the program interrupted, and waits until all that follows from it is done.
+     * False if the last run came to its end.
      */
     public boolean recover() throws InterruptedException {
         return recover(() -> {});
@@ -118,7 +123,7 @@ public final class Agent implements AutoCloseable {
         return parts().control().prompting().isInterrupted();
     }
 
-    /** Says something to the run under way, or else to the next one: after its current tools, or when it would stop. */
+    /** Sends a message to the current run, or else to the next one: after its current tools, or when it would stop. */
     public Disposition queue(Prompt prompt, Delivery.As as) throws InterruptedException {
         if (parts().commands().isCommand(prompt.text())) {
             throw new IllegalArgumentException(
@@ -235,7 +240,9 @@ public final class Agent implements AutoCloseable {
         return parts().model().model();
     }
 
-    /** Uses another model; false if there is no key for it. Where a hook refuses it, the exception says why. */
+    /**
+     * Uses another model; false if there is no key for it. Where a hook refuses it, the exception states the reason.
+     */
     public boolean setModel(Model model) throws InterruptedException {
         return parts().model().use(model, ModelSelect.Source.SET);
     }
@@ -282,7 +289,7 @@ public final class Agent implements AutoCloseable {
         return current.context().commands();
     }
 
-    /** What to write behind the name of a prompt template, as its file says; null if it says nothing. */
+    /** The hint to show after the name of a prompt template, from its file; null if the file has none. */
     public @Nullable String argumentHint(String command) {
         var template = parts().prompts().resources().templates().find(command);
         return template == null ? null : template.argumentHint();
@@ -368,17 +375,17 @@ public final class Agent implements AutoCloseable {
         current.reload(CurrentSession.Asker.user());
     }
 
-    /** Whether there is a session; before that nothing can be asked or said. */
+    /** Whether there is a session; without one nothing can be requested or sent. */
     public boolean hasBegun() {
         return current.hasBegun();
     }
 
-    /** Whether it has ended, or is about to; then nothing more is to be said to it. */
+    /** Whether the session has ended or is about to end; then nothing more may be sent to it. */
     public boolean isClosed() {
         return current.hasEnded();
     }
 
-    /** Tells hooks that the program ends, and lets go of everything. */
+    /** Notifies hooks that the program ends, and closes everything. */
     @Override
     public void close() {
         current.quit();

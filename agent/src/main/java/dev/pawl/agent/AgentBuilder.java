@@ -109,13 +109,13 @@ public final class AgentBuilder {
         return hook("hook" + (hooks.size() + 1), hook);
     }
 
-    /** A hook under a name, by which errors and traces tell of it. */
+    /** A hook under a name, which errors and traces show. */
     public AgentBuilder hook(String name, Hook hook) {
         hooks.add(new Named(name, hook));
         return this;
     }
 
-    /** What the flags say that hooks have registered. */
+    /** The values of the flags that hooks have registered. */
     public AgentBuilder flags(Map<String, String> flags) {
         this.flags = Map.copyOf(flags);
         return this;
@@ -151,7 +151,7 @@ public final class AgentBuilder {
         return this;
     }
 
-    /** Keeps the session in memory, for as long as the program runs. So it is unless something else is said. */
+    /** Keeps the session in memory, for as long as the program runs. This is the default. */
     public AgentBuilder inMemory() {
         return sessions(new MemorySessions(SessionOptions.standard()));
     }
@@ -180,13 +180,13 @@ public final class AgentBuilder {
         return this;
     }
 
-    /** Told of everything that happens, from the very start. */
+    /** Receives every event, from the start. */
     public AgentBuilder listener(Consumer<AgentEvent> listener) {
         this.listener = listener;
         return this;
     }
 
-    /** Told sentences for the user: problems with hooks, settings and models. */
+    /** Receives messages for the user: problems with hooks, settings and models. */
     public AgentBuilder notices(Consumer<String> notices) {
         this.notices = notices;
         return this;

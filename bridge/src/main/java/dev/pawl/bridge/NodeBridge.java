@@ -217,7 +217,10 @@ public final class NodeBridge implements ForeignHooks {
             requests.take(withdrawn);
         }
 
-        /** A request is answered with what is wrong, a return has failed its call; everything else is reported to the user. */
+        /**
+         * A request is answered with what is wrong, a return has failed its call; everything else is reported to the
+         * user.
+         */
         @Override
         public void malformed(NodeMessage.Malformed message, NodeProcess by) {
             var id = message.id();
@@ -369,7 +372,7 @@ public final class NodeBridge implements ForeignHooks {
         return absences == absence;
     }
 
-    /** Says something about a hook, once. */
+    /** Reports something about a hook, once. */
     void remark(NodeHook hook, String words) {
         if (remarks.add(hook.path() + words)) {
             setup.reports().notices().accept(hook.path() + ": " + words + ".");

@@ -94,7 +94,7 @@ public final class HookLoader {
             var task = new FutureTask<>(
                     () -> installer.install(() -> make(one), one.file().source(), one.loader()));
             tasks.put(one.file(), task);
-            // Not on virtual threads, which hooks that were quicker may hold up before anybody guards them.
+            // Not on virtual threads, which hooks that were quicker may hold up before they are guarded.
             Thread.ofPlatform().daemon().name("load " + one.file().name()).start(task);
         }
         var hooks = new ArrayList<InstalledHook>();

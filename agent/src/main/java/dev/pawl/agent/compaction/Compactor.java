@@ -31,7 +31,10 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** Compacts a conversation: plans it, asks hooks, has the summary written, and puts it in the place of what it summarises. */
+/**
+ * Compacts a conversation: plans it, asks hooks, has the summary written, and puts it in the place of what it
+ * summarises.
+ */
 public final class Compactor {
     private final Recorder recorder;
     private final Engine engine;
@@ -177,7 +180,7 @@ public final class Compactor {
     }
 
     private SessionBeforeCompact asked(Job job) {
-        // Reading the whole branch costs; without a listener nobody looks at it.
+        // Reading the whole branch costs; without a listener nothing reads it.
         var branch = engine.hears(HookPoints.SESSION_BEFORE_COMPACT)
                 ? recorder.session().branch()
                 : List.<Entry>of();

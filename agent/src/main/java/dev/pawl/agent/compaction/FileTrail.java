@@ -32,7 +32,7 @@ final class FileTrail {
         }
     }
 
-    /** What an earlier summary of ours says. */
+    /** The files that an earlier summary by Pawl lists. */
     void carryOn(@Nullable Object details) {
         if (details instanceof JsonObject lists) {
             read.addAll(lists.strings("readFiles"));

@@ -39,7 +39,7 @@ final class SummaryPrompts {
         return conversation(messages) + context(told.context()) + "\n\n" + text("summary-turn.md");
     }
 
-    /** Asks for the summary of a branch; the user's instructions are added, or take the place of ours. */
+    /** Asks for the summary of a branch; the user's instructions are added, or replace the built-in ones. */
     static String branch(List<Message> messages, @Nullable String instructions, boolean replace) {
         var given = instructions == null || instructions.isBlank() ? null : instructions;
         var base = text("summary-branch.md").replace("{format}", text("summary-format.md"));

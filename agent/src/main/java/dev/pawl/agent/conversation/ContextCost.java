@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What hooks cost that change messages which were sent before.
  *
- * <p>Providers keep what they read, and ask little for reading it again, up to the first message that is different. All
- * behind it is paid in full; so a hook that changes an early message in every request is dear, and nobody sees it.
+ * <p>Providers cache what they read, and charge little for reading it again, up to the first message that differs. All
+ * after it is charged in full; so a hook that changes an early message in every request is expensive, and nothing shows
+ * it.
  */
 public final class ContextCost {
     private final Engine engine;
@@ -45,7 +46,7 @@ public final class ContextCost {
         return latest;
     }
 
-    /** Whether there is anybody who could change a request. */
+    /** Whether any hook could change a request. */
     private boolean isWatched() {
         return engine.hears(HookPoints.CONTEXT) || engine.hears(HookPoints.CONTEXT_WITH_SYSTEM);
     }

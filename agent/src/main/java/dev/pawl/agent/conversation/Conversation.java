@@ -143,7 +143,7 @@ public final class Conversation {
         return made == null || made.of() > all ? all : made.messages().size() + all - made.of();
     }
 
-    /** Goes on with these messages, whatever the session says, until the context is read again. */
+    /** Goes on with these messages, whatever the session contains, until the context is read again. */
     public synchronized void keep(List<ContextMessage> other) {
         shown = null;
         generation++;

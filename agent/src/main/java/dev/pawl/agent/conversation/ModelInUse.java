@@ -31,7 +31,7 @@ public final class ModelInUse {
 
     /**
      * @param scoped the user's short list
-     * @param preferred the level that the settings want for a model; null if they do not say
+     * @param preferred the level that the settings want for a model; null if they contain none
      */
     public ModelInUse(
             Models models,
@@ -68,7 +68,7 @@ public final class ModelInUse {
         scoped = List.copyOf(models);
     }
 
-    /** Throws an exception that says what to do if there is no model, or no key for it. */
+    /** Throws an exception that states what to do if there is no model, or no key for it. */
     public void checkUsable() {
         var known = model();
         if (known == null) {

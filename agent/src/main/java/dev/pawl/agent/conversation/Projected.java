@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * An entry of the context beside what the model reads of it.
  *
  * @param message null if the model reads nothing of it
- * @param hidden whether it would say something, had it not been taken out of the context
+ * @param hidden whether it has content that was removed from the context
  */
 public record Projected(Entry entry, @Nullable Message message, boolean hidden) {
     /**

@@ -104,7 +104,7 @@ public final class Proposal<E> implements Check<E> {
         return known;
     }
 
-    /** A list that is made when somebody looks into it. */
+    /** A list that is created on its first use. */
     private static final class Latest<T> extends AbstractList<T> {
         private final Supplier<List<T>> now;
 

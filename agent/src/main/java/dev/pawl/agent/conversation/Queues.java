@@ -18,7 +18,7 @@ public final class Queues {
         ALL
     }
 
-    /** So often in a row hooks may send the agent on, while nobody else says anything and no tool is used. */
+    /** How often in a row hooks may continue the agent without a message from the user or the use of a tool. */
     public static final int MOST_ROUNDS = 25;
 
     static final String BRAKED = "hooks sent the agent on " + MOST_ROUNDS + " times in a row, and it used no tool: it"
@@ -45,7 +45,7 @@ public final class Queues {
         this.listener = listener;
     }
 
-    /** Adds a message at the end; {@link #tell} reports it. */
+    /** Adds a message at the end; {@link #report} reports it. */
     public synchronized void add(Message message, boolean asFollowUp, boolean byHook) {
         (asFollowUp ? followUp : steering).add(message);
         if (message instanceof Message.User) {
@@ -58,7 +58,7 @@ public final class Queues {
         }
     }
 
-    /** A message is being said: if it waited here, it waits no longer. */
+    /** A message is being sent: if it waited here, it waits no longer. */
     void said(Message.User message) {
         boolean waited;
         synchronized (this) {
@@ -70,7 +70,7 @@ public final class Queues {
         }
     }
 
-    /** Somebody said something, or a tool is used: hooks may send the agent on again. */
+    /** The user sent a message, or a tool is used: hooks may continue the agent again. */
     public synchronized void goesOn() {
         rounds = 0;
     }
@@ -108,7 +108,7 @@ public final class Queues {
         other.takeNextTurn().forEach(this::withNextTurn);
     }
 
-    /** What is to be said next: of what steers first, then of what follows. */
+    /** The messages to send next: first those that steer, then those that follow. */
     public List<Message> takeNext() {
         var next = takeSteering();
         synchronized (this) {
@@ -129,7 +129,7 @@ public final class Queues {
         return steering.isEmpty() && followUp.isEmpty();
     }
 
-    /** How many messages of the user's have not been said yet. */
+    /** How many messages of the user have not been sent yet. */
     public synchronized int waiting() {
         return steeringTexts.size() + followUpTexts.size();
     }
@@ -147,7 +147,7 @@ public final class Queues {
         return List.copyOf(followUp);
     }
 
-    /** Empties both and says what was in them. */
+    /** Empties both and returns what was in them. */
     public AgentEvent.QueueChanged clear() {
         AgentEvent.QueueChanged before;
         synchronized (this) {
@@ -196,7 +196,7 @@ public final class Queues {
         return List.of();
     }
 
-    /** All that hooks said in a queue goes along with the next prompt. */
+    /** All messages of hooks in a queue go along with the next prompt. */
     private void setAside(List<Message> queue) {
         for (var message : List.copyOf(queue)) {
             if (ofHooks.remove(message)) {
@@ -207,7 +207,7 @@ public final class Queues {
         }
     }
 
-    /** Tells what waits now. */
+    /** Reports the messages that wait now. */
     public void tell() {
         AgentEvent.QueueChanged now;
         synchronized (this) {
@@ -216,7 +216,7 @@ public final class Queues {
         listener.accept(now);
     }
 
-    /** Only what a user said is shown; what hooks say waits unseen. */
+    /** Only messages of the user are shown; messages of hooks wait unseen. */
     private AgentEvent.QueueChanged texts() {
         return new AgentEvent.QueueChanged(List.copyOf(steeringTexts), List.copyOf(followUpTexts));
     }

@@ -61,7 +61,7 @@ public final class Recorder {
         return keep(message);
     }
 
-    /** As {@link #say}, for what must be kept although the run was aborted. */
+    /** As {@link #record}, for what must be kept although the run was aborted. */
     public Message sayUninterrupted(Message message) {
         boolean interrupted = Thread.interrupted();
         try {
@@ -204,7 +204,7 @@ public final class Recorder {
         return !Conversation.endsWithAnswer(conversation.messages());
     }
 
-    /** Whether the model can be asked again with what waits to be said; if not, the reason is reported. */
+    /** Whether the model can be asked again with the messages that wait; if not, the reason is reported. */
     public boolean canContinue(String point) {
         if (canContinue() || hasTurnMessages() || !queues.isEmpty()) {
             return true;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class WindowUse {
     private WindowUse() {}
 
-    /** Null where no model says how large its window is; without a number right after a compaction. */
+    /** Null where the model's window size is unknown; without a number right after a compaction. */
     static @Nullable public ContextUsage of(@Nullable Model model, Conversation conversation, ContextCost cost) {
         if (model == null || model.contextWindow() <= 0) {
             return null;

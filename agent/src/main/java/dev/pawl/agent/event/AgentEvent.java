@@ -44,7 +44,7 @@ public sealed interface AgentEvent {
 
     record ToolEnded(ToolExecutionEnd end) implements AgentEvent {}
 
-    /** The texts that wait: those to be said after the current tools, and those for when the agent would stop. */
+    /** The texts that wait: those to be sent after the current tools, and those for when the agent would stop. */
     record QueueChanged(List<String> steering, List<String> followUp) implements AgentEvent {}
 
     record EntryAppended(Entry entry) implements AgentEvent {}
@@ -68,7 +68,7 @@ public sealed interface AgentEvent {
     record SummaryRetryScheduled(int attempt, int maxAttempts, long delayMs, String errorMessage)
             implements AgentEvent {}
 
-    /** The summariser is asked again: for a compaction, of which the reason is told, or (null) for a branch. */
+    /** The summariser is asked again: for a compaction, of which the reason is given, or (null) for a branch. */
     record SummaryRetryStarted(@Nullable CompactionReason reason) implements AgentEvent {}
 
     /** The summariser is not asked again, be it that it answered or that it failed for good. */
@@ -82,7 +82,7 @@ public sealed interface AgentEvent {
     record HookFailed(HookError error) implements AgentEvent {}
 
     /**
-     * Something that was said could not be written to the session: it is neither in the file nor in the conversation.
+     * A message could not be written to the session: it is neither in the file nor in the conversation.
      *
      * @param file the session's file; null if it has none
      */

@@ -78,7 +78,7 @@ public final class EventJson {
                         end.parentToolCallId());
             case AgentEvent.QueueChanged(var steering, var followUp) ->
                 type("queue_update").with("steering", steering).with("followUp", followUp);
-            // The end of the compaction tells of it.
+            // The event at the end of the compaction contains it.
             case AgentEvent.EntryAppended(Entry.Compaction _) -> null;
             case AgentEvent.EntryAppended(var entry) -> type("entry_appended").with("entry", entry.toJson());
             case AgentEvent.NameChanged(var name) -> record("type", "session_info_changed", "name", name);

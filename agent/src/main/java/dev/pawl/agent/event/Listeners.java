@@ -25,7 +25,7 @@ public final class Listeners {
 
     /** A listener that fails does not stop the agent; the others receive the event all the same. */
     public void tell(AgentEvent event) {
-        // Tools that run side by side speak one after another.
+        // Events of tools that run in parallel are published one after another.
         inOrder.lock();
         try {
             tellWaiting();
@@ -35,7 +35,7 @@ public final class Listeners {
         }
     }
 
-    /** Tells an event before the next one, without waiting: for callers that hold locks. */
+    /** Publishes an event before the next one, without waiting: for callers that hold locks. */
     public void tellSoon(AgentEvent event) {
         soon.add(event);
         Thread.ofVirtual().name("agent event").start(this::flush);

@@ -31,7 +31,7 @@ public final class DraftedPrompt implements Check<BeforeAgentStart> {
     @Override
     public synchronized @Nullable String flaw(BeforeAgentStart was, BeforeAgentStart now) {
         var flaw = SystemPrompts.flaw(before, now.systemPromptOptions());
-        // A handler that was left behind has no say any more.
+        // A handler that was abandoned may change nothing any more.
         if (flaw == null && !finished) {
             if (!now.systemPrompt().equals(was.systemPrompt()) || now.promptIsWhole() != was.promptIsWhole()) {
                 take(was.systemPrompt(), now);

@@ -68,7 +68,7 @@ public record PromptState(String content, Map<String, String> sections, Map<Stri
                         Body.of(""), Collections.unmodifiableMap(patch), added, removed, now, JsonObject.empty());
     }
 
-    /** One message that says all of it. */
+    /** One message that contains all of them. */
     public Message.SystemPrompt message(long now) {
         return new Message.SystemPrompt(
                 Body.of(content),

@@ -104,7 +104,7 @@ public final class Asking {
                 .with("thinkingLevel", route.level().wire()));
     }
 
-    /** The run is over, and nobody knows whether there will be another. */
+    /** The run is over, and there may be no other. */
     void runEnded() {
         warming.runEnded();
     }
@@ -114,12 +114,12 @@ public final class Asking {
         return context.cost();
     }
 
-    /** The message that tells the model which rules the last answer broke; null if it broke none. */
+    /** The message that lists for the model the rules that its last answer broke; null if it broke none. */
     Message.@Nullable User takeReprimand() {
         return rules.takeReprimand();
     }
 
-    /** An answer that breaks a rule is kept in the session; what the model sees of it the settings say. */
+    /** An answer that breaks a rule is kept in the session; the settings specify what the model sees of it. */
     private Message.Assistant takeBack(Message.Assistant answer) {
         Thread.interrupted();
         var kept = (Message.Assistant) recorder.sayEnd(rules.asKept(answer));
@@ -148,7 +148,7 @@ public final class Asking {
         return Message.user("", 0);
     }
 
-    /** An answer is kept whatever happens: an abort that comes now only takes the hooks' say in it away. */
+    /** An answer is kept whatever happens: an abort that comes now only skips the hooks that could change it. */
     private Message.Assistant finish(Message.Assistant answer) {
         return (Message.Assistant) recorder.sayEnd(answer);
     }
@@ -168,7 +168,7 @@ public final class Asking {
                 JsonObject.empty()));
     }
 
-    /** Tells what the stream brings. */
+    /** Publishes what the stream brings. */
     private final class Stream {
         private boolean begun;
 

@@ -16,7 +16,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a provider's cache of the conversation from running out while tools take long, or while nobody speaks.
+ * Keeps a provider's cache of the conversation from running out while tools take long, or while the user writes
+ * nothing.
  *
  * <p>Shortly before the cache ends it is decided whether asking for one token is cheaper than reading everything again.
  */

@@ -49,7 +49,7 @@ public record HookedExchange(Engine engine, Model model, boolean summary) implem
                 .payload();
     }
 
-    /** Hooks are not held to what their types say of null. */
+    /** Hooks may ignore the nullness of their types. */
     private static boolean isThere(@Nullable Object value) {
         return value != null;
     }

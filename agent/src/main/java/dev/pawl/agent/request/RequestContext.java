@@ -122,7 +122,7 @@ public final class RequestContext {
                 Body.of(forced), Map.of(), List.copyOf(prompt.tools().values()), List.of(), now, JsonObject.empty());
     }
 
-    /** A list that is read when somebody looks into it: most hooks never do, and reading costs. */
+    /** A list that is read on its first use: most hooks never use it, and reading costs. */
     private static final class Lazy<T> extends AbstractList<T> {
         private final Supplier<List<T>> source;
         private @Nullable List<T> known;

@@ -65,7 +65,7 @@ public final class RequestGate {
         Message.Assistant send() throws InterruptedException;
     }
 
-    /** Sends a request, or answers why a hook refused it; hooks hear of its end. */
+    /** Sends a request, or returns why a hook refused it; hooks are notified of its end. */
     Message.Assistant pass(Asker asker, Model model, ThinkingLevel level, Sending sending) throws InterruptedException {
         var id = SystemRandom.uuid();
         boolean sent = false;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The models as a session's hooks ask them: virtual ones too, for here there is somebody to route them. */
+/** The models as a session's hooks ask them: virtual ones too, because a session can route them. */
 public final class RoutedModels implements ModelRegistry {
     private final Models models;
     private final ModelInUse inUse;

@@ -36,7 +36,7 @@ public final class Routing {
     /** The model to ask, and how long it may think. */
     public record Route(Model model, ThinkingLevel level) {}
 
-    /** There is no way to a real model; the message says why. */
+    /** There is no way to a real model; the message states the reason. */
     public static final class NoRoute extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -73,7 +73,7 @@ public final class RuleScan {
     private void found(int rule, int place) {
         seen[rule] = place;
         if (!triggers.get(rule).wholeOnly() && due[rule] == Integer.MAX_VALUE) {
-            // One character more, which tells that the match is over.
+            // One character more shows that the match is over.
             due[rule] = place + 2;
             earliestDue = Math.min(earliestDue, place + 2);
         }

@@ -17,7 +17,7 @@ public record RuleTrigger(RuleFile rule, Pattern pattern, List<String> words, bo
     /**
      * The trigger of a rule for one of its expressions.
      *
-     * @throws IllegalArgumentException if the expression cannot be used; the message says why
+     * @throws IllegalArgumentException if the expression cannot be used; the message states the reason
      */
     public static RuleTrigger of(RuleFile rule, String expression) {
         try {

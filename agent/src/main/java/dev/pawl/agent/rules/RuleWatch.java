@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Watches what the model writes, and says so when it breaks a rule of the project. */
+/** Watches what the model writes, and reports when it breaks a rule of the project. */
 public final class RuleWatch {
     private final SystemPrompts prompts;
     private final Settings settings;
@@ -117,7 +117,7 @@ public final class RuleWatch {
         }
     }
 
-    /** What the model is told of the rule it broke; null if it broke none. */
+    /** The message to the model about the rule it broke; null if it broke none. */
     public Message.@Nullable User takeReprimand() {
         var rule = breach;
         if (rule == null) {

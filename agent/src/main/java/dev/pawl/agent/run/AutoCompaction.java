@@ -39,7 +39,7 @@ public final class AutoCompaction {
         this.inUse = inUse;
     }
 
-    /** Turns it on or off, whatever the settings say. */
+    /** Turns it on or off, overriding the settings. */
     public void enabled(boolean on) {
         enabled = on;
     }
@@ -91,7 +91,7 @@ public final class AutoCompaction {
         return overflow || tooLong(model, answer);
     }
 
-    /** Before a prompt: what was said last may have been aborted, or have come from another program. */
+    /** Before a prompt: the last answer may have been aborted, or have come from another program. */
     void beforePrompt() throws InterruptedException {
         recovered = false;
         var context = recorder.conversation().snapshot();

@@ -32,7 +32,7 @@ public enum Overflow {
         };
     }
 
-    /** Whether a model is the one that gave an answer; what others say of their windows does not count. */
+    /** Whether a model is the one that gave an answer; the window sizes that other models report do not count. */
     public static boolean isOf(Message.Assistant answer, Model model) {
         return answer.provider().equals(model.provider()) && answer.model().equals(model.id());
     }

@@ -122,8 +122,8 @@ public final class Prompting {
     }
 
     /**
-     * Goes on with a run that the end of the program interrupted, and waits until all that follows has settled. False if
-     * the last run came to its end.
+     * Goes on with a run that the end of the program interrupted, and waits until all that follows has settled. False
+     * if the last run came to its end.
      *
      * @param started is called when the run begins
      */
@@ -199,7 +199,7 @@ public final class Prompting {
         });
     }
 
-    /** Sends what a hook says in the user's name, without waiting for the run it starts. */
+    /** Sends a hook's message in the user's name, without waiting for the run it starts. */
     public void send(Body content, Delivery delivery, CommandRunner commands) {
         var blocks = content.blocks();
         var pictures = new ArrayList<Content.Image>();
@@ -271,9 +271,9 @@ public final class Prompting {
     }
 
     /**
-     * Everything that starts a run: the prompt's change, what was said, what waited for it, and what hooks add.
+     * Everything that starts a run: the prompt's change, the message, what waited for it, and what hooks add.
      *
-     * <p>An abort loses nothing that was said: it is kept, and the run ends before the model is asked.
+     * <p>An abort loses no message: it is kept, and the run ends before the model is asked.
      */
     private List<Message> starting(
             @Nullable String text, List<Content.Image> pictures, Message.@Nullable Custom trigger) {

@@ -40,7 +40,7 @@ public record RunEvents(Engine engine, Listeners listeners) {
         listeners.tell(new AgentEvent.TurnEnded(answer, List.copyOf(results)));
     }
 
-    /** Tells hooks that a run ended; listeners follow with {@link #ended}, when the agent is idle. */
+    /** Notifies hooks that a run ended; listeners follow with {@link #ended}, when the agent is idle. */
     void ending(List<Message> produced, boolean willRetry) throws InterruptedException {
         engine.fire(HookPoints.AGENT_END, new AgentEnd(List.copyOf(produced), willRetry));
     }
@@ -49,7 +49,7 @@ public record RunEvents(Engine engine, Listeners listeners) {
         listeners.tell(new AgentEvent.RunEnded(List.copyOf(produced), willRetry));
     }
 
-    /** Tells hooks that nothing is left to do; listeners follow with {@link #settled}. */
+    /** Notifies hooks that nothing is left to do; listeners follow with {@link #settled}. */
     void settling(boolean aborted) throws InterruptedException {
         engine.fire(HookPoints.AGENT_SETTLED, new AgentSettled(aborted));
     }

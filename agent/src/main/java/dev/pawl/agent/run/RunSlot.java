@@ -68,7 +68,9 @@ final class RunSlot {
         }
     }
 
-    /** Waits until nothing is under way, nor about to be. What was about to start in a session that is left never does. */
+    /**
+     * Waits until nothing is under way, nor about to be. What was about to start in a session that is left never does.
+     */
     void awaitIdle() throws InterruptedException {
         lock.lock();
         try {
@@ -131,7 +133,7 @@ final class RunSlot {
         }
     }
 
-    /** Something that is about to start: until it has, or came to nothing, nobody who waits finds the agent idle. */
+    /** Work that is about to start: until it has started or was given up, the agent does not count as idle. */
     final class Starting implements AutoCloseable {
         private final AtomicBoolean over = new AtomicBoolean();
         private final CountDownLatch next;
@@ -271,13 +273,16 @@ final class RunSlot {
         return lastStart.getCount() > 0;
     }
 
-    /** Waits until what was to start has started or joined the run under way; not for ever, for hooks are asked about it. */
+    /**
+     * Waits until what was to start has started or joined the run under way; not for ever, for hooks are asked about
+     * it.
+     */
     void awaitSent() throws InterruptedException {
         var _ = lastStart.await(MOST_PATIENCE_NANOS, TimeUnit.NANOSECONDS);
     }
 
     /**
-     * Takes the place of whatever works; whether somebody wants it to end already.
+     * Replaces whatever runs; returns whether an abort was already requested.
      *
      * @param what the name of something that no run may overlap with; null for a run
      */

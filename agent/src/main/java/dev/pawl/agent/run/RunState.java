@@ -6,7 +6,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One run while it is under way: its thread, and whether somebody wants it to end. */
+/** One run while it is in progress: its thread, and whether an abort was requested. */
 final class RunState {
     private final Thread thread;
     private final Runnable started;

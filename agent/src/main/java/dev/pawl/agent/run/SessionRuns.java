@@ -143,7 +143,7 @@ public final class SessionRuns {
         occupancy.close();
     }
 
-    /** Something is about to be said; until it starts a run, or comes to nothing, nobody finds the agent idle. */
+    /** A message is about to be sent; until it starts a run or is given up, the agent does not count as idle. */
     RunSlot.Starting starting() {
         return occupancy.starting();
     }
@@ -218,7 +218,7 @@ public final class SessionRuns {
         return new IllegalStateException(String.valueOf(e.getCause()), e.getCause());
     }
 
-    /** What was said meanwhile and was to be queued is said now. */
+    /** Messages that arrived meanwhile and were to be queued are sent now. */
     private void released() {
         occupancy.leave();
         if (!queues.isEmpty()) {
@@ -263,7 +263,7 @@ public final class SessionRuns {
         }
     }
 
-    /** Whether all ended because somebody aborted. */
+    /** Whether all ended because of an abort. */
     private boolean body(Preparation preparation, RunState run) {
         try {
             flushAfterRun();
@@ -277,7 +277,7 @@ public final class SessionRuns {
         }
     }
 
-    /** What follows a run before it may settle; whether all ended because somebody aborted. */
+    /** What follows a run before it may settle; whether all ended because of an abort. */
     private boolean afterwards(RunEnd first, TurnLoop firstLoop, RunState run) throws InterruptedException {
         var end = first;
         var loop = firstLoop;
@@ -344,7 +344,7 @@ public final class SessionRuns {
         }
     }
 
-    /** Whether a run that ended so cannot go on: nothing waits, and nobody has a say in it. */
+    /** Whether a run that ended so cannot go on: nothing waits, and no hook could continue it. */
     private boolean nothingFollows(RunEnd end, Message.@Nullable Assistant answer) {
         return queues.isEmpty() && !lastWord.hasOne(end) && (answer == null || !compaction.isDue(answer));
     }

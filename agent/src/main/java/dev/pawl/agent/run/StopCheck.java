@@ -32,7 +32,7 @@ public final class StopCheck {
         this.todos = todos;
     }
 
-    /** Whether somebody is to be asked. */
+    /** Whether any handler is to be asked. */
     boolean hasOne(RunEnd end) {
         return settings.todoCompletion().enabled()
                 || (end == RunEnd.COMPLETED && engine.hears(HookPoints.SESSION_STOP))
@@ -72,7 +72,7 @@ public final class StopCheck {
         return proceed && recorder.canContinue(HookPoints.AGENT_BEFORE_SETTLE.name()) ? List.of() : null;
     }
 
-    /** Whether what hooks added behind the last answer is answered before what waits in the queues is said. */
+    /** Whether what hooks added after the last answer is answered before the messages in the queues are sent. */
     boolean answersFirst(RunEnd end) {
         if (end != RunEnd.COMPLETED || queues.isEmpty()) {
             return false;

@@ -20,7 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run: asks the model, runs the tools it asks for, and goes on until it asks for none and nobody has more to say.
+ * One run: asks the model, runs the tools it asks for, and goes on until it asks for none and no message is left.
  *
  * <p>An interruption ends it at once, wherever it is, and leaves a conversation that can go on.
  */
@@ -79,7 +79,7 @@ final class TurnLoop {
     /**
      * Starts with these messages.
      *
-     * @param steering whether they were waiting to steer: then what waits behind them is said after the first answer
+     * @param steering whether they were waiting to steer: then what waits behind them is sent after the first answer
      * @param goesOn whether it goes on with a run that the end of the program interrupted, calls that had not begun too
      */
     RunEnd run(List<Message> starting, boolean steering, boolean goesOn) {
@@ -113,7 +113,7 @@ final class TurnLoop {
         return ended(end);
     }
 
-    /** What is to be said is kept even if an abort comes in between: only the run ends then. */
+    /** Messages to be sent are kept even if an abort comes in between: only the run ends then. */
     private void sayPending() throws InterruptedException {
         var messages = pending;
         pending = List.of();
@@ -257,7 +257,7 @@ final class TurnLoop {
             throws InterruptedException {
         inTurn = false;
         if (end != RunEnd.COMPLETED) {
-            // What is said now is said although the run is over.
+            // These messages are recorded although the run is over.
             Thread.interrupted();
         }
         try {
@@ -337,7 +337,7 @@ final class TurnLoop {
         return end;
     }
 
-    /** Tells those who listen that it is over; hooks know it already. */
+    /** Notifies listeners that it is over; hooks were notified before. */
     void tellEnd() {
         events.ended(produced, willRetry);
     }

@@ -42,7 +42,7 @@ public final class Commands {
                 .toList();
     }
 
-    /** What may follow a command's name; nothing if it does not say, or fails. */
+    /** The possible arguments of a command; none if it offers none, or fails. */
     public List<Command.Completion> complete(String name, String prefix) {
         var command = brought().command(name);
         var completer = command == null ? null : command.command().completer();

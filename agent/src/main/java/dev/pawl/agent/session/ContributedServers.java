@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Tells the hook that connects tool servers which ones hooks bring, and those who bring one that nobody connects it. */
+/** Reports the tool servers that hooks contribute to the hook that connects them, or that no hook connects them. */
 final class ContributedServers {
     private final Engine engine;
     private final ReentrantLock inOrder = new ReentrantLock();
@@ -39,7 +39,7 @@ final class ContributedServers {
 
     /** Something was registered, or taken back. The caller does not wait for the handlers. */
     void sync() {
-        // Many that are registered at once are told of together.
+        // Servers that are registered at once are reported together.
         if (begun && due.compareAndSet(false, true)) {
             Thread.ofVirtual().name("tool servers").start(this::tell);
         }

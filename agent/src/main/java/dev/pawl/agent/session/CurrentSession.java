@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The session that an agent works in, and its replacement by another one.
  *
- * <p>A replacement is a new life for hooks: they are told, let go, loaded again and bound to what took over.
+ * <p>A replacement is a new life for hooks: they are notified, closed, loaded again and bound to the new session.
  */
 public final class CurrentSession {
     private static final String STALE = "another session took over, or the hooks were loaded again";
@@ -138,7 +138,7 @@ public final class CurrentSession {
             var opened = same ? null : opened(file, old.cwd());
             return uninterrupted(() -> {
                 var before = leave(SessionShutdown.Reason.RESUME, file);
-                // The lock on the file was ours; it is let go before the file is opened again.
+                // The session held the lock on the file; it is released before the file is opened again.
                 var next = opened == null ? opened(file, old.cwd()) : opened;
                 return bind(Arrival.of(next, SessionStart.Reason.RESUME, old.file()), before);
             });
@@ -345,7 +345,7 @@ public final class CurrentSession {
         return hooks;
     }
 
-    /** Ends what runs, tells hooks, and takes the session away from them. */
+    /** Ends what runs, notifies hooks, and detaches them from the session. */
     private static List<InstalledHook> release(SessionContext old, SessionShutdown.Reason reason, @Nullable Path target)
             throws InterruptedException {
         old.parts().runs().close();

@@ -3,7 +3,7 @@ package dev.pawl.agent.session;
 import dev.pawl.api.context.CommandContext;
 import java.nio.file.Path;
 
-/** Replaces a session at the wish of one of its hooks, as long as it is the agent's. */
+/** Replaces a session at the request of one of its hooks, as long as it is the agent's. */
 final class HookReplacing implements Replacing {
     private final CurrentSession current;
     private final SessionContext asker;

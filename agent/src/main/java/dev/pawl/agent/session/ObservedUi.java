@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A user interface that tells hooks while the user is being asked something. */
+/** A user interface that notifies hooks while the user is asked something. */
 final class ObservedUi extends ForwardingUi {
     private final Ui ui;
     private final Engine engine;
@@ -26,7 +26,7 @@ final class ObservedUi extends ForwardingUi {
         this.engine = engine;
     }
 
-    /** Where nobody can be asked, there is nothing to tell. */
+    /** Where no user can be asked, there is nothing to report. */
     static Ui of(Ui ui, Mode mode, Engine engine) {
         return mode.hasUi() ? new ObservedUi(ui, engine) : ui;
     }

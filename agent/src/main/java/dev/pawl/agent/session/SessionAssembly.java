@@ -193,7 +193,7 @@ final class SessionAssembly {
                 : () -> {};
     }
 
-    /** Tells apart what decides about tool calls: the files of hooks and the settings. */
+    /** Identifies what decides about tool calls: the files of hooks and the settings. */
     private static String rules(List<InstalledHook> hooks, Settings settings) {
         var text = new StringBuilder(settings.json().toString());
         for (var hook : hooks) {
@@ -245,7 +245,9 @@ final class SessionAssembly {
         contributions.models().sync();
     }
 
-    /** The answers of a virtual model name real ones: where one was chosen, the choice counts and not the last answer. */
+    /**
+     * The answers of a virtual model name real ones: where one was chosen, the choice counts and not the last answer.
+     */
     private @Nullable SessionState restored(Session session, List<InstalledHook> hooks, @Nullable SessionState stored) {
         if (stored == null
                 || hooks.stream()
@@ -289,7 +291,7 @@ final class SessionAssembly {
         };
     }
 
-    /** What the settings say for the model, or for all; null if they say nothing. */
+    /** The value in the settings for the model, or for all models; null if there is none. */
     private static @Nullable ThinkingLevel preferred(Settings settings, Model model) {
         var own = settings.get(Keys.MODEL_THINKING_LEVELS).get(model.reference());
         if (own != null) {

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Binds freshly loaded hooks to a session, and tells them that it starts. */
+/** Binds freshly loaded hooks to a session, and notifies them that it starts. */
 final class SessionBinding {
     private static final String NOT_LOADED = "hooks-not-loaded";
 
@@ -45,7 +45,7 @@ final class SessionBinding {
      * @param prepare writes into it before it starts
      * @param tools the tools before, of which the active ones stay so; null to start over
      * @param kept the conversation that goes on in memory, whatever the session holds
-     * @param inUse the model and the level that stay in use, whatever arguments and the session say
+     * @param inUse the model and the level that stay in use, whatever arguments and the session specify
      */
     record Arrival(
             Session session,
@@ -105,7 +105,7 @@ final class SessionBinding {
         if (arrival.reason() != SessionStart.Reason.RELOAD && !session.hasMessages()) {
             rememberModel(next);
         } else if (used && state.thinkingLevel() == null && next.model().model() != null) {
-            // Sessions of old versions do not say it; from now on this one does.
+            // Sessions of old versions do not contain it; from now on this one does.
             session.changeThinkingLevel(next.model().level());
         }
         var prepare = arrival.prepare();

@@ -87,7 +87,7 @@ public final class SessionContext implements HookContext {
         return new HookReplacing(current, this);
     }
 
-    /** Speaks to the user, also in the name of a session that was just left. */
+    /** Shows messages to the user, also for a session that was just left. */
     void show(String status) {
         parts.place().ui().notify(status, Severity.INFO);
     }

@@ -73,7 +73,7 @@ final class UserShellRunner {
     }
 
     /**
-     * The output after hooks have taken out of it what nobody shall read. They have their say also in what an aborted
+     * The output after hooks have taken out of it what must not be read. They may change also what an aborted
      * command printed; where they themselves are aborted, the output is withheld.
      */
     private BashResult told(UserBashResult event) {

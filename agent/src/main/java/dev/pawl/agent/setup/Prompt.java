@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something said to the agent.
+ * A message to the agent.
  *
  * @param streamingBehavior how it is queued if the agent is at work; null refuses it then
  * @param expand whether commands, skills and templates in it are followed

@@ -18,7 +18,7 @@ public record StartModel(
         ThinkingLevel level,
         List<ScopedModel> scoped,
         @Nullable String notice) {
-    /** Chooses; a session that was used before tells with what. */
+    /** Chooses the model; a session that was used before names it. */
     @FunctionalInterface
     public interface Chooser {
         /** Chooses for a session; what it was left with is null for a new one. */

@@ -3,7 +3,7 @@ package dev.pawl.agent.setup;
 import dev.pawl.api.session.SessionView;
 import dev.pawl.hooks.dispatch.Engine;
 
-/** Told of each session before its hooks are called, to keep what they will do. */
+/** Receives each session before its hooks are called, to record what they do. */
 @FunctionalInterface
 public interface TraceSink {
     /** Keeps nothing. */

@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conversation of a subagent, kept beside the ledger of tool calls until the call that it works for is over: after a
- * crash the agent goes on where it was.
+ * The conversation of a subagent, kept beside the ledger of tool calls until the call that it works for is over: after
+ * a crash the agent goes on where it was.
  */
 final class KeptConversation {
     private static final int LARGEST = 256 << 20;
@@ -94,7 +94,7 @@ final class KeptConversation {
         return agentId;
     }
 
-    /** What was said before. */
+    /** The earlier messages. */
     List<Message> messages() {
         return List.copyOf(messages);
     }

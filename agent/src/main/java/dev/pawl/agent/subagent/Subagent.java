@@ -35,8 +35,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One agent that works for a tool: a conversation in memory, with the session's models, tools and gates.
  *
- * <p>Hooks hear of its requests and of its tool calls, which name the call they belong to. Of its turns and messages
- * they hear nothing: those are not the session's, and a context would speak of another conversation than the event.
+ * <p>Hooks are notified of its requests and of its tool calls, which name the call they belong to. They are not
+ * notified of its turns and messages: those are not the session's, and the context would show another conversation than
+ * the event.
  */
 final class Subagent {
     private final SubagentParts parts;
@@ -108,7 +109,9 @@ final class Subagent {
         return ended("Stopped after " + task.maxTurns() + " turns, before all was done.");
     }
 
-    /** What was said before the program ended is said, but for the last answer if its calls were not all answered. */
+    /**
+     * Sends the messages from before the program ended again, except a last answer whose calls were not all answered.
+     */
     private void recall() {
         for (var message : kept.messages()) {
             messages.add(message);
@@ -126,7 +129,9 @@ final class Subagent {
         return pending() == null ? all : all - 1;
     }
 
-    /** The last answer, if not all of its calls have a result, or nothing followed it; null if the model is to be asked. */
+    /**
+     * The last answer, if not all of its calls have a result, or nothing followed it; null if the model is to be asked.
+     */
     private Message.@Nullable Assistant pending() {
         int results = 0;
         for (var message : messages.reversed()) {
@@ -217,7 +222,7 @@ final class Subagent {
             if (refusal != null) {
                 results[i] = CallResult.refused(call, refusal);
             } else {
-                // An id that tells whose call it is, and that nobody else has.
+                // A unique id that names the call it belongs to.
                 var id = ids.get(i);
                 places.put(id, i);
                 nested.add(

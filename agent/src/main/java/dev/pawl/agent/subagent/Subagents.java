@@ -63,7 +63,7 @@ public final class Subagents implements SubagentStarter {
         }
     }
 
-    /** Has it work; hooks hear of its end, also of an abort. */
+    /** Runs it; hooks are notified of its end, also of an abort. */
     private SubagentAnswer told(SubagentStart start, Subagent agent) throws InterruptedException {
         var answer = new SubagentAnswer("", "The subagent was aborted.", List.of(), Usage.NONE);
         try {

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps of tool calls as they are kept for the case that the program ends in between: then no gate is asked again, no
- * effect takes place twice, and no result is lost.
+ * The steps of tool calls as they are kept for the case that the program ends in between: then no gate is asked again,
+ * no effect takes place twice, and no result is lost.
  */
 public final class CallLedger {
     static final String UNKNOWN = "The program was ended while this call ran, and what came of it is not known: it may"
@@ -34,7 +34,7 @@ public final class CallLedger {
     private final AtomicInteger running = new AtomicInteger();
     private @Nullable String inForce;
 
-    /** @param rules tells hooks and settings apart: where others are in force now, decisions do not count any more */
+    /** @param rules identifies hooks and settings: where they have changed, earlier decisions do not count any more */
     public CallLedger(Ledger ledger, Supplier<String> rules) {
         this.ledger = ledger;
         this.rules = rules;
@@ -171,7 +171,7 @@ public final class CallLedger {
         }
     }
 
-    /** A tool that only looks, and is ours or a hook's: what a tool server says of itself, nothing checks. */
+    /** A tool that only looks, and is built in or a hook's: what a tool server declares about itself is not checked. */
     private static boolean isRepeatable(Tool tool) {
         return tool.server() == null && tool.annotations().readOnly();
     }

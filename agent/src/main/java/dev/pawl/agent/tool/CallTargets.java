@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one call works on: found before the gates are asked, and again whenever a handler changed the arguments.
  *
- * <p>What a handler passes on must be valid, the same call, and say the same throughout. Only the arguments of a tool that
- * a hook brings may be wrong until the last handler was asked, for a later one may mend them.
+ * <p>What a handler passes on must be valid, the same call, and stay the same throughout. Only the arguments of a tool
+ * that a hook brings may be wrong until the last handler was asked, for a later one may mend them.
  */
 public final class CallTargets implements Check<ToolCall> {
     private final Tool tool;
@@ -27,8 +27,8 @@ public final class CallTargets implements Check<ToolCall> {
     private final Map<CallFile, FileTarget> found = Collections.synchronizedMap(new IdentityHashMap<>());
 
     /**
-     * @param builtin the tool of ours with the same name, which tells what a hook's tool in its place is likely to work
-     *     on; null if there is none
+     * @param builtin the built-in tool with the same name, which shows what a hook's tool in its place is likely to
+     *     work on; null if there is none
      */
     CallTargets(Tool tool, @Nullable Tool builtin, Path cwd) {
         this.tool = tool;
@@ -41,7 +41,7 @@ public final class CallTargets implements Check<ToolCall> {
         return call.withTarget(find(call));
     }
 
-    /** A path that cannot be resolved is no target; the tool will say why when it is to run. */
+    /** A path that cannot be resolved is no target; the tool reports the reason when it runs. */
     private @Nullable CallFile find(ToolCall call) {
         try {
             if (tool.executor() instanceof FileExecutor work) {
@@ -71,7 +71,7 @@ public final class CallTargets implements Check<ToolCall> {
         if (target != null) {
             return target;
         }
-        // Nothing was shown, so nothing may be opened: this says why nothing could be found.
+        // Nothing was shown, so nothing may be opened: this states why nothing could be found.
         if (tool.executor() instanceof FileExecutor work) {
             work.target(call.arguments(), cwd);
         }

@@ -37,7 +37,7 @@ public record ProjectTools(
      * A call with nothing left to decide: what is shown is what runs.
      *
      * @param files what the call works on
-     * @param hook the hook that brings the tool; null for one of ours
+     * @param hook the hook that brings the tool; null for a built-in one
      */
     public ToolRunner.Sealed seal(
             Tool tool,
@@ -61,12 +61,12 @@ public record ProjectTools(
                     .withRunBy(bash.isLocal() ? null : hook);
             return new ToolRunner.Sealed(shown, (_, running) -> prepared.run(running), bash.recovers());
         }
-        // What a tool server says of itself, nothing checks.
+        // What a tool server declares about itself is not checked.
         boolean repeatable = tool.server() == null && tool.annotations().idempotent();
         return new ToolRunner.Sealed(plain.withRunBy(hook), tool.executor(), repeatable);
     }
 
-    /** Content with images of a size that a model takes; what had to be done to them is said beside them. */
+    /** Content with images of a size that a model takes; a text beside them states what was changed. */
     public List<Content> fitted(List<Content> content, @Nullable Model model) throws InterruptedException {
         if (!resizeImages || content.stream().noneMatch(Content.Image.class::isInstance)) {
             return content;

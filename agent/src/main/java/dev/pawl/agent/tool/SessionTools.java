@@ -76,7 +76,7 @@ public final class SessionTools {
         version++;
     }
 
-    /** As {@link #bring}, when somebody looks next. */
+    /** As {@link #bring}, at the next use of the tools. */
     public synchronized void bringLater(Supplier<Map<String, Tool>> tools) {
         later = tools;
     }
@@ -89,7 +89,9 @@ public final class SessionTools {
         }
     }
 
-    /** A tool that takes another's name takes over how that one is drawn, where it does not draw itself, and no more. */
+    /**
+     * A tool that takes another's name takes over how that one is drawn, where it does not draw itself, and no more.
+     */
     private static Tool inPlaceOf(Tool replaced, Tool tool) {
         var usual = replaced.renderer();
         var own = tool.renderer();
@@ -134,13 +136,13 @@ public final class SessionTools {
         return tool == null || tool.exposure() == Tool.Exposure.HIDDEN ? null : tool;
     }
 
-    /** The tool of ours with that name, also where a hook's has taken its place. */
+    /** The built-in tool with that name, also where a hook's has replaced it. */
     @Nullable
     Tool builtin(String name) {
         return builtins.get(name);
     }
 
-    /** The hook that brings a tool; null for one of ours. */
+    /** The hook that brings a tool; null for a built-in one. */
     synchronized @Nullable String bringer(Tool tool) {
         return brought.containsKey(tool.name()) ? sources.apply(tool.name()).path() : null;
     }
@@ -150,7 +152,7 @@ public final class SessionTools {
         return active;
     }
 
-    /** Names that nobody knows are passed over; those that stay keep their order, new ones follow. */
+    /** Unknown names are ignored; names that stay keep their order, new ones follow. */
     public synchronized void activate(List<String> names) {
         refresh();
         var wanted = new LinkedHashSet<>(names);

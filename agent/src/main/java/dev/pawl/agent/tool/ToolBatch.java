@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tool calls of one answer: authorised one after another, run side by side, reported in the order of the answer.
  *
- * <p>When the run is aborted, the calls that had begun are interrupted and waited for, so that whatever they leave behind
- * is finished; those that had not begun get no result.
+ * <p>When the run is aborted, the calls that had begun are interrupted and waited for, so that whatever they leave
+ * behind is finished; those that had not begun get no result.
  */
 public final class ToolBatch {
-    /** How long an aborted tool may take to end: a shell's children get five seconds to leave before they are killed. */
+    /**
+     * How long an aborted tool may take to end: a shell's children get five seconds to leave before they are killed.
+     */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     /** So many side by side; more wait for these, because each may be a process with children of its own. */
@@ -32,7 +34,7 @@ public final class ToolBatch {
     private final Duration grace;
     private final List<CallResult> results = new ArrayList<>();
 
-    /** @param say takes the messages, in order */
+    /** @param record takes the messages, in order */
     public ToolBatch(ToolRunner runner, Consumer<Message.ToolResult> say) {
         this(runner, null, say);
     }
@@ -79,7 +81,7 @@ public final class ToolBatch {
         return results;
     }
 
-    /** Whether every result says that the agent may stop here. */
+    /** Whether every result states that the agent may stop here. */
     public boolean isTerminating() {
         return !results.isEmpty()
                 && results.stream().allMatch(result -> result.output().terminate());
@@ -125,7 +127,7 @@ public final class ToolBatch {
         }
     }
 
-    /** Where nobody listens nothing waits, and so nothing would notice. */
+    /** Without a handler nothing waits, and so nothing would notice. */
     private static void checkAborted() throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("aborted before a tool ran");
@@ -140,7 +142,7 @@ public final class ToolBatch {
         private ToolRunner.@Nullable Prepared prepared;
         private @Nullable Thread thread;
 
-        /** @param begun is open when all calls of the batch have begun: before that no hook hears of a result */
+        /** @param begun is open when all calls of the batch have begun: before that no hook receives a result */
         Slot(Content.ToolUse call, CountDownLatch begun) {
             this.call = call;
             this.begun = begun;
@@ -157,7 +159,7 @@ public final class ToolBatch {
 
         void start() {
             if (prepared instanceof ToolRunner.Ready ready) {
-                // Of a hook's code nobody knows whether it ever blocks, so it gets no carrier of virtual threads.
+                // A hook's code may block, so it gets no carrier of virtual threads.
                 var threads =
                         runner.isBrought(ready.tool()) ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
                 thread = threads.name("tool " + call.name()).start(() -> work(ready));
@@ -220,7 +222,7 @@ public final class ToolBatch {
             }
         }
 
-        /** Waits for an aborted call, but not for one that will not hear, nor for any when aborted again. */
+        /** Waits for an aborted call, but not for one that ignores the abort, nor for any when aborted again. */
         void awaitEnd(long until) {
             var running = thread;
             var why = ToolRunner.ABORTED;

@@ -149,7 +149,7 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
         aborted = true;
     }
 
-    /** The call is over: what it still says is not heard. False if it was over before. */
+    /** The call is over: later updates from it are ignored. False if it was over before. */
     boolean close() {
         speaking.lock();
         try {

@@ -41,7 +41,7 @@ public final class ToolRunner {
          * The event for the gate, and the tool that runs what the event shows.
          *
          * @param files what the call works on
-         * @param hook the hook that brings the tool; null for one of ours
+         * @param hook the hook that brings the tool; null for a built-in one
          */
         Sealed seal(Tool tool, ToolCall call, CallTargets files, @Nullable String hook, ToolContext ctx)
                 throws Exception;
@@ -146,7 +146,7 @@ public final class ToolRunner {
         try {
             engine.fire(HookPoints.TOOL_EXECUTION_START, start);
         } finally {
-            // Those who hear of the end have heard of the start, even if it was aborted in between.
+            // Handlers of the end have received the start, even if it was aborted in between.
             listeners.tell(new AgentEvent.ToolStarted(start));
         }
     }
@@ -230,7 +230,7 @@ public final class ToolRunner {
      *
      * <p>If it was aborted, the thread is left interrupted.
      *
-     * @param begun is open when all calls beside it have begun: before that no hook hears of its result
+     * @param begun is open when all calls beside it have begun: before that no hook receives its result
      */
     CallResult run(Ready ready, CountDownLatch begun) throws InterruptedException {
         long from = System.nanoTime();
@@ -248,7 +248,7 @@ public final class ToolRunner {
             ledger.stopped();
         }
         boolean waitedFor = ready.ctx().close();
-        // Hooks have their say also in what an aborted tool answers: it is kept, and it may be what they keep out.
+        // Hooks may change also the result of an aborted tool: it is kept, and it may contain what they remove.
         long duration = (System.nanoTime() - from) / 1_000_000;
         try {
             begun.await();
@@ -304,7 +304,7 @@ public final class ToolRunner {
         }
     }
 
-    /** Tells that a call is over, whether it ran or not. */
+    /** Reports that a call is over, whether it ran or not. */
     void tellEnd(CallResult result, @Nullable String parentId) throws InterruptedException {
         var end = new ToolExecutionEnd(
                 result.call().id(),

@@ -38,7 +38,7 @@ public final class Attachments {
         return Content.from(json);
     }
 
-    /** The text of a document: as it was taken out of it, or what its bytes say. */
+    /** The text of a document: as extracted from it, or its bytes decoded. */
     private static String text(JsonObject json) {
         var extracted = json.string("extractedText");
         if (extracted != null) {

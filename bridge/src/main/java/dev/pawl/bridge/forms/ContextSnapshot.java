@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an extension's getters answer without asking: sent with every call.
  *
- * <p>Large things go once: the model when it became another, entries when somebody asks for those that are new.
+ * <p>Large things are sent once: the model when it changed, entries when new ones are requested.
  */
 public final class ContextSnapshot {
     private volatile @Nullable Model lastModel;

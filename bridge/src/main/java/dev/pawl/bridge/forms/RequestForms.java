@@ -5,7 +5,7 @@ import static dev.pawl.bridge.forms.SessionForms.told;
 import dev.pawl.api.HookPoints;
 import java.util.List;
 
-/** The forms of requests to models, whoever makes them. */
+/** The forms of requests to models, by any sender. */
 final class RequestForms {
     private RequestForms() {}
 

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The points of a prompt on its way: what was said, what the model is asked, what it answers. */
+/** The points of a prompt on its way: the message, the request to the model, the answer. */
 public final class RunForms {
     /** So many messages go over without being asked for. */
     private static final int SHORT = 16;
@@ -194,7 +194,7 @@ public final class RunForms {
         if (action.equals("handled")) {
             return event.handled();
         }
-        // A bare text says nothing; one beside no action does.
+        // A bare text has no meaning; a text without an action does.
         boolean other = action.equals("transform") || (action.isEmpty() && result.get("text") instanceof String);
         if (!other) {
             return null;

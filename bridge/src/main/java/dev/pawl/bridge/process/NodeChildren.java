@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
  * with its mark in the environment, for a Node that was killed has no descendants any more.
  */
 final class NodeChildren {
-    /** The variable that says which run of Node a process belongs to. */
+    /** The variable that names the run of Node that a process belongs to. */
     static final String MARK = "PAWL_HOOKS_ID";
 
     private static final Path PROC = Path.of("/proc");
@@ -64,7 +64,7 @@ final class NodeChildren {
                 }
             }
             return false;
-        } catch (IOException e) { // It ended meanwhile, or belongs to somebody else.
+        } catch (IOException e) { // It ended meanwhile, or belongs to another user.
             return false;
         }
     }

@@ -258,7 +258,7 @@ public final class NodePackages implements AutoCloseable {
     }
 
     /**
-     * Somebody else may have been first, which is as good.
+     * Another process may have been first, which is as good.
      *
      * @param content what is in a folder that is complete
      */

@@ -171,7 +171,7 @@ public final class NodeProcess {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
-        // Some may have been started while it said goodbye.
+        // Some may have been started while it was ending.
         running.addAll(children.of(process.toHandle()));
         NodeChildren.end(running);
     }

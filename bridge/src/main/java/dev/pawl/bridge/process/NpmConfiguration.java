@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What npm's configuration says about requests to its registry.
+ * The settings for requests to npm's registry in npm's configuration.
  *
  * @param registry its address
  * @param certificates a file of certificates that are trusted, too; null for none

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Whether the functions of an extension are in the process at the moment.
  *
  * <p>While a process is started again, a call to a function waits here until the function is back, or fails with the
- * reason why it will not be. A call never counts as answered because nobody was there.
+ * reason why it will not be. A call never counts as answered because the process was absent.
  */
 public final class Presence {
     private final ReentrantLock lock = new ReentrantLock();

@@ -31,6 +31,6 @@ public interface ExtensionCalls {
     @Nullable
     Object draw(long function, List<? extends @Nullable Object> args) throws InterruptedException;
 
-    /** Reports a failure of the extension where nobody waits for it. */
+    /** Reports a failure of the extension where no caller waits for it. */
     void reportFailure(String what, Throwable failure);
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a handler in another process made of an event: what it returned, and which fields it changed in place.
  *
- * @param told {@code result} as it was returned, absent if nothing was; {@code changed} with the fields
+ * @param answer {@code result} as it was returned, absent if nothing was; {@code changed} with the fields
  * @param shells finds the shell behind the number of a function
  */
 public record HandlerAnswer(JsonObject told, LongFunction<BashOperations> shells) {

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Registers the contributions of an extension with the host. */
 public final class Registrar {
-    /** What an entry of an extension's own type is read into on this side, where nobody reads it. */
+    /** The type into which an entry of an extension's own type is read on this side, where it is not used. */
     record Claimed() {}
 
     /** The event handlers of the extension. */

@@ -27,7 +27,7 @@ public final class Requests {
     public interface Replies {
         void send(HostMessage message) throws InterruptedException;
 
-        /** Something in an extension failed where nobody waited for it. */
+        /** Something in an extension failed where no caller waited for it. */
         void reportError(@Nullable Extension hook, String what, NodeMessage.Failure failure);
 
         void reportFailure(Extension hook, String what, Throwable failure);

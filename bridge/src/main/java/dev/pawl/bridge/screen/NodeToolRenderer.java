@@ -37,7 +37,7 @@ public final class NodeToolRenderer implements ToolRenderer {
                 : new NodeToolRenderer(call, result, what.bool("renderShell", false));
     }
 
-    /** The renderer that an extension has for a tool of somebody else's. */
+    /** The renderer that an extension has for another's tool. */
     static @Nullable public ToolRenderer resolve(Screens screens, long function, String name, Resolver.Next next) {
         if (!(screens.quickly(function, "resolve", name) instanceof JsonObject found)) {
             return next.resolve();

@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls code of a hook on a thread of its own and waits for it no longer than allowed, nor than the waiting thread likes.
+ * Calls code of a hook on a thread of its own and waits for it no longer than allowed, nor than the waiting thread
+ * likes.
  *
  * <p>The thread is one of the operating system, so that code which never blocks takes no carrier from virtual threads.
  * What the code throws is put into words there, too, for reading an exception runs code of the hook.
@@ -91,12 +92,12 @@ public final class Bounded {
             return message;
         }
 
-        /** The same once more, saying how often it came since it was reported last. */
+        /** The same failure again, with the number of times it occurred since it was last reported. */
         public Broken again(int times) {
             return new Broken(message + " (" + times + " times since it was last reported)", plain, stack);
         }
 
-        /** What it said, without the name of its type. */
+        /** Its message, without the name of its type. */
         public String plain() {
             return plain;
         }

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * Keeps virtual threads going while code of hooks that never blocks sits on the few threads that carry them.
  *
  * <p>A loop without end holds its carrier for good, and the JVM has only one carrier per core: two of them on a machine
- * of two cores would freeze every session. As long as hooks are loaded, a thread of the operating system looks from time
- * to time whether a virtual thread still gets its turn, and adds carriers until one does: soon while a call into a hook
- * is under way, and once a second otherwise, for hooks start threads of their own. What it added goes when nothing is
- * under way any more, unless it turns out that it is still needed. All agents of a program share one.
+ * of two cores would freeze every session. As long as hooks are loaded, a thread of the operating system looks from
+ * time to time whether a virtual thread still gets its turn, and adds carriers until one does: soon while a call into a
+ * hook is under way, and once a second otherwise, for hooks start threads of their own. What it added goes when nothing
+ * is under way any more, unless it turns out that it is still needed. All agents of a program share one.
  */
 public final class CarrierGuard implements AutoCloseable {
     private static final long LOOK_NANOS = 100_000_000;
@@ -108,7 +108,7 @@ public final class CarrierGuard implements AutoCloseable {
                 // From a new thread, because only a submission to an empty queue has the scheduler start a carrier.
                 Thread.ofPlatform().daemon().start(() -> ask(beat));
                 LockSupport.parkNanos(this, LOOK_NANOS);
-                // Nobody waits for a hook, and still they are needed: threads that a hook started itself.
+                // No caller waits for a hook, and still carriers are needed: for threads that a hook started itself.
                 needed = underWay.get() == 0 ? added : needed;
             }
         }

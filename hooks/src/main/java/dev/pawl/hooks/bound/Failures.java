@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts what a hook threw into words. */
 public final class Failures {
-    /** Exceptions whose name tells a user nothing that the message does not. */
+    /** Exceptions whose name adds nothing for a user to the message. */
     private static final Set<Class<?>> SAY_NOTHING = Set.of(
             Exception.class,
             RuntimeException.class,
@@ -23,7 +23,7 @@ public final class Failures {
 
     private Failures() {}
 
-    /** The message of an exception; its name too where the message alone says too little. */
+    /** The message of an exception; its name too where the message alone is too short. */
     public static String words(Throwable failure) {
         if (failure instanceof Bounded.Broken told) {
             return told.getMessage();

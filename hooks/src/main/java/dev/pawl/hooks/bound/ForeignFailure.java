@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a handler in another process threw, under the name that it has there.
  *
- * <p>Where its events are objects that all handlers share, what it had changed in them before it threw counts. A gate
- * that it stops says what was thrown and nothing else.
+ * <p>Where its events are objects that all handlers share, what it had changed in them before it threw counts. The
+ * reason of a gate that it stops contains what was thrown and nothing else.
  */
 public final class ForeignFailure extends IllegalStateException {
     private static final long serialVersionUID = 1L;

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time one handler call has used. It does not run before the handler does, and it stands still while a dialog of the
- * handler waits for a user.
+ * The time one handler call has used. It does not run before the handler does, and it stands still while a dialog of
+ * the handler waits for a user.
  */
 public class HandlerClock {
     /** Not yet running. A real start is never this value but once in centuries. */
@@ -69,12 +69,12 @@ public class HandlerClock {
         return aside;
     }
 
-    /** Has an action run when whoever fired the event goes on. */
+    /** Runs an action when the caller that fired the event goes on. */
     public final void afterwards(Runnable action) {
         afterwards = action;
     }
 
-    /** What is to run when whoever fired the event goes on; null for nothing. */
+    /** The action to run when the caller that fired the event goes on; null for none. */
     public final @Nullable Runnable afterwards() {
         return afterwards;
     }

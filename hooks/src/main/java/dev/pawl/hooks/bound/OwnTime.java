@@ -17,10 +17,12 @@ public interface OwnTime {
     /** The handler waits for something of its own, such as a timer: others need not wait for its answer. */
     void stepAside();
 
-    /** Has an action run when the event is over and whoever fired it goes on. */
+    /** Runs an action when the event is over and the caller that fired it goes on. */
     void runAfterwards(Runnable action);
 
-    /** Has an action run when the event of the handler that has this context is over and whoever fired it goes on. */
+    /**
+     * Runs an action when the event of the handler that has this context is over and the caller that fired it goes on.
+     */
     static void afterwards(HookContext ctx, Runnable action) {
         if (ctx instanceof OwnTime clocked) {
             clocked.runAfterwards(action);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the vocabulary and the modules it needs lie, as jars or as folders of classes, for the compiler to see.
+ * The locations of the API and the modules it needs, as jars or as folders of classes, for the compiler.
  *
  * @param modulePath empty if they are part of the Java image itself
  */

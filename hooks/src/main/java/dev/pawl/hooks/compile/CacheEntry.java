@@ -10,8 +10,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form in which one compiled hook lies on disk: a mark, the form's number, the key, a checksum of all that follows,
- * the names of the hooks, and the class files with their names.
+ * The form in which one compiled hook is stored on disk: a mark, the form's number, the key, a checksum of all that
+ * follows, the names of the hooks, and the class files with their names.
  */
 final class CacheEntry {
     /** To be raised whenever the form, or what is done to classes before they are kept, changes. */

@@ -4,7 +4,7 @@ import dev.pawl.hooks.bound.Failures;
 import dev.pawl.hooks.find.HookFile;
 import java.util.regex.Pattern;
 
-/** Says in plain words why a class of a hook could not be loaded. */
+/** Describes why a class of a hook could not be loaded. */
 public final class ClassTrouble {
     private static final Pattern MAJOR_VERSION = Pattern.compile("class file version (\\d+)");
     private static final int MAJOR_VERSION_OF_JAVA_0 = 44;

@@ -18,8 +18,8 @@ import javax.tools.StandardLocation;
  * One use of the compiler for many hooks.
  *
  * <p>Starting a task costs far more than another file in it, so all hooks go into one. What each of them gives is still
- * what it would give alone: those that would disturb each other go into further tasks, and those that do not compile are
- * taken out before the others are tried again.
+ * what it would give alone: those that would disturb each other go into further tasks, and those that do not compile
+ * are taken out before the others are tried again.
  */
 final class CompilerRun implements AutoCloseable {
     private final JavaCompiler compiler;
@@ -141,7 +141,7 @@ final class CompilerRun implements AutoCloseable {
         });
     }
 
-    /** Says so if what the compiler misses is another hook's. */
+    /** Adds a hint if the class that the compiler misses belongs to another hook. */
     private List<String> foreignClasses(HookFile hook, List<? extends Diagnostic<?>> errors) {
         var said = new ArrayList<String>();
         owners.forEach((name, owner) -> {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles the hooks of one start that are not in the cache, with the compiler of the JDK this program runs on. */
 public final class HookCompiler {
-    /** Options that change what is said about a hook, and not what is read, written or run for it. */
+    /** Options that change what is reported about a hook, and not what is read, written or run for it. */
     private static final Pattern ALLOWED = Pattern.compile(
             "-Xlint(:[a-z,-]+)?|-Werror|-nowarn|-deprecation|-parameters|-g(:[a-z,]+)?|-Xdiags:(verbose|compact)");
 
@@ -39,7 +39,7 @@ public final class HookCompiler {
     /**
      * Compiles hooks that know nothing of each other.
      *
-     * @param others the classes of hooks that need no compiling, to tell whose a class is that is missed
+     * @param others the classes of hooks that need no compiling, to name the hook that has a missing class
      * @param progress called once, before the work begins
      */
     public Map<HookSources, CompileResult> compile(

@@ -51,7 +51,7 @@ final class HookJar implements HookContent {
         }
     }
 
-    /** Opens a jar of a repository, which nobody writes over. */
+    /** Opens a jar of a repository, which is never overwritten. */
     static HookJar inPlace(Path path) throws IOException {
         return new HookJar(path, new JarFile(path.toFile(), false, ZipFile.OPEN_READ, Runtime.version()), null);
     }

@@ -15,8 +15,8 @@ import java.util.Map;
 /**
  * The source files of one hook, in the order of their names, as they were at one moment.
  *
- * <p>Sources in the folders of a folder hook belong to it, except {@code lib} and {@code node_modules}; links to folders are
- * not followed. So do those that a file names with {@code //SOURCES}.
+ * <p>Sources in the folders of a folder hook belong to it, except {@code lib} and {@code node_modules}; links to
+ * folders are not followed. So do those that a file names with {@code //SOURCES}.
  *
  * @param libraries the jars in the {@code lib} of a folder hook
  * @param directives what its lines such as {@code //DEPS} ask for
@@ -33,7 +33,7 @@ public record HookSources(
     private static final String LIBRARIES = "lib";
     private static final int DEEPEST = 16;
 
-    /** Reads a hook; what its directives name must lie in its folder. */
+    /** Reads a hook; what its directives name must be in its folder. */
     public static HookSources read(HookFile hook) throws IOException {
         var files = new ArrayList<SourceText>();
         if (Files.isDirectory(hook.path())) {
@@ -91,7 +91,7 @@ public record HookSources(
         return all;
     }
 
-    /** All that tells whether the libraries are still the same. */
+    /** All that shows whether the libraries are still the same. */
     String libraryStamp() throws IOException {
         var stamp = new StringBuilder();
         for (var library : jars()) {

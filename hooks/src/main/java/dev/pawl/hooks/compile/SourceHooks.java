@@ -106,7 +106,7 @@ public final class SourceHooks {
         }
     }
 
-    /** Said once, when the hook is compiled. */
+    /** Reported once, when the hook is compiled. */
     private static void passedOver(HookSources sources, Consumer<LoadProblem> problems) {
         var names = sources.directives().passedOver();
         if (!names.isEmpty()) {

@@ -13,7 +13,7 @@ final class SourceObject extends SimpleJavaFileObject {
     /**
      * Wraps a file.
      *
-     * @param number tells apart the same file in two hooks
+     * @param number distinguishes the same file in two hooks
      */
     SourceObject(HookSources hook, int number, SourceText file) throws CharacterCodingException {
         super(URI.create("hook:/" + number + file.path().toUri().getRawPath()), Kind.SOURCE);

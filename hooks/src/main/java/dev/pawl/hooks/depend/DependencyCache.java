@@ -13,7 +13,7 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers which files a hook's libraries are, so that a start asks nobody.
+ * Remembers which files a hook's libraries are, so that a start sends no request.
  *
  * <p>A record holds for the same directives, the same lock file and files of the same size and time; otherwise the
  * libraries are looked for again, which compares their hashes with the lock file.

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param files resources, as they are written: {@code a.txt} or {@code name=a.txt}
  * @param options for the compiler
  * @param java the Java that is needed, such as {@code 25+}; null if none is named
- * @param description what the hook is for; null if it does not say
+ * @param description what the hook is for; null if it has none
  * @param passedOver the names of directives that mean nothing to a hook
  */
 public record Directives(
@@ -27,7 +27,7 @@ public record Directives(
         @Nullable String java,
         @Nullable String description,
         List<String> passedOver) {
-    /** A hook that asks for nothing, as nearly all do. */
+    /** A hook without requirements, as nearly all are. */
     public static final Directives NONE =
             new Directives(List.of(), List.of(), List.of(), List.of(), List.of(), null, null, List.of());
 

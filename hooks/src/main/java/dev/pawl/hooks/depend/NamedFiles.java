@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds the files that directives name; all of them lie in the folder of the hook, also behind links. */
+/** Finds the files that directives name; all of them are in the folder of the hook, also behind links. */
 public final class NamedFiles {
     private NamedFiles() {}
 

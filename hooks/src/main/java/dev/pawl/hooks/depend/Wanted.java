@@ -37,7 +37,7 @@ public record Wanted(HookFile hook, List<String> coordinates, List<String> repos
         return Files.isDirectory(path) ? path.resolve("index.java.lock") : path.resolveSibling(hook.name() + ".lock");
     }
 
-    /** All that decides which files are meant: what is asked for and what the lock file says. */
+    /** All that decides which files are meant: what is requested and what the lock file contains. */
     String key() throws IOException {
         String locked;
         try {

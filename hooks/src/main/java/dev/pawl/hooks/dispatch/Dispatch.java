@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * One event on its way through the handlers of its point.
  *
  * <p>The handlers run one after another on one virtual thread of their own, while the caller waits and watches the
- * clock. A handler that takes too long is interrupted and left behind: the handlers after it go on with a new thread, and
- * its answer, should it ever come, finds the dispatch a step further and is thrown away.
+ * clock. A handler that takes too long is interrupted and left behind: the handlers after it go on with a new thread,
+ * and its answer, should it ever come, finds the dispatch a step further and is thrown away.
  */
 final class Dispatch<E> implements Runnable, Sequence {
     private static final int YIELDS = 10;
@@ -54,7 +54,10 @@ final class Dispatch<E> implements Runnable, Sequence {
     private final long budget;
     private final Thread watcher = Thread.currentThread();
 
-    /** An answer counts only if the dispatch still stands where it was asked, which is what replacing this tells. */
+    /**
+     * An answer counts only if the dispatch is still at the step where it was asked; replacing this shows that it is
+     * not.
+     */
     private volatile Step<E> step;
 
     private volatile Thread runner;
@@ -84,7 +87,7 @@ final class Dispatch<E> implements Runnable, Sequence {
         this.done = new AtomicBoolean();
     }
 
-    /** Starts the handlers and gives them a chance to finish at once, which most do. Tells whether they did. */
+    /** Starts the handlers and gives them a chance to finish at once, which most do. Returns whether they did. */
     @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on the yielding but the time it saves.
     boolean startAndFinish() {
         runner.start();
@@ -184,7 +187,9 @@ final class Dispatch<E> implements Runnable, Sequence {
         }
     }
 
-    /** What gets out of a call all the same, such as a full stack or memory while a failure is reported, is one, too. */
+    /**
+     * What gets out of a call all the same, such as a full stack or memory while a failure is reported, is one, too.
+     */
     private @Nullable Step<E> callOrFail(Registration<E, ?> registration, Step<E> current, DispatchRecord mine) {
         try {
             return registration.hears().test(current.event)
@@ -279,7 +284,7 @@ final class Dispatch<E> implements Runnable, Sequence {
         return take(current, next(current, shown, now));
     }
 
-    /** Two steps: the failure is reported before anyone can see that the dispatch went on. */
+    /** Two steps: the failure is reported before any thread can see that the dispatch went on. */
     private @Nullable Step<E> failed(
             Registration<E, ?> registration,
             Step<E> current,
@@ -349,7 +354,7 @@ final class Dispatch<E> implements Runnable, Sequence {
         engine.report(new HookError(registration.hook().path(), registration.name(), reason, stack));
     }
 
-    /** Goes a step further, unless somebody else did. */
+    /** Goes a step further, unless another thread did. */
     private @Nullable Step<E> take(Step<E> current, Step<E> next) {
         return STEP.compareAndSet(this, current, next) ? next : null;
     }

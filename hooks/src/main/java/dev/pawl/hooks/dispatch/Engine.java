@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * Fires events at the hooks of one session.
  *
  * <p>The laws it keeps for every point: a handler is bounded in time and can be interrupted; one that fails has changed
- * nothing; what it returns is checked; every dispatch leaves a trace; handlers are called in the order of hooks, then of
- * registration; and an event nobody listens to costs nothing.
+ * nothing; what it returns is checked; every dispatch leaves a trace; handlers are called in the order of hooks, then
+ * of registration; and an event without a handler costs nothing.
  */
 public final class Engine implements AutoCloseable {
     private static final Registration<?, ?>[] NOBODY = {};
@@ -116,7 +116,7 @@ public final class Engine implements AutoCloseable {
         return hooks;
     }
 
-    /** Whether anyone listens. An event nobody listens to need not even be made. */
+    /** Whether the event has a handler. An event without one need not even be created. */
     public boolean hears(HookPoint<?, ?> point) {
         return handlers(point).length > 0;
     }
@@ -131,7 +131,7 @@ public final class Engine implements AutoCloseable {
         return false;
     }
 
-    /** Tells everyone; where the point says so, without waiting for them. */
+    /** Notifies all handlers; where the point specifies it, without waiting for them. */
     public <E> void fire(HookPoint.Notice<E> point, E event) throws InterruptedException {
         var handlers = handlers(point);
         if (handlers.length == 0) {
@@ -247,12 +247,12 @@ public final class Engine implements AutoCloseable {
         return hooks;
     }
 
-    /** Waits until all handlers that nobody waits for have returned, or as long as it may take. */
+    /** Waits until all handlers that no caller waits for have returned, at most for the given time. */
     public void settle(Duration atMost) throws InterruptedException {
         lane.settle(0, atMost);
     }
 
-    /** Lets the hooks go; contexts they kept say why they are no longer good. */
+    /** Closes the hooks; contexts they kept report why they can no longer be used. */
     public void close(String why) {
         watches.forEach(Subscription::close);
         hooks.forEach(InstalledHook::catchUp);
@@ -279,7 +279,7 @@ public final class Engine implements AutoCloseable {
         close("the session ended");
     }
 
-    /** Tells those who listen that a hook failed, or that something a hook asked for did. */
+    /** Notifies listeners that a hook failed, or that something a hook requested did. */
     public void report(HookError error) {
         for (var listener : errorListeners) {
             try {
@@ -329,14 +329,14 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Nobody waits for it any more, but it may still sit on a carrier. */
+    /** No caller waits for it any more, but it may still occupy a carrier. */
     void leftBehind(Thread handler) {
         carriers.until(handler);
     }
 
     /**
-     * At the end of the program every hook has its own dispatch, in the usual order: one that takes longer than its turn
-     * does not hold the others.
+     * At the end of the program every hook has its own dispatch, in the usual order: one that takes longer than its
+     * turn does not hold the others.
      */
     private <E> void dispatchSideBySide(HookPoint<E, ?> point, Registration<E, ?>[] handlers, E event)
             throws InterruptedException {

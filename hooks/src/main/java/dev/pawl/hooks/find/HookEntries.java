@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * What the settings of one scope say about hooks: paths and globs to load, and what is left out of all that is found.
+ * The hook entries in the settings of one scope: paths and globs to load, and what is left out of all that is found.
  *
- * <p>An excluding glob is overruled by a forced inclusion, and that by a forced exclusion. Each of them also means what
- * lies below it.
+ * <p>An excluding glob is overruled by a forced inclusion, and that by a forced exclusion. Each of them also covers
+ * what is below it.
  */
 record HookEntries(
         Path base,
@@ -105,7 +105,7 @@ record HookEntries(
         return false;
     }
 
-    /** A leading {@code **}{@code /} also means no folder at all, which Java's globs do not say by themselves. */
+    /** A leading {@code **}{@code /} also matches no folder at all, unlike in Java's globs. */
     private static List<PathMatcher> globs(String glob, String settings, Collection<LoadProblem> problems) {
         try {
             var plain = glob.startsWith("./") ? glob.substring(2) : glob;

@@ -55,7 +55,7 @@ public final class HookFinder {
                 .toList();
     }
 
-    /** What the settings of a scope name, then what lies in its folders. */
+    /** The hooks that the settings of a scope name, then those in its folders. */
     private List<HookFile> scope(Scope scope, Path base, List<String> written) {
         var search = new HookSearch(
                 places, scope, base, base.resolve("settings.json").toString(), problems);

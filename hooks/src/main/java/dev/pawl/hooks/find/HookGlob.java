@@ -75,7 +75,7 @@ final class HookGlob extends SimpleFileVisitor<Path> {
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-        // At the greatest depth folders come along here, too, and their units are found by whoever asked.
+        // At the greatest depth folders come along here, too, and the caller finds their units.
         hit(file);
         return FileVisitResult.CONTINUE;
     }

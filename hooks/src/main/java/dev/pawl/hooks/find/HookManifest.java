@@ -14,7 +14,7 @@ final class HookManifest {
 
     private HookManifest() {}
 
-    /** The listed paths as written; none where there is no manifest or it says nothing about hooks. */
+    /** The listed paths as written; none where there is no manifest or it names no hooks. */
     static List<String> read(Path folder, Collection<LoadProblem> problems) throws IOException {
         var manifest = folder.resolve("package.json");
         try {

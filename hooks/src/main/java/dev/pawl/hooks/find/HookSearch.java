@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A folder is read one level deep and in the order of file names. A folder in it is a hook if its
  * {@code package.json} lists hooks, or if it holds an {@code index.java} (all its sources belong together then), an
- * {@code index.jar}, an {@code index.ts} or an {@code index.js}. Names that begin with a dot are passed over: they belong
- * to editors and file systems.
+ * {@code index.jar}, an {@code index.ts} or an {@code index.js}. Names that begin with a dot are passed over: they
+ * belong to editors and file systems.
  */
 final class HookSearch {
     private final HookPlaces places;
@@ -56,7 +56,7 @@ final class HookSearch {
         return Files.isRegularFile(path) && isHookSource(path) ? List.of(file(path)) : List.of();
     }
 
-    /** The hooks at a path that somebody wrote down, so that not finding any is worth a word. */
+    /** The hooks at a path that a user wrote down, so that an empty result is reported. */
     List<HookFile> named(Path path) {
         try {
             var attributes = Files.readAttributes(path, BasicFileAttributes.class);
@@ -142,7 +142,10 @@ final class HookSearch {
         return found;
     }
 
-    /** The hooks of a folder that says by a manifest or an index file that it is one; a manifest beats an index. */
+    /**
+     * The hooks of a folder that a manifest or an index file marks as a hook; a manifest takes precedence over an
+     * index.
+     */
     private Optional<List<HookFile>> unit(Path folder, Set<Path> seen) {
         try {
             // A manifest may list its own folder, directly or on detours.

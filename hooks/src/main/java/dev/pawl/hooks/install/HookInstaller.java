@@ -38,7 +38,7 @@ public final class HookInstaller {
                 : new LoadResult(List.of(), List.of(problem));
     }
 
-    /** Translating many files takes its time on a slow machine, which says nothing about the hook. */
+    /** Translating many files takes time on a slow machine, which is not the hook's fault. */
     private @Nullable LoadProblem prepare(ProcessHook hook, SourceInfo source) throws InterruptedException {
         var limit = timeouts.hookTimeout();
         try {

@@ -82,7 +82,7 @@ public record Contributions(List<InstalledHook> hooks) {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Names that two hooks chose, told to the user; the hooks work on, the later one without that name. */
+    /** Names that two hooks chose, reported to the user; the hooks work on, the later one without that name. */
     public List<LoadProblem> clashes() {
         var problems = new ArrayList<LoadProblem>();
         clashes("tool", registry -> registry.tools().stream().map(Tool::name).toList(), problems);

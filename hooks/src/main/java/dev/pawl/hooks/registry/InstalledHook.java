@@ -130,7 +130,7 @@ public final class InstalledHook {
         void broughtChanged(Kind kind);
     }
 
-    /** Tells those who keep tables of what hooks bring. */
+    /** Notifies those who keep tables of what hooks contribute. */
     public void changed(Kind kind) {
         watchers.forEach(watcher -> watcher.broughtChanged(kind));
     }

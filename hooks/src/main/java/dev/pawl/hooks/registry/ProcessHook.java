@@ -14,6 +14,6 @@ public interface ProcessHook {
     /** Reads its files and translates them, before it is installed. That may take longer than installing it. */
     default void prepare() throws InterruptedException {}
 
-    /** Waits, but not for ever, until its handlers have received the events that nobody waited for. */
+    /** Waits, with a limit, until its handlers have received the events that no caller waited for. */
     default void catchUp() throws InterruptedException {}
 }

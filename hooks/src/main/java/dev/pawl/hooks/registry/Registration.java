@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the name it was registered under, which may be an older one
  * @param named the handler as it was registered by name; null where it was registered at the point itself
- * @param hears which events it is called for; an older name means only some
+ * @param hears the events it is called for; an older name means only some
  * @param withholds whether nothing may pass that the handler failed at
  */
 public record Registration<E, H>(
@@ -24,7 +24,9 @@ public record Registration<E, H>(
         H handler,
         boolean withholds,
         HandlerStats stats) {
-    /** The handlers that hear an event after the one at an index, up to the first that was not registered by name. */
+    /**
+     * The handlers that receive an event after the one at an index, up to the first that was not registered by name.
+     */
     public static <E> List<NamedHandler> namedAfter(Registration<E, ?>[] all, int index, E event) {
         var after = new ArrayList<NamedHandler>();
         for (int i = index + 1; i < all.length; i++) {

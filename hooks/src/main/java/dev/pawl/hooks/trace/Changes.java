@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells how one event differs from another: by place, size and digest, never by the text itself.
+ * Describes how one event differs from another: by place, size and digest, never by the text itself.
  *
- * <p>What a hook took out must not survive in a trace. Only what a hook put into the arguments of a tool call is shown as
- * it is, as long as no other hook took that out again: it is what users look for.
+ * <p>What a hook took out must not survive in a trace. Only what a hook put into the arguments of a tool call is shown
+ * as it is, as long as no other hook took that out again: it is what users look for.
  */
 public final class Changes {
     private static final int SHORT = 120;
@@ -57,7 +57,7 @@ public final class Changes {
         return changes.found.isEmpty() ? null : changes.words();
     }
 
-    /** The same without any value, for a change that another hook changes again; null if that says no less. */
+    /** The same without any value, for a change that another hook changes again; null if that is the same. */
     static @Nullable public String withoutValues(Object before, Object after) {
         return before instanceof ToolCall && after instanceof ToolCall ? between(before, after, false) : null;
     }

@@ -15,7 +15,7 @@ public final class DispatchRecord {
     @Nullable
     String[] notes = {};
 
-    /** What notes say once their values have been changed again. */
+    /** The text of notes once their values have been changed again. */
     private @Nullable String[] bare = {};
 
     boolean hadEffect;
@@ -34,7 +34,7 @@ public final class DispatchRecord {
         effects[index] = Trace.Effect.PASSED;
     }
 
-    /** A handler that let the event pass and said something about it. */
+    /** A handler that let the event pass and left a note about it. */
     public void passed(int index, long took, String note) {
         boolean before = hadEffect;
         add(index, took, Trace.Effect.PASSED, note);
@@ -52,7 +52,8 @@ public final class DispatchRecord {
     }
 
     /**
-     * A handler that changed the event: values that earlier handlers put in and this one may have taken out are not told.
+     * A handler that changed the event: values that earlier handlers put in and this one may have taken out are not
+     * shown.
      *
      * @param withoutValues the note without values; null if it has none
      */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The story of one dispatch: who was asked, how long each took, and what came of it.
  *
- * <p>There is one for every dispatch, so the story is put into words only when somebody asks.
+ * <p>There is one for every dispatch, so the text is built only on request.
  */
 public final class Trace {
     private final long number;
@@ -55,7 +55,7 @@ public final class Trace {
         this.tokens = 0;
     }
 
-    /** What one handler did. {@code note} tells what changed, or why it stopped or failed. */
+    /** What one handler did. {@code note} describes what changed, or why it stopped or failed. */
     public record Step(
             String hook,
             long nanos,

@@ -30,7 +30,7 @@ public final class TraceLog {
         listeners.add(listener);
     }
 
-    /** Keeps a trace and tells those who listen. */
+    /** Keeps a trace and notifies listeners. */
     public void add(Trace trace) {
         keep(trace);
         for (var listener : listeners) {

@@ -2,19 +2,19 @@ package dev.pawl.hooks.trace;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a handler of the program itself says about its call, for those who ask why; told by the thread that runs it. */
+/** A note by a handler of the program itself about its call, for traces; set by the thread that runs it. */
 public final class TraceNote {
     private static final ThreadLocal<@Nullable String> SAID = new ThreadLocal<>();
 
     private TraceNote() {}
 
-    /** Says something about the call that runs on this thread. */
+    /** Adds a note about the call that runs on this thread. */
     public static void add(String words) {
         var before = SAID.get();
         SAID.set(before == null ? words : before + "; " + words);
     }
 
-    /** What was said on this thread since the last time; null for nothing. */
+    /** The note that was set on this thread since the last time; null for none. */
     public static @Nullable String take() {
         var said = SAID.get();
         if (said != null) {
