@@ -162,10 +162,10 @@ final class NodeHandler implements NamedHandler {
     }
 
     /** What the handler's answer means; one that makes no sense is the extension's mistake. */
-    private @Nullable Object answer(HookPoint<?, ?> point, Object event, JsonObject told) {
+    private @Nullable Object answer(HookPoint<?, ?> point, Object event, JsonObject returned) {
         try {
             return bridge.wire()
-                    .answer(point, event, new HandlerAnswer(told, function -> new NodeShell(hook, function)));
+                    .answer(point, event, new HandlerAnswer(returned, function -> new NodeShell(hook, function)));
         } catch (IllegalArgumentException e) {
             var failure = new ForeignFailure("TypeError", String.valueOf(e.getMessage()));
             failure.setStackTrace(new StackTraceElement[0]);

@@ -58,7 +58,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         this.instance = instance;
         this.path = path;
         this.observers = new Observers(
-                this::tell,
+                this::callFunction,
                 (function, failure) -> bridge.reportFailure(this, names.getOrDefault(function, "a handler"), failure),
                 bridge.patience());
     }
@@ -189,7 +189,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
         listening.put(function, host.onNamed(name, new NodeHandler(bridge, this, name, function), onFailure));
     }
 
-    private void tell(long function, Object event, HookContext ctx) throws InterruptedException {
+    private void callFunction(long function, Object event, HookContext ctx) throws InterruptedException {
         var name = names.get(function);
         var named = name == null ? null : HookPoints.find(name);
         if (name == null || named == null) {
@@ -271,7 +271,7 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
 
     /** Sends an event that is streamed, without making the stream wait. */
     void observe(long function, Object event, HookContext ctx) throws Exception {
-        observers.hear(function, event, ctx);
+        observers.add(function, event, ctx);
     }
 
     /** Waits until its handlers have received the events that are streamed to them. */

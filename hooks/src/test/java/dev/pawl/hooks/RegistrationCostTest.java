@@ -44,7 +44,7 @@ class RegistrationCostTest {
         try (var carriers = new CarrierGuard();
                 var engine = new Engine(loaded.hooks(), Timeouts.DEFAULT, _ -> {}, carriers, Clock.systemUTC())
                         .bind(NoSession.CONTEXT)) {
-            assertThat(engine.hears(HookPoints.TURN_START)).isFalse();
+            assertThat(engine.hasHandlers(HookPoints.TURN_START)).isFalse();
             long before = THREADS.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < many; i++) {
                 registering.run(host.get(), i);

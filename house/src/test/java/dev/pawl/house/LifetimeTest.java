@@ -60,7 +60,7 @@ class LifetimeTest {
                 assertThat(problem.message()).contains("not initialised", "session_start");
                 assertThat(problem.fatal()).isTrue();
             });
-            assertThat(trial.engine().hears(SESSION_START)).isFalse();
+            assertThat(trial.engine().hasHandlers(SESSION_START)).isFalse();
             assertThat(trial.brought().flags()).isEmpty();
             assertThat(trial.brought().tools()).containsOnlyKeys("echo");
             assertThatThrownBy(() -> kept.get().on(SESSION_START, (_, _) -> {})).hasMessageContaining("failed to load");

@@ -98,7 +98,7 @@ public final class BranchSummaries {
         if (one.hidden()) {
             return null;
         }
-        var message = one.entry() instanceof Entry.Compaction ? EntryMessages.said(one.entry()) : one.message();
+        var message = one.entry() instanceof Entry.Compaction ? EntryMessages.of(one.entry()) : one.message();
         return message instanceof Message.SystemPrompt ? null : message;
     }
 

@@ -88,7 +88,7 @@ public final class Compactor {
             return false;
         }
         hide(hidden);
-        listeners.tell(new AgentEvent.CompactionStarted(reason));
+        listeners.publish(new AgentEvent.CompactionStarted(reason));
         try {
             carryOut(new Job(model, inUse.level(), plan, null, reason, willRetry));
             return true;
@@ -100,7 +100,7 @@ public final class Compactor {
     /** Compacts on request; a failure is reported and thrown. */
     public CompactionResult manual(@Nullable String focus) throws InterruptedException {
         var reason = CompactionReason.MANUAL;
-        listeners.tell(new AgentEvent.CompactionStarted(reason));
+        listeners.publish(new AgentEvent.CompactionStarted(reason));
         var model = inUse.model();
         if (model == null) {
             throw failed(
@@ -136,7 +136,7 @@ public final class Compactor {
 
     /** The messages as hooks let the model see them. */
     private List<Message> seen(List<Message> messages) throws InterruptedException {
-        if (!engine.hears(HookPoints.CONTEXT)) {
+        if (!engine.hasHandlers(HookPoints.CONTEXT)) {
             return messages;
         }
         var places = recorder.conversation().snapshot().stream()
@@ -181,7 +181,7 @@ public final class Compactor {
 
     private SessionBeforeCompact asked(Job job) {
         // Reading the whole branch costs; without a listener nothing reads it.
-        var branch = engine.hears(HookPoints.SESSION_BEFORE_COMPACT)
+        var branch = engine.hasHandlers(HookPoints.SESSION_BEFORE_COMPACT)
                 ? recorder.session().branch()
                 : List.<Entry>of();
         return new SessionBeforeCompact(job.plan(), branch, job.focus(), job.reason(), job.willRetry(), null);
@@ -191,10 +191,10 @@ public final class Compactor {
         var plan = job.plan();
         var messages = new ArrayList<>(plan.messagesToSummarize());
         messages.addAll(plan.turnPrefixMessages());
-        var told = engine.fire(
+        var compacting = engine.fire(
                 HookPoints.SESSION_COMPACTING,
                 new SessionCompacting(recorder.session().id(), List.copyOf(messages), List.of(), null, null));
-        var summary = summariser.compaction(job.model(), job.level(), plan, job.focus(), told, job.reason());
+        var summary = summariser.compaction(job.model(), job.level(), plan, job.focus(), compacting, job.reason());
         var files = FileTrail.Lists.of(plan.fileOps());
         return new CompactionResult(
                 files.behind(summary.text()),
@@ -202,7 +202,7 @@ public final class Compactor {
                 plan.tokensBefore(),
                 summary.usage(),
                 files.details(),
-                told.preserveData());
+                compacting.preserveData());
     }
 
     private CompactionResult written(Job job, CompactionResult result, boolean fromHook) throws InterruptedException {
@@ -217,16 +217,16 @@ public final class Compactor {
             engine.fire(HookPoints.SESSION_COMPACT, new SessionCompact(entry, fromHook, job.reason(), job.willRetry()));
         } finally {
             // It is done, also if a listener is interrupted.
-            listeners.tell(new AgentEvent.CompactionEnded(job.reason(), result, after, false, job.willRetry(), null));
+            listeners.publish(new AgentEvent.CompactionEnded(job.reason(), result, after, false, job.willRetry(), null));
         }
-        tellAuto(new AutoCompactionEnd(job.reason(), result, false, job.willRetry(), null, false));
+        fireAutoEnd(new AutoCompactionEnd(job.reason(), result, false, job.willRetry(), null, false));
         return result;
     }
 
     private void aborted(CompactionReason reason, boolean willRetry, boolean fromHook) throws InterruptedException {
         boolean interrupted = Thread.interrupted();
-        listeners.tell(new AgentEvent.CompactionEnded(reason, null, null, true, willRetry, null));
-        tellAuto(new AutoCompactionEnd(reason, null, true, willRetry, null, false));
+        listeners.publish(new AgentEvent.CompactionEnded(reason, null, null, true, willRetry, null));
+        fireAutoEnd(new AutoCompactionEnd(reason, null, true, willRetry, null, false));
         engine.fire(
                 HookPoints.SESSION_COMPACT_FAILED, new SessionCompactFailed(reason, null, true, willRetry, fromHook));
         if (interrupted) {
@@ -237,13 +237,13 @@ public final class Compactor {
     private RuntimeException failed(CompactionReason reason, boolean fromHook, RuntimeException why)
             throws InterruptedException {
         var words = String.valueOf(why.getMessage());
-        listeners.tell(new AgentEvent.CompactionEnded(reason, null, null, false, false, words));
-        tellAuto(new AutoCompactionEnd(reason, null, false, false, words, false));
+        listeners.publish(new AgentEvent.CompactionEnded(reason, null, null, false, false, words));
+        fireAutoEnd(new AutoCompactionEnd(reason, null, false, false, words, false));
         engine.fire(HookPoints.SESSION_COMPACT_FAILED, new SessionCompactFailed(reason, words, false, false, fromHook));
         return why instanceof SummaryFailed ? why : new SummaryFailed(words);
     }
 
-    private void tellAuto(AutoCompactionEnd end) throws InterruptedException {
+    private void fireAutoEnd(AutoCompactionEnd end) throws InterruptedException {
         if (end.reason() != CompactionReason.MANUAL) {
             engine.fire(HookPoints.AUTO_COMPACTION_END, end);
         }

@@ -96,8 +96,8 @@ public record CutPoint(int firstKept, int turnStart) {
                 return false;
             }
             failed |= entry.hidden()
-                    && entry.entry() instanceof Entry.MessageEntry said
-                    && said.message() instanceof Message.Assistant;
+                    && entry.entry() instanceof Entry.MessageEntry messageEntry
+                    && messageEntry.message() instanceof Message.Assistant;
             ids.add(entry.entry().id());
             if (entry.entry() instanceof Entry.ContextEdit edit
                     && edit.replacement() != null

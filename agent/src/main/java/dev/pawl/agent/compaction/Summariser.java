@@ -53,7 +53,7 @@ public final class Summariser {
             ThinkingLevel level,
             CompactionPlan plan,
             @Nullable String focus,
-            SessionCompacting told,
+            SessionCompacting compacting,
             CompactionReason reason)
             throws InterruptedException {
         var previous = plan.previousSummary();
@@ -61,13 +61,13 @@ public final class Summariser {
         if (plan.messagesToSummarize().isEmpty()) {
             history = new Summary(previous == null ? NO_HISTORY : previous, null);
         } else {
-            var asked = SummaryPrompts.history(plan.messagesToSummarize(), previous, focus, told);
+            var asked = SummaryPrompts.history(plan.messagesToSummarize(), previous, focus, compacting);
             history = ask(model, level, asked, reason);
         }
         if (plan.turnPrefixMessages().isEmpty()) {
             return history;
         }
-        var turn = ask(model, level, SummaryPrompts.turn(plan.turnPrefixMessages(), told), reason);
+        var turn = ask(model, level, SummaryPrompts.turn(plan.turnPrefixMessages(), compacting), reason);
         return new Summary(history.text() + TURN + turn.text(), sum(history.usage(), turn.usage()));
     }
 
@@ -106,11 +106,11 @@ public final class Summariser {
                 }
                 attempt++;
                 waitFor(attempt, failure);
-                listeners.tell(new AgentEvent.SummaryRetryStarted(reason));
+                listeners.publish(new AgentEvent.SummaryRetryStarted(reason));
             }
         } finally {
             if (attempt > 0) {
-                listeners.tell(new AgentEvent.SummaryRetryFinished());
+                listeners.publish(new AgentEvent.SummaryRetryFinished());
             }
         }
     }
@@ -126,7 +126,7 @@ public final class Summariser {
 
     private void waitFor(int attempt, Failure failure) throws InterruptedException {
         long delay = retry.delay(attempt, failure);
-        listeners.tell(new AgentEvent.SummaryRetryScheduled(attempt, retry.maxRetries(), delay, failure.message()));
+        listeners.publish(new AgentEvent.SummaryRetryScheduled(attempt, retry.maxRetries(), delay, failure.message()));
         retry.await(delay);
     }
 

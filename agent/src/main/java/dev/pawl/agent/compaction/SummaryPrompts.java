@@ -25,18 +25,18 @@ final class SummaryPrompts {
      * @param focus what the user or a hook wants to be minded especially
      */
     static String history(
-            List<Message> messages, @Nullable String previous, @Nullable String focus, SessionCompacting told) {
-        var own = told.prompt();
+            List<Message> messages, @Nullable String previous, @Nullable String focus, SessionCompacting compacting) {
+        var own = compacting.prompt();
         var base = own != null && !own.isBlank()
                 ? own
                 : text(previous == null ? "summary-first.md" : "summary-update.md")
                         .replace("{format}", text("summary-format.md") + "\n\n" + text("summary-critical.md"));
-        return conversation(messages) + previous(previous) + context(told.context()) + "\n\n" + focused(base, focus);
+        return conversation(messages) + previous(previous) + context(compacting.context()) + "\n\n" + focused(base, focus);
     }
 
     /** Asks for the summary of the beginning of a turn. */
-    static String turn(List<Message> messages, SessionCompacting told) {
-        return conversation(messages) + context(told.context()) + "\n\n" + text("summary-turn.md");
+    static String turn(List<Message> messages, SessionCompacting compacting) {
+        return conversation(messages) + context(compacting.context()) + "\n\n" + text("summary-turn.md");
     }
 
     /** Asks for the summary of a branch; the user's instructions are added, or replace the built-in ones. */

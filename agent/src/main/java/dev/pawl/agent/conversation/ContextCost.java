@@ -48,7 +48,7 @@ public final class ContextCost {
 
     /** Whether any hook could change a request. */
     private boolean isWatched() {
-        return engine.hears(HookPoints.CONTEXT) || engine.hears(HookPoints.CONTEXT_WITH_SYSTEM);
+        return engine.hasHandlers(HookPoints.CONTEXT) || engine.hasHandlers(HookPoints.CONTEXT_WITH_SYSTEM);
     }
 
     /** A handler changed the messages. Called in the order of the handlers. */

@@ -48,9 +48,9 @@ record DraftPreview(List<Draft> drafts, List<Entry> entries, List<Message> messa
     }
 
     private static void add(Entry entry, List<Message> messages) {
-        var said = EntryMessages.said(entry);
-        if (said != null) {
-            messages.add(said);
+        var message = EntryMessages.of(entry);
+        if (message != null) {
+            messages.add(message);
         }
     }
 
@@ -108,6 +108,6 @@ record DraftPreview(List<Draft> drafts, List<Entry> entries, List<Message> messa
     }
 
     private static boolean isSystem(Entry entry) {
-        return entry instanceof Entry.MessageEntry said && said.message() instanceof Message.SystemPrompt;
+        return entry instanceof Entry.MessageEntry stored && stored.message() instanceof Message.SystemPrompt;
     }
 }

@@ -56,11 +56,11 @@ final class Drafts {
 
     private static boolean isEditable(Entry entry) {
         return entry instanceof Entry.CustomMessage
-                || (entry instanceof Entry.MessageEntry said
-                        && (said.message() instanceof Message.User
-                                || said.message() instanceof Message.Assistant
-                                || said.message() instanceof Message.ToolResult
-                                || said.message() instanceof Message.Custom));
+                || (entry instanceof Entry.MessageEntry messageEntry
+                        && (messageEntry.message() instanceof Message.User
+                                || messageEntry.message() instanceof Message.Assistant
+                                || messageEntry.message() instanceof Message.ToolResult
+                                || messageEntry.message() instanceof Message.Custom));
     }
 
     /** Writes them. */

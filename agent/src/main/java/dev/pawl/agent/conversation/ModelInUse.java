@@ -218,7 +218,7 @@ public final class ModelInUse {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        listeners.tell(new AgentEvent.ThinkingLevelChanged(now));
+        listeners.publish(new AgentEvent.ThinkingLevelChanged(now));
     }
 
     /** The next level that the model has; null if it has but one. */

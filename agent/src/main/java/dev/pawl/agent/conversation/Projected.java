@@ -32,10 +32,10 @@ public record Projected(Entry entry, @Nullable Message message, boolean hidden) 
         var projected = new ArrayList<Projected>(entries.size());
         for (int i = 0; i < entries.size(); i++) {
             var entry = entries.get(i);
-            var said = i > 0 && entry instanceof Entry.Compaction ? null : EntryMessages.said(entry);
-            boolean hidden = said != null && (alsoHidden.contains(entry.id()) || isHidden(edits, entry));
+            var content = i > 0 && entry instanceof Entry.Compaction ? null : EntryMessages.of(entry);
+            boolean hidden = content != null && (alsoHidden.contains(entry.id()) || isHidden(edits, entry));
             projected.add(new Projected(
-                    entry, hidden || said == null ? null : EntryMessages.edited(edits.get(entry.id()), said), hidden));
+                    entry, hidden || content == null ? null : EntryMessages.edited(edits.get(entry.id()), content), hidden));
         }
         return projected;
     }

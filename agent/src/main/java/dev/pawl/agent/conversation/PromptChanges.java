@@ -24,7 +24,7 @@ public final class PromptChanges {
         if (tools.version() != sentVersion) {
             var change = next();
             if (change != null) {
-                recorder.say(change);
+                recorder.record(change);
             }
         }
     }

@@ -59,14 +59,14 @@ public final class Queues {
     }
 
     /** A message is being sent: if it waited here, it waits no longer. */
-    void said(Message.User message) {
+    void sent(Message.User message) {
         boolean waited;
         synchronized (this) {
             var text = message.text();
             waited = steeringTexts.remove(text) || followUpTexts.remove(text);
         }
         if (waited) {
-            tell();
+            report();
         }
     }
 
@@ -158,7 +158,7 @@ public final class Queues {
             followUpTexts.clear();
             ofHooks.clear();
         }
-        tell();
+        report();
         return before;
     }
 
@@ -191,7 +191,7 @@ public final class Queues {
             }
             setAside(queue);
         }
-        tell();
+        report();
         listener.accept(new AgentEvent.HookFailed(new HookError("hooks", "send_message", BRAKED, null)));
         return List.of();
     }
@@ -208,7 +208,7 @@ public final class Queues {
     }
 
     /** Reports the messages that wait now. */
-    public void tell() {
+    public void report() {
         AgentEvent.QueueChanged now;
         synchronized (this) {
             now = texts();

@@ -50,19 +50,19 @@ public final class Recorder {
     }
 
     /** Records a message: hooks may change it before it is kept. */
-    public Message say(Message message) throws InterruptedException {
+    public Message record(Message message) throws InterruptedException {
         begin(message);
         return finish(message);
     }
 
     /** Keeps a message that a hook sent outside of a run; hooks are not asked about it. */
     public Message add(Message message) {
-        listeners.tell(new AgentEvent.MessageStarted(message));
+        listeners.publish(new AgentEvent.MessageStarted(message));
         return keep(message);
     }
 
     /** As {@link #record}, for what must be kept although the run was aborted. */
-    public Message sayUninterrupted(Message message) {
+    public Message recordUninterrupted(Message message) {
         boolean interrupted = Thread.interrupted();
         try {
             begin(message);
@@ -82,7 +82,7 @@ public final class Recorder {
     }
 
     /** Keeps a message that has begun; after a second abort it is kept without asking hooks. */
-    public Message sayEnd(Message message) {
+    public Message recordEnd(Message message) {
         Thread.interrupted();
         try {
             return finish(message);
@@ -93,14 +93,14 @@ public final class Recorder {
 
     public void begin(Message message) throws InterruptedException {
         if (message instanceof Message.User user) {
-            queues.said(user);
+            queues.sent(user);
         }
         try {
-            if (engine.hears(HookPoints.MESSAGE_START)) {
+            if (engine.hasHandlers(HookPoints.MESSAGE_START)) {
                 engine.fire(HookPoints.MESSAGE_START, new MessageStart(message));
             }
         } finally {
-            listeners.tell(new AgentEvent.MessageStarted(message));
+            listeners.publish(new AgentEvent.MessageStarted(message));
         }
     }
 
@@ -122,7 +122,7 @@ public final class Recorder {
         if (message instanceof Message.Assistant || message instanceof Message.ToolResult) {
             turnEntryIds.add(entry.id());
         }
-        listeners.tell(new AgentEvent.MessageEnded(message));
+        listeners.publish(new AgentEvent.MessageEnded(message));
         return message;
     }
 
@@ -137,7 +137,7 @@ public final class Recorder {
     }
 
     /** Keeps a message of a hook behind the results of the turn that is under way. */
-    public void sayAfterTurn(Message message) {
+    public void recordAfterTurn(Message message) {
         synchronized (afterTurn) {
             afterTurn.add(message);
         }
@@ -164,7 +164,7 @@ public final class Recorder {
     /** Reports a failure of the program itself. What could not be kept has been reported already. */
     public void failed(String during, RuntimeException e) {
         if (!(e instanceof NotKeptException)) {
-            listeners.tell(new AgentEvent.ProgramFailed(during, FailureText.plain(e)));
+            listeners.publish(new AgentEvent.ProgramFailed(during, FailureText.plain(e)));
         }
     }
 
@@ -177,7 +177,7 @@ public final class Recorder {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        listeners.tell(new AgentEvent.NameChanged(now));
+        listeners.publish(new AgentEvent.NameChanged(now));
     }
 
     public void write(List<Draft> drafts) {
@@ -188,7 +188,7 @@ public final class Recorder {
 
     /** Notifies listeners of an entry that is not a message. */
     public Entry appended(Entry entry) {
-        listeners.tell(new AgentEvent.EntryAppended(entry));
+        listeners.publish(new AgentEvent.EntryAppended(entry));
         return entry;
     }
 

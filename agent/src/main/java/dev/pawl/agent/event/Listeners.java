@@ -24,19 +24,19 @@ public final class Listeners {
     }
 
     /** A listener that fails does not stop the agent; the others receive the event all the same. */
-    public void tell(AgentEvent event) {
+    public void publish(AgentEvent event) {
         // Events of tools that run in parallel are published one after another.
         inOrder.lock();
         try {
-            tellWaiting();
-            tellAll(event);
+            publishPending();
+            deliver(event);
         } finally {
             inOrder.unlock();
         }
     }
 
     /** Publishes an event before the next one, without waiting: for callers that hold locks. */
-    public void tellSoon(AgentEvent event) {
+    public void publishSoon(AgentEvent event) {
         soon.add(event);
         Thread.ofVirtual().name("agent event").start(this::flush);
     }
@@ -45,25 +45,25 @@ public final class Listeners {
     public void flush() {
         inOrder.lock();
         try {
-            tellWaiting();
+            publishPending();
         } finally {
             inOrder.unlock();
         }
     }
 
-    private void tellWaiting() {
+    private void publishPending() {
         for (var event = soon.poll(); event != null; event = soon.poll()) {
-            tellAll(event);
+            deliver(event);
         }
     }
 
-    private void tellAll(AgentEvent event) {
+    private void deliver(AgentEvent event) {
         for (var listener : listeners) {
-            tell(listener, event);
+            deliver(listener, event);
         }
     }
 
-    private static void tell(Consumer<AgentEvent> listener, AgentEvent event) {
+    private static void deliver(Consumer<AgentEvent> listener, AgentEvent event) {
         try {
             listener.accept(event);
         } catch (RuntimeException | Error e) {

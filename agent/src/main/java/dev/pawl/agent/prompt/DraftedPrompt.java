@@ -43,11 +43,11 @@ public final class DraftedPrompt implements Check<BeforeAgentStart> {
     }
 
     /** What only adds to the prompt keeps its sections, and so what hooks did to those; a whole one does not. */
-    private void take(String was, BeforeAgentStart said) {
-        var now = said.systemPrompt();
+    private void take(String was, BeforeAgentStart event) {
+        var now = event.systemPrompt();
         var shown = prompts.text();
         var base = now.startsWith(shown) ? shown : was;
-        if (said.promptIsWhole() || !now.startsWith(base)) {
+        if (event.promptIsWhole() || !now.startsWith(base)) {
             replaced = now;
             added = "";
         } else if (replaced != null) {

@@ -122,7 +122,7 @@ public final class Asking {
     /** An answer that breaks a rule is kept in the session; the settings specify what the model sees of it. */
     private Message.Assistant takeBack(Message.Assistant answer) {
         Thread.interrupted();
-        var kept = (Message.Assistant) recorder.sayEnd(rules.asKept(answer));
+        var kept = (Message.Assistant) recorder.recordEnd(rules.asKept(answer));
         rules.hide(recorder.turnEntryIds());
         return kept;
     }
@@ -150,13 +150,13 @@ public final class Asking {
 
     /** An answer is kept whatever happens: an abort that comes now only skips the hooks that could change it. */
     private Message.Assistant finish(Message.Assistant answer) {
-        return (Message.Assistant) recorder.sayEnd(answer);
+        return (Message.Assistant) recorder.recordEnd(answer);
     }
 
     /** Records an answer that stands for a run that broke. */
     Message.Assistant broken(StopReason reason, String words) {
         var known = inUse.model();
-        return (Message.Assistant) recorder.sayUninterrupted(new Message.Assistant(
+        return (Message.Assistant) recorder.recordUninterrupted(new Message.Assistant(
                 List.of(),
                 known == null ? "" : known.api(),
                 known == null ? "" : known.provider(),
@@ -191,11 +191,11 @@ public final class Asking {
         }
 
         private void grew(MessageUpdate update) throws InterruptedException {
-            if (engine.hears(HookPoints.MESSAGE_UPDATE)) {
+            if (engine.hasHandlers(HookPoints.MESSAGE_UPDATE)) {
                 engine.fire(HookPoints.MESSAGE_UPDATE, update);
             }
             if (!listeners.isEmpty()) {
-                listeners.tell(new AgentEvent.MessageGrew(update));
+                listeners.publish(new AgentEvent.MessageGrew(update));
             }
         }
     }

@@ -23,7 +23,7 @@ public final class ContextPreview {
 
     /** A handler that asks for another one while it is shown this gets none: it would never end. */
     public void show() throws InterruptedException {
-        if (engine.hears(HookPoints.CONTEXT) && underWay.compareAndSet(false, true)) {
+        if (engine.hasHandlers(HookPoints.CONTEXT) && underWay.compareAndSet(false, true)) {
             try {
                 context.messages(prompts.forced(), true, recorder.now());
             } finally {
@@ -34,7 +34,7 @@ public final class ContextPreview {
 
     /** The same, without making the caller wait for hooks. */
     public void showLater() {
-        if (!underWay.get() && engine.hears(HookPoints.CONTEXT)) {
+        if (!underWay.get() && engine.hasHandlers(HookPoints.CONTEXT)) {
             Thread.ofVirtual().name("context preview").start(() -> {
                 try {
                     show();

@@ -25,7 +25,7 @@ public record HookedExchange(Engine engine, Model model, boolean summary) implem
     /** A header without a value is one that a hook took away. */
     @Override
     public Map<String, String> headers(Map<String, String> headers) throws InterruptedException {
-        if (!engine.hears(HookPoints.BEFORE_PROVIDER_HEADERS)) {
+        if (!engine.hasHandlers(HookPoints.BEFORE_PROVIDER_HEADERS)) {
             return headers;
         }
         var shown = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
@@ -56,19 +56,19 @@ public record HookedExchange(Engine engine, Model model, boolean summary) implem
 
     @Override
     public void response(int status, Map<String, String> headers) throws InterruptedException {
-        if (engine.hears(HookPoints.AFTER_PROVIDER_RESPONSE)) {
-            tell(HookPoints.AFTER_PROVIDER_RESPONSE, new AfterProviderResponse(status, headers));
+        if (engine.hasHandlers(HookPoints.AFTER_PROVIDER_RESPONSE)) {
+            notifyHooks(HookPoints.AFTER_PROVIDER_RESPONSE, new AfterProviderResponse(status, headers));
         }
     }
 
     @Override
     public boolean hearsEvents() {
-        return engine.hears(HookPoints.PROVIDER_STREAM_EVENT);
+        return engine.hasHandlers(HookPoints.PROVIDER_STREAM_EVENT);
     }
 
     @Override
     public void event(JsonObject data) throws InterruptedException {
-        tell(
+        notifyHooks(
                 HookPoints.PROVIDER_STREAM_EVENT,
                 new ProviderStreamEvent(model.provider(), model.api(), model.id(), data));
     }
@@ -77,7 +77,7 @@ public record HookedExchange(Engine engine, Model model, boolean summary) implem
         return summary ? engine.fireHere(point, event, check) : engine.fire(point, event, check);
     }
 
-    private <E> void tell(HookPoint.Notice<E> point, E event) throws InterruptedException {
+    private <E> void notifyHooks(HookPoint.Notice<E> point, E event) throws InterruptedException {
         if (summary) {
             engine.fireHere(point, event);
         } else {

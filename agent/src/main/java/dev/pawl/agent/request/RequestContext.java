@@ -48,12 +48,12 @@ public final class RequestContext {
         var whole = conversation.messages();
         var prompt = conversation.prompt();
         var all = forced == null ? whole : forced(whole, prompt, forced, now);
-        if (engine.hears(HookPoints.CONTEXT)) {
+        if (engine.hasHandlers(HookPoints.CONTEXT)) {
             all = asked(all, forced == null ? prompt.message(now) : forced(prompt, forced, now), preview);
             conversation.show(all, whole.size(), generation);
         }
         var changes = new ArrayList<>(cost.changes(HookPoints.CONTEXT.name()));
-        if (!preview && engine.hears(HookPoints.CONTEXT_WITH_SYSTEM)) {
+        if (!preview && engine.hasHandlers(HookPoints.CONTEXT_WITH_SYSTEM)) {
             all = askedWithSystem(all);
             changes.addAll(cost.changes(HookPoints.CONTEXT_WITH_SYSTEM.name()));
         }

@@ -80,14 +80,14 @@ public final class RequestGate {
             usage = answer.usage();
             return answer;
         } finally {
-            tellEnd(new RequestEnd(
+            reportEnd(new RequestEnd(
                     id, model, asker.purpose(), asker.toolCallId(), asker.agentId(), asker.hook(), sent, usage));
         }
     }
 
     /** An abort must not keep hooks from hearing of it: they may hold something back until then. */
-    private void tellEnd(RequestEnd end) throws InterruptedException {
-        if (engine.hears(HookPoints.REQUEST_END)) {
+    private void reportEnd(RequestEnd end) throws InterruptedException {
+        if (engine.hasHandlers(HookPoints.REQUEST_END)) {
             boolean interrupted = Thread.interrupted();
             try {
                 engine.fire(HookPoints.REQUEST_END, end);
@@ -102,7 +102,7 @@ public final class RequestGate {
     /** The answer that stands for a request which a hook refused; null if it may be sent. */
     private Message.@Nullable Assistant refusal(Asker asker, Model model, ThinkingLevel level, String id)
             throws InterruptedException {
-        if (!engine.hears(HookPoints.REQUEST_AUTHORIZE)) {
+        if (!engine.hasHandlers(HookPoints.REQUEST_AUTHORIZE)) {
             return null;
         }
         boolean ofHook = asker.purpose() == Purpose.HOOK;

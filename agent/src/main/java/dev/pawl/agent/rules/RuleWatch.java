@@ -83,7 +83,7 @@ public final class RuleWatch {
         var found = allowed.get(rule).rule();
         breach = found;
         broken.put(found.name(), turn);
-        engine.fire(HookPoints.TTSR_TRIGGERED, new TtsrTriggered(List.of(told(found))));
+        engine.fire(HookPoints.TTSR_TRIGGERED, new TtsrTriggered(List.of(described(found))));
         return true;
     }
 
@@ -162,7 +162,7 @@ public final class RuleWatch {
         return List.copyOf(compiled);
     }
 
-    private static TtsrTriggered.Rule told(RuleFile rule) {
+    private static TtsrTriggered.Rule described(RuleFile rule) {
         return new TtsrTriggered.Rule(
                 rule.name(),
                 rule.path(),

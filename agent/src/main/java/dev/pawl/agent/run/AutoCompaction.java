@@ -45,9 +45,9 @@ public final class AutoCompaction {
     }
 
     public boolean isEnabled() {
-        var said = enabled;
+        var chosen = enabled;
         var model = inUse.model();
-        return said != null ? said : model == null || settings(model).enabled();
+        return chosen != null ? chosen : model == null || settings(model).enabled();
     }
 
     /** There is something new to answer: what was tried for the last thing does not count any more. */

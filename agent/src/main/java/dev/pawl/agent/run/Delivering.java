@@ -31,7 +31,7 @@ public final class Delivering {
         } else if (!Boolean.TRUE.equals(trigger) && runs.isPreparing()) {
             keep(message);
         } else if (Boolean.FALSE.equals(trigger)
-                ? runs.sayAfterTurn(prompting.custom(message))
+                ? runs.recordAfterTurn(prompting.custom(message))
                 : runs.queue(prompting.custom(message), as == Delivery.As.FOLLOW_UP, true)) {
             // The run under way takes it along.
             return;

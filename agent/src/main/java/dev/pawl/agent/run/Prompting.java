@@ -251,16 +251,16 @@ public final class Prompting {
     }
 
     private Message.User user(String text, List<Content.Image> pictures) throws InterruptedException {
-        var said = new StringBuilder(text);
+        var withNotes = new StringBuilder(text);
         var images = new ArrayList<Content>();
         for (var block : kit.fitted(List.copyOf(pictures), inUse.model())) {
             if (block instanceof Content.Text note) {
-                said.append(said.length() == text.length() ? "\n\n" : "\n").append(note.text());
+                withNotes.append(withNotes.length() == text.length() ? "\n\n" : "\n").append(note.text());
             } else {
                 images.add(block);
             }
         }
-        return user(said.toString(), images, recorder.now());
+        return user(withNotes.toString(), images, recorder.now());
     }
 
     private Message.User user(String text, List<? extends Content> pictures, long now) {
@@ -308,13 +308,13 @@ public final class Prompting {
         return messages;
     }
 
-    private List<Message> withPrompt(Message said) {
+    private List<Message> withPrompt(Message message) {
         var messages = new ArrayList<Message>();
         var change = promptChanges.next();
         if (change != null) {
             messages.add(change);
         }
-        messages.add(said);
+        messages.add(message);
         return messages;
     }
 }

@@ -26,7 +26,7 @@ public final class Retries {
     private int attempt;
     private volatile boolean enabled;
     private volatile boolean waiting;
-    private volatile CountDownLatch told = new CountDownLatch(0);
+    private volatile CountDownLatch reported = new CountDownLatch(0);
 
     public Retries(RetryPolicy policy, Recorder recorder, Engine engine, Listeners listeners) {
         this.policy = policy;
@@ -43,7 +43,7 @@ public final class Retries {
 
     /** Waits until the end of the tries was reported; not for long, for the run may be over already. */
     void awaitEnd() throws InterruptedException {
-        var _ = told.await(MOST_PATIENCE_MS, TimeUnit.MILLISECONDS);
+        var _ = reported.await(MOST_PATIENCE_MS, TimeUnit.MILLISECONDS);
     }
 
     public void enabled(boolean on) {
@@ -61,12 +61,12 @@ public final class Retries {
         long delay = policy.delay(attempt, Failure.of(answer));
         var start = new AutoRetryStart(attempt, policy.maxRetries(), delay, String.valueOf(answer.errorMessage()));
         engine.fire(HookPoints.AUTO_RETRY_START, start);
-        listeners.tell(new AgentEvent.RetryStarted(start));
+        listeners.publish(new AgentEvent.RetryStarted(start));
         var ids = recorder.turnEntryIds();
         if (!ids.isEmpty()) {
             recorder.hide(ids.getFirst());
         }
-        told = new CountDownLatch(1);
+        reported = new CountDownLatch(1);
         waiting = true;
         try {
             policy.await(delay);
@@ -80,7 +80,7 @@ public final class Retries {
         if (attempt > 0) {
             int took = attempt;
             attempt = 0;
-            tell(new AutoRetryEnd(true, took, null));
+            reportEnd(new AutoRetryEnd(true, took, null));
         }
     }
 
@@ -89,13 +89,13 @@ public final class Retries {
         if (attempt > 0) {
             int took = attempt;
             attempt = 0;
-            tell(new AutoRetryEnd(false, took, why));
+            reportEnd(new AutoRetryEnd(false, took, why));
         }
     }
 
-    private void tell(AutoRetryEnd end) throws InterruptedException {
-        listeners.tell(new AgentEvent.RetryEnded(end));
-        told.countDown();
+    private void reportEnd(AutoRetryEnd end) throws InterruptedException {
+        listeners.publish(new AgentEvent.RetryEnded(end));
+        reported.countDown();
         engine.fire(HookPoints.AUTO_RETRY_END, end);
     }
 }

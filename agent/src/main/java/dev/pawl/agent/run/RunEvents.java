@@ -19,7 +19,7 @@ public record RunEvents(Engine engine, Listeners listeners) {
         try {
             engine.fire(HookPoints.AGENT_START, new AgentStart());
         } finally {
-            listeners.tell(new AgentEvent.RunStarted());
+            listeners.publish(new AgentEvent.RunStarted());
         }
     }
 
@@ -27,17 +27,17 @@ public record RunEvents(Engine engine, Listeners listeners) {
         try {
             engine.fire(HookPoints.TURN_START, new TurnStart(turn, Instant.ofEpochMilli(now)));
         } finally {
-            listeners.tell(new AgentEvent.TurnStarted());
+            listeners.publish(new AgentEvent.TurnStarted());
         }
     }
 
     /** Reports the turn that a run which broke needs for its answer; hooks are not asked. */
     void turnStartedByFailure() {
-        listeners.tell(new AgentEvent.TurnStarted());
+        listeners.publish(new AgentEvent.TurnStarted());
     }
 
     void turnEnded(Message.Assistant answer, List<Message.ToolResult> results) {
-        listeners.tell(new AgentEvent.TurnEnded(answer, List.copyOf(results)));
+        listeners.publish(new AgentEvent.TurnEnded(answer, List.copyOf(results)));
     }
 
     /** Notifies hooks that a run ended; listeners follow with {@link #ended}, when the agent is idle. */
@@ -46,7 +46,7 @@ public record RunEvents(Engine engine, Listeners listeners) {
     }
 
     void ended(List<Message> produced, boolean willRetry) {
-        listeners.tell(new AgentEvent.RunEnded(List.copyOf(produced), willRetry));
+        listeners.publish(new AgentEvent.RunEnded(List.copyOf(produced), willRetry));
     }
 
     /** Notifies hooks that nothing is left to do; listeners follow with {@link #settled}. */
@@ -55,7 +55,7 @@ public record RunEvents(Engine engine, Listeners listeners) {
     }
 
     void settled(boolean aborted) {
-        listeners.tell(new AgentEvent.Settled(aborted));
+        listeners.publish(new AgentEvent.Settled(aborted));
     }
 
     /** Reports that something a hook asked for could not be done. */

@@ -120,7 +120,7 @@ final class RunSlot {
     }
 
     /** Interrupts the handlers of an end that still run. */
-    void abortTelling() {
+    void abortEnding() {
         RunState run;
         lock.lock();
         try {

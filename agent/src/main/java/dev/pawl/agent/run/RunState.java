@@ -13,7 +13,7 @@ final class RunState {
     private final BiPredicate<RunEnd, Message.@Nullable Assistant> retries;
     private boolean aborted;
     private volatile @Nullable RuntimeException failure;
-    private volatile boolean told;
+    private volatile boolean reported;
 
     /**
      * @param name the name of its thread
@@ -64,15 +64,15 @@ final class RunState {
     }
 
     synchronized void started() {
-        if (!told) {
-            told = true;
+        if (!reported) {
+            reported = true;
             started.run();
         }
     }
 
     /** Whether its messages are not in the session yet. */
     boolean isPreparing() {
-        return !told;
+        return !reported;
     }
 
     boolean willRetry(RunEnd end, Message.@Nullable Assistant answer) {

@@ -90,21 +90,21 @@ public final class SessionRuns {
     }
 
     /** A message that is kept behind the current turn; false if there is none. */
-    boolean sayAfterTurn(Message message) {
-        return occupancy.whileBusy(() -> recorder.sayAfterTurn(message));
+    boolean recordAfterTurn(Message message) {
+        return occupancy.whileBusy(() -> recorder.recordAfterTurn(message));
     }
 
     /** Puts a message where a run takes it along: the one under way, or else the next one. */
     void keepQueued(Message message, boolean asFollowUp) {
         queues.add(message, asFollowUp, false);
-        queues.tell();
+        queues.report();
     }
 
     /** Has the run under way take a message along; false if there is none. */
     boolean queue(Message message, boolean asFollowUp, boolean byHook) {
         boolean taken = occupancy.whileBusy(() -> queues.add(message, asFollowUp, byHook));
         if (taken && message instanceof Message.User) {
-            queues.tell();
+            queues.report();
         }
         return taken;
     }
@@ -112,7 +112,7 @@ public final class SessionRuns {
     /** Ends what is running and waits for its end. */
     public void abort() throws InterruptedException {
         signalAbort();
-        occupancy.abortTelling();
+        occupancy.abortEnding();
         awaitIdle();
     }
 
@@ -293,7 +293,7 @@ public final class SessionRuns {
             if (!rested && !again) {
                 occupancy.deciding(true);
             }
-            loop.tellEnd();
+            loop.reportEnd();
             if (asked) {
                 sent.await();
             }
@@ -383,7 +383,7 @@ public final class SessionRuns {
             afterRun.clear();
         }
         for (var message : waiting) {
-            recorder.sayUninterrupted(message);
+            recorder.recordUninterrupted(message);
         }
     }
 }

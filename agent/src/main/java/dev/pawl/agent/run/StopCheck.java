@@ -35,8 +35,8 @@ public final class StopCheck {
     /** Whether any handler is to be asked. */
     boolean hasOne(RunEnd end) {
         return settings.todoCompletion().enabled()
-                || (end == RunEnd.COMPLETED && engine.hears(HookPoints.SESSION_STOP))
-                || engine.hears(HookPoints.AGENT_BEFORE_SETTLE);
+                || (end == RunEnd.COMPLETED && engine.hasHandlers(HookPoints.SESSION_STOP))
+                || engine.hasHandlers(HookPoints.AGENT_BEFORE_SETTLE);
     }
 
     /**
@@ -50,14 +50,14 @@ public final class StopCheck {
         if (reminder != null) {
             return List.of(reminder);
         }
-        if (end == RunEnd.COMPLETED && engine.hears(HookPoints.SESSION_STOP)) {
+        if (end == RunEnd.COMPLETED && engine.hasHandlers(HookPoints.SESSION_STOP)) {
             var more = stop(answer, again);
             if (more != null) {
                 return more;
             }
         }
         boolean proceed = false;
-        if (engine.hears(HookPoints.AGENT_BEFORE_SETTLE)) {
+        if (engine.hasHandlers(HookPoints.AGENT_BEFORE_SETTLE)) {
             proceed = beforeSettle(end);
             recorder.flushTurnMessages();
         }

@@ -99,7 +99,7 @@ final class TurnLoop {
             } else {
                 // The session has all results; another call may have the same id.
                 runner.ledger().settled();
-                sayPending();
+                recordPending();
                 if (!steering) {
                     takeSteering();
                 }
@@ -114,11 +114,11 @@ final class TurnLoop {
     }
 
     /** Messages to be sent are kept even if an abort comes in between: only the run ends then. */
-    private void sayPending() throws InterruptedException {
+    private void recordPending() throws InterruptedException {
         var messages = pending;
         pending = List.of();
         for (var message : messages) {
-            produced.add(recorder.sayUninterrupted(message));
+            produced.add(recorder.recordUninterrupted(message));
         }
         if (!messages.isEmpty()) {
             compaction.newQuestion();
@@ -173,7 +173,7 @@ final class TurnLoop {
                     turn++;
                     startTurn();
                 }
-                sayPending();
+                recordPending();
                 var answer = requester.ask();
                 produced.add(answer);
                 answered = true;
@@ -230,9 +230,9 @@ final class TurnLoop {
             throws InterruptedException {
         queues.goesOn();
         var batch = new ToolBatch(runner, message -> {
-            var said = (Message.ToolResult) recorder.sayUninterrupted(message);
-            results.add(said);
-            produced.add(said);
+            var recorded = (Message.ToolResult) recorder.recordUninterrupted(message);
+            results.add(recorded);
+            produced.add(recorded);
         });
         try {
             calls.run(batch);
@@ -261,7 +261,7 @@ final class TurnLoop {
             Thread.interrupted();
         }
         try {
-            return events.engine().hears(HookPoints.TURN_END) && askAtEnd(answer, results, end);
+            return events.engine().hasHandlers(HookPoints.TURN_END) && askAtEnd(answer, results, end);
         } finally {
             recorder.session().endTurn();
             events.turnEnded(answer, results);
@@ -307,7 +307,7 @@ final class TurnLoop {
         }
         try {
             for (var message : pending) {
-                produced.add(recorder.sayUninterrupted(message));
+                produced.add(recorder.recordUninterrupted(message));
             }
             var last = lastAnswer();
             if (!answered || last == null) {
@@ -338,7 +338,7 @@ final class TurnLoop {
     }
 
     /** Notifies listeners that it is over; hooks were notified before. */
-    void tellEnd() {
+    void reportEnd() {
         events.ended(produced, willRetry);
     }
 }

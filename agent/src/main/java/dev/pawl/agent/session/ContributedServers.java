@@ -41,11 +41,11 @@ final class ContributedServers {
     void sync() {
         // Servers that are registered at once are reported together.
         if (begun && due.compareAndSet(false, true)) {
-            Thread.ofVirtual().name("tool servers").start(this::tell);
+            Thread.ofVirtual().name("tool servers").start(this::report);
         }
     }
 
-    private void tell() {
+    private void report() {
         inOrder.lock();
         try {
             due.set(false);
@@ -65,7 +65,7 @@ final class ContributedServers {
 
     /** Each server that no hook connects is reported once. */
     private void complain() {
-        if (engine.hears(HookPoints.MCP_SERVERS_CHANGE)) {
+        if (engine.hasHandlers(HookPoints.MCP_SERVERS_CHANGE)) {
             return;
         }
         for (var hook : engine.hooks()) {

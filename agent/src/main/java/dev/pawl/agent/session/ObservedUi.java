@@ -40,7 +40,7 @@ final class ObservedUi extends ForwardingUi {
         T ask() throws InterruptedException;
     }
 
-    private <T> T told(UiPrompt.Kind kind, @Nullable String title, Dialog<T> dialog) throws InterruptedException {
+    private <T> T observed(UiPrompt.Kind kind, @Nullable String title, Dialog<T> dialog) throws InterruptedException {
         begin(new UiPrompt(kind, title));
         try {
             return dialog.ask();
@@ -53,7 +53,7 @@ final class ObservedUi extends ForwardingUi {
     private synchronized void begin(UiPrompt prompt) throws InterruptedException {
         if (open++ == 0) {
             outermost = prompt;
-            tell(HookPoints.UI_PROMPT_START, prompt);
+            notifyHooks(HookPoints.UI_PROMPT_START, prompt);
         }
     }
 
@@ -61,43 +61,43 @@ final class ObservedUi extends ForwardingUi {
         var prompt = outermost;
         if (--open == 0 && prompt != null) {
             outermost = null;
-            tell(HookPoints.UI_PROMPT_END, prompt);
+            notifyHooks(HookPoints.UI_PROMPT_END, prompt);
         }
     }
 
     /** Notifications are not awaited, so this does not wait either. */
-    private void tell(HookPoint.Notice<UiPrompt> point, UiPrompt prompt) throws InterruptedException {
+    private void notifyHooks(HookPoint.Notice<UiPrompt> point, UiPrompt prompt) throws InterruptedException {
         engine.fire(point, prompt);
     }
 
     @Override
     public Optional<String> select(String title, List<String> options, DialogOptions dialog)
             throws InterruptedException {
-        return told(UiPrompt.Kind.SELECT, title, () -> ui.select(title, options, dialog));
+        return observed(UiPrompt.Kind.SELECT, title, () -> ui.select(title, options, dialog));
     }
 
     @Override
     public boolean confirm(String title, String message, DialogOptions dialog) throws InterruptedException {
-        return told(UiPrompt.Kind.CONFIRM, title, () -> ui.confirm(title, message, dialog));
+        return observed(UiPrompt.Kind.CONFIRM, title, () -> ui.confirm(title, message, dialog));
     }
 
     @Override
     public Optional<String> input(String title, String placeholder, DialogOptions dialog) throws InterruptedException {
-        return told(UiPrompt.Kind.INPUT, title, () -> ui.input(title, placeholder, dialog));
+        return observed(UiPrompt.Kind.INPUT, title, () -> ui.input(title, placeholder, dialog));
     }
 
     @Override
     public Optional<String> editor(String title, String prefill) throws InterruptedException {
-        return told(UiPrompt.Kind.EDITOR, title, () -> ui.editor(title, prefill));
+        return observed(UiPrompt.Kind.EDITOR, title, () -> ui.editor(title, prefill));
     }
 
     @Override
     public <T> Optional<T> custom(DialogFactory<T> factory) throws InterruptedException {
-        return told(UiPrompt.Kind.CUSTOM, null, () -> ui.custom(factory));
+        return observed(UiPrompt.Kind.CUSTOM, null, () -> ui.custom(factory));
     }
 
     @Override
     public <T> Optional<T> overlay(DialogFactory<T> factory, OverlayOptions options) throws InterruptedException {
-        return told(UiPrompt.Kind.CUSTOM, null, () -> ui.overlay(factory, options));
+        return observed(UiPrompt.Kind.CUSTOM, null, () -> ui.overlay(factory, options));
     }
 }

@@ -100,7 +100,7 @@ final class SessionAssembly {
         var tools = new SessionTools(
                 kit.tools(), kit.active(), kit.permitted(), name -> sourceOf(hooks, name), engine::report);
         tools.bring(new Contributions(engine.hooks()).tools());
-        var failures = session.onNotKept(failure -> listeners.tellSoon(notKept(session, failure)));
+        var failures = session.onNotKept(failure -> listeners.publishSoon(notKept(session, failure)));
         var following = followed(engine);
         var contributions = new SessionContributions(
                 new Commands(engine), new ContributedModels(models, engine), new ContributedServers(engine), () -> {
@@ -112,7 +112,7 @@ final class SessionAssembly {
         follow(engine, tools, contributions, model);
 
         var queues = new Queues(
-                take(settings.get(Keys.STEERING_MODE)), take(settings.get(Keys.FOLLOW_UP_MODE)), listeners::tell);
+                take(settings.get(Keys.STEERING_MODE)), take(settings.get(Keys.FOLLOW_UP_MODE)), listeners::publish);
         var recorder = new Recorder(new Conversation(session), engine, listeners, queues, setup.clock());
         var prompts = new SystemPrompts(tools, session.cwd(), Resources.none());
         var promptChanges = new PromptChanges(recorder, prompts, tools);
@@ -272,7 +272,7 @@ final class SessionAssembly {
     }
 
     private void report(HookError error) {
-        listeners.tell(new AgentEvent.HookFailed(error));
+        listeners.publish(new AgentEvent.HookFailed(error));
     }
 
     /** All hooks' spawn hooks, one behind the other, without those of hooks that are only recorded. */

@@ -30,7 +30,7 @@ final class SessionBinding {
     private final AgentSetup setup;
     private final Listeners listeners;
     private final SessionAssembly assembly;
-    private volatile boolean saysNotLoaded;
+    private volatile boolean showsNotLoaded;
 
     SessionBinding(AgentSetup setup, Listeners listeners, SessionAssembly assembly) {
         this.setup = setup;
@@ -127,14 +127,14 @@ final class SessionBinding {
         }
         var reason = arrival.reason();
         if (reason != SessionStart.Reason.STARTUP && reason != SessionStart.Reason.RELOAD) {
-            listeners.tell(new AgentEvent.SessionReplaced(session.header()));
+            listeners.publish(new AgentEvent.SessionReplaced(session.header()));
         }
         next.engine().fire(HookPoints.SESSION_START, new SessionStart(reason, arrival.previous()));
         discover(next, place, reason);
-        listeners.tell(new AgentEvent.SessionBegun());
+        listeners.publish(new AgentEvent.SessionBegun());
         next.contributions().servers().begin();
         warnOfUnknown(next);
-        keepSaying(loaded);
+        showNotLoaded(loaded);
         if (used && arrival.kept() == null) {
             next.requester().preview().show();
         }
@@ -155,7 +155,7 @@ final class SessionBinding {
     }
 
     /** What did not load stays on the screen until it does. */
-    private void keepSaying(LoadResult loaded) {
+    private void showNotLoaded(LoadResult loaded) {
         int missing = loaded.missing().size();
         if (missing > 0) {
             var paths = loaded.missing().stream()
@@ -165,10 +165,10 @@ final class SessionBinding {
             setup.frontend()
                     .ui()
                     .setStatus(NOT_LOADED, "hooks not loaded: " + String.join(", ", paths) + " (/hooks says why)");
-        } else if (saysNotLoaded) {
+        } else if (showsNotLoaded) {
             setup.frontend().ui().setStatus(NOT_LOADED, null);
         }
-        saysNotLoaded = missing > 0;
+        showsNotLoaded = missing > 0;
     }
 
     private void discover(OpenSession next, ProjectEnvironment place, SessionStart.Reason reason)

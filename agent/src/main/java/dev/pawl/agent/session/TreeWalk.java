@@ -76,7 +76,7 @@ final class TreeWalk {
         } catch (InterruptedException e) {
             return new Navigated(true, true, null);
         }
-        boolean before = (target instanceof Entry.MessageEntry said && said.message() instanceof Message.User)
+        boolean before = (target instanceof Entry.MessageEntry messageEntry && messageEntry.message() instanceof Message.User)
                 || target instanceof Entry.CustomMessage;
         var leaf = before ? target.parentId() : targetId;
         boolean fromHook = passed.summary() != null;
@@ -102,9 +102,9 @@ final class TreeWalk {
 
     /** The tools that were declared to the model on this branch. */
     private void restoreTools() {
-        var told = recorder.conversation().prompt().tools();
-        if (!told.isEmpty()) {
-            tools.activate(List.copyOf(told.keySet()));
+        var declared = recorder.conversation().prompt().tools();
+        if (!declared.isEmpty()) {
+            tools.activate(List.copyOf(declared.keySet()));
         }
     }
 

@@ -40,7 +40,7 @@ final class UserShellRunner {
         Consumer<String> output = delta -> {
             if (!engine.withholds(HookPoints.USER_BASH_RESULT)) {
                 shown.accept(delta);
-                listeners.tell(new AgentEvent.BashOutput(command, delta));
+                listeners.publish(new AgentEvent.BashOutput(command, delta));
             }
         };
         var decision = engine.fire(HookPoints.USER_BASH, event);
@@ -55,7 +55,7 @@ final class UserShellRunner {
             case Decision.Stop<UserBash, UserBash.Answer>(UserBash.Answer.Refused(var reason)) ->
                 throw new IllegalStateException("the command was not run: " + reason);
         };
-        var result = told(new UserBashResult(ran, excludeFromContext, event.cwd(), raw));
+        var result = filtered(new UserBashResult(ran, excludeFromContext, event.cwd(), raw));
         var message = new Message.BashExecution(
                 ran,
                 result.output(),
@@ -67,7 +67,7 @@ final class UserShellRunner {
                 recorder.now(),
                 JsonObject.empty());
         if (!runs.afterRun(message)) {
-            recorder.sayUninterrupted(message);
+            recorder.recordUninterrupted(message);
         }
         return result;
     }
@@ -76,7 +76,7 @@ final class UserShellRunner {
      * The output after hooks have taken out of it what must not be read. They may change also what an aborted
      * command printed; where they themselves are aborted, the output is withheld.
      */
-    private BashResult told(UserBashResult event) {
+    private BashResult filtered(UserBashResult event) {
         boolean aborted = Thread.interrupted();
         try {
             return engine.fire(HookPoints.USER_BASH_RESULT, event).result();

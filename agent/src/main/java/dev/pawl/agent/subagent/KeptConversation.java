@@ -108,7 +108,7 @@ final class KeptConversation {
         write(JsonObject.of("agent", agentId));
     }
 
-    void say(Message message) {
+    void record(Message message) {
         write(JsonObject.of("message", message.toJson()));
     }
 

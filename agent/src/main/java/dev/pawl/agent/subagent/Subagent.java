@@ -48,7 +48,7 @@ final class Subagent {
     private final NestedCalls calls;
     private final SubagentTask task;
     private final KeptConversation kept;
-    private final Consumer<Message> heard;
+    private final Consumer<Message> onMessage;
     private final List<Tool> tools;
     private final List<Message> messages = new ArrayList<>();
     private Usage usage = Usage.NONE;
@@ -59,7 +59,7 @@ final class Subagent {
             NestedCalls calls,
             SubagentStart start,
             KeptConversation kept,
-            Consumer<Message> heard) {
+            Consumer<Message> onMessage) {
         this.kept = kept;
         this.parts = parts;
         this.runner = runner;
@@ -68,7 +68,7 @@ final class Subagent {
         this.toolCallId = start.toolCallId();
         this.calls = calls;
         this.task = start.task();
-        this.heard = heard;
+        this.onMessage = onMessage;
         this.tools = tools(parts.tools(), task.tools());
     }
 
@@ -79,7 +79,7 @@ final class Subagent {
         }
         recall();
         if (messages.isEmpty()) {
-            say(Message.user(task.prompt(), parts.calls().now()));
+            record(Message.user(task.prompt(), parts.calls().now()));
         }
         boolean sentBack = false;
         for (int turn = answers(); turn < task.maxTurns(); turn++) {
@@ -97,7 +97,7 @@ final class Subagent {
                     return ended(null);
                 }
                 sentBack = true;
-                say(Message.user(more, parts.calls().now()));
+                record(Message.user(more, parts.calls().now()));
                 continue;
             }
             var results = results(answer);
@@ -115,7 +115,7 @@ final class Subagent {
     private void recall() {
         for (var message : kept.messages()) {
             messages.add(message);
-            heard.accept(message);
+            onMessage.accept(message);
             if (message instanceof Message.Assistant answer) {
                 spent(answer.usage());
             }
@@ -148,7 +148,7 @@ final class Subagent {
 
     /** Asks hooks whether the agent may stop; the message that sends it back to work, or null to stop. */
     private @Nullable String stop(boolean sentBack) throws InterruptedException {
-        if (!parts.engine().hears(HookPoints.SUBAGENT_STOP)) {
+        if (!parts.engine().hasHandlers(HookPoints.SUBAGENT_STOP)) {
             return null;
         }
         var event = new SubagentStop(agentId, agentType, toolCallId, ended(null), sentBack);
@@ -166,7 +166,7 @@ final class Subagent {
             var answer = ask(model, failed);
             var failure = Failure.of(answer);
             if (!retry.enabled() || !retry.allows(failure, attempt - 1)) {
-                say(answer);
+                record(answer);
                 return answer;
             }
             failed = parts.calls().answering(answer);
@@ -239,7 +239,7 @@ final class Subagent {
         var all = List.of(results);
         all.stream()
                 .skip(there)
-                .forEach(result -> say(result.message(parts.calls().now())));
+                .forEach(result -> record(result.message(parts.calls().now())));
         return all;
     }
 
@@ -271,10 +271,10 @@ final class Subagent {
         return task.instructions() == null ? text : text + "\n\n" + task.instructions();
     }
 
-    private void say(Message message) {
+    private void record(Message message) {
         messages.add(message);
-        kept.say(message);
-        heard.accept(message);
+        kept.record(message);
+        onMessage.accept(message);
     }
 
     private void spent(Usage more) {

@@ -40,7 +40,7 @@ public final class Subagents implements SubagentStarter {
             String toolCallId,
             NestedCalls calls,
             SubagentTask task,
-            Consumer<Message> heard)
+            Consumer<Message> onMessage)
             throws InterruptedException {
         if (depth(toolCallId) >= DEEPEST) {
             var why = "Subagents are nested " + DEEPEST + " deep already. Do this without another one.";
@@ -57,20 +57,20 @@ public final class Subagents implements SubagentStarter {
             }
             var asked = new SubagentStart(id, agentType, toolCallId, task);
             var start = parts.engine().fire(HookPoints.SUBAGENT_START, asked, SAME_AGENT);
-            return told(start, new Subagent(parts, runner, calls, start, kept, heard));
+            return runReported(start, new Subagent(parts, runner, calls, start, kept, onMessage));
         } finally {
             atWork.computeIfPresent(toolCallId, (_, several) -> several == 1 ? null : several - 1);
         }
     }
 
     /** Runs it; hooks are notified of its end, also of an abort. */
-    private SubagentAnswer told(SubagentStart start, Subagent agent) throws InterruptedException {
+    private SubagentAnswer runReported(SubagentStart start, Subagent agent) throws InterruptedException {
         var answer = new SubagentAnswer("", "The subagent was aborted.", List.of(), Usage.NONE);
         try {
             answer = agent.run();
             return answer;
         } finally {
-            if (parts.engine().hears(HookPoints.SUBAGENT_END)) {
+            if (parts.engine().hasHandlers(HookPoints.SUBAGENT_END)) {
                 boolean interrupted = Thread.interrupted();
                 try {
                     var end = new SubagentEnd(start.agentId(), start.agentType(), start.toolCallId(), answer);

@@ -21,6 +21,6 @@ public interface SubagentStarter {
             String toolCallId,
             NestedCalls calls,
             SubagentTask task,
-            Consumer<Message> heard)
+            Consumer<Message> onMessage)
             throws InterruptedException;
 }

@@ -22,10 +22,10 @@ final class TakenOut {
     }
 
     /** The details to keep: those that hooks returned, or the tool's own without texts that are no longer there. */
-    static @Nullable Object details(ToolResult asked, ToolResult told) {
-        var details = Json.freeze(told.details());
+    static @Nullable Object details(ToolResult asked, ToolResult changed) {
+        var details = Json.freeze(changed.details());
         var before = asked.text();
-        var after = told.text();
+        var after = changed.text();
         if (before.equals(after) || !Objects.equals(Json.freeze(asked.details()), details)) {
             return details;
         }

@@ -30,25 +30,25 @@ public final class ToolBatch {
 
     private final ToolRunner runner;
     private final @Nullable String parentId;
-    private final Consumer<Message.ToolResult> say;
+    private final Consumer<Message.ToolResult> record;
     private final Duration grace;
     private final List<CallResult> results = new ArrayList<>();
 
     /** @param record takes the messages, in order */
-    public ToolBatch(ToolRunner runner, Consumer<Message.ToolResult> say) {
-        this(runner, null, say);
+    public ToolBatch(ToolRunner runner, Consumer<Message.ToolResult> record) {
+        this(runner, null, record);
     }
 
     /** @param parentId the tool call that these belong to; null for calls of the session's own model */
-    public ToolBatch(ToolRunner runner, @Nullable String parentId, Consumer<Message.ToolResult> say) {
-        this(runner, parentId, say, GRACE);
+    public ToolBatch(ToolRunner runner, @Nullable String parentId, Consumer<Message.ToolResult> record) {
+        this(runner, parentId, record, GRACE);
     }
 
     /** @param grace how long an aborted tool is waited for */
-    public ToolBatch(ToolRunner runner, @Nullable String parentId, Consumer<Message.ToolResult> say, Duration grace) {
+    public ToolBatch(ToolRunner runner, @Nullable String parentId, Consumer<Message.ToolResult> record, Duration grace) {
         this.runner = runner;
         this.parentId = parentId;
-        this.say = say;
+        this.record = record;
         this.grace = grace;
     }
 
@@ -69,10 +69,10 @@ public final class ToolBatch {
     public void refuse(List<Content.ToolUse> calls, String why) throws InterruptedException {
         for (var call : calls) {
             var refused = CallResult.refused(call, why);
-            runner.tellStart(call);
-            runner.tellEnd(refused, null);
+            runner.reportStart(call);
+            runner.reportEnd(refused, null);
             results.add(refused);
-            say.accept(refused.message(runner.now()));
+            record.accept(refused.message(runner.now()));
         }
     }
 
@@ -120,7 +120,7 @@ public final class ToolBatch {
         for (var slot : slots) {
             var result = slot.result();
             results.add(result);
-            say.accept(result.message(runner.now()));
+            record.accept(result.message(runner.now()));
         }
         if (aborted != null) {
             throw aborted;
@@ -153,7 +153,7 @@ public final class ToolBatch {
             prepared = now;
             if (now instanceof ToolRunner.Refusal(var refused)) {
                 result.set(refused);
-                runner.tellEnd(refused, parentId);
+                runner.reportEnd(refused, parentId);
             }
         }
 
@@ -195,7 +195,7 @@ public final class ToolBatch {
             boolean interrupted = Thread.interrupted();
             try {
                 if (result.compareAndSet(null, done)) {
-                    runner.tellEnd(done, parentId);
+                    runner.reportEnd(done, parentId);
                 }
             } catch (InterruptedException e) {
                 interrupted = true;

@@ -121,10 +121,10 @@ public final class ToolCallContext extends ForwardingContext implements ToolCont
     }
 
     @Override
-    public SubagentAnswer subagent(SubagentTask task, Consumer<Message> heard) throws InterruptedException {
+    public SubagentAnswer subagent(SubagentTask task, Consumer<Message> onMessage) throws InterruptedException {
         checkOpen("start no more subagents");
         checkAborted();
-        return subagents.run(runner, toolName, toolCallId, nested, task, heard);
+        return subagents.run(runner, toolName, toolCallId, nested, task, onMessage);
     }
 
     private void checkOpen(String what) {

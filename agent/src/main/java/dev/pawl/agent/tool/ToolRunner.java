@@ -114,7 +114,7 @@ public final class ToolRunner {
 
     /** Everything before the tool runs: a call that is ready, or the result of one that will not run. */
     Prepared prepare(Content.ToolUse call, @Nullable String parentId) throws InterruptedException {
-        tellStart(call, parentId);
+        reportStart(call, parentId);
         var past = ledger.result(call);
         if (past != null) {
             return new Refusal(past);
@@ -137,17 +137,17 @@ public final class ToolRunner {
         }
     }
 
-    void tellStart(Content.ToolUse call) throws InterruptedException {
-        tellStart(call, null);
+    void reportStart(Content.ToolUse call) throws InterruptedException {
+        reportStart(call, null);
     }
 
-    private void tellStart(Content.ToolUse call, @Nullable String parentId) throws InterruptedException {
+    private void reportStart(Content.ToolUse call, @Nullable String parentId) throws InterruptedException {
         var start = new ToolExecutionStart(call.id(), call.name(), call.arguments(), parentId);
         try {
             engine.fire(HookPoints.TOOL_EXECUTION_START, start);
         } finally {
             // Handlers of the end have received the start, even if it was aborted in between.
-            listeners.tell(new AgentEvent.ToolStarted(start));
+            listeners.publish(new AgentEvent.ToolStarted(start));
         }
     }
 
@@ -219,7 +219,7 @@ public final class ToolRunner {
         if (decision instanceof Decision.Stop(var block)) {
             throw new Refused(block.reason(), block.terminate());
         }
-        if (engine.hears(HookPoints.TOOL_CALL) || engine.hears(HookPoints.TOOL_AUTHORIZE)) {
+        if (engine.hasHandlers(HookPoints.TOOL_CALL) || engine.hasHandlers(HookPoints.TOOL_AUTHORIZE)) {
             ledger.passed(event, sealed.shown());
         }
         return ready;
@@ -288,15 +288,15 @@ public final class ToolRunner {
                 output.isError(),
                 nested.with(output.usage()));
         try {
-            var told = engine.fire(HookPoints.TOOL_RESULT, event);
+            var changed = engine.fire(HookPoints.TOOL_RESULT, event);
             var kept = new ToolOutput(
-                    images.apply(told.content()),
-                    TakenOut.details(event, told),
-                    Json.freeze(told.structuredContent()),
-                    told.usage(),
-                    told.isError(),
+                    images.apply(changed.content()),
+                    TakenOut.details(event, changed),
+                    Json.freeze(changed.structuredContent()),
+                    changed.usage(),
+                    changed.isError(),
                     output.terminate());
-            return new CallResult(ready.call(), kept, told.isError(), durationMs, nested.toJson());
+            return new CallResult(ready.call(), kept, changed.isError(), durationMs, nested.toJson());
         } catch (RuntimeException | Error e) {
             var unkept = ToolOutput.error(
                     "What tool " + event.toolName() + " answered cannot be kept: " + FailureText.plain(e));
@@ -305,7 +305,7 @@ public final class ToolRunner {
     }
 
     /** Reports that a call is over, whether it ran or not. */
-    void tellEnd(CallResult result, @Nullable String parentId) throws InterruptedException {
+    void reportEnd(CallResult result, @Nullable String parentId) throws InterruptedException {
         var end = new ToolExecutionEnd(
                 result.call().id(),
                 result.call().name(),
@@ -317,7 +317,7 @@ public final class ToolRunner {
         try {
             engine.fire(HookPoints.TOOL_EXECUTION_END, end);
         } finally {
-            listeners.tell(new AgentEvent.ToolEnded(end));
+            listeners.publish(new AgentEvent.ToolEnded(end));
         }
     }
 
@@ -340,7 +340,7 @@ public final class ToolRunner {
         }
         siblings.add(id, arguments, outcome);
         aborted |= Thread.interrupted();
-        tellEnd(outcome, parentId);
+        reportEnd(outcome, parentId);
         if (aborted) {
             throw new InterruptedException("aborted while " + name + " ran");
         }
@@ -363,7 +363,7 @@ public final class ToolRunner {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        listeners.tell(new AgentEvent.ToolShowed(update));
+        listeners.publish(new AgentEvent.ToolShowed(update));
     }
 
     long now() {

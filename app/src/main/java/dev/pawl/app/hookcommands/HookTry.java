@@ -129,7 +129,7 @@ public final class HookTry {
     }
 
     private static String fire(Engine engine, HookPoint<?, ?> point, Object event) throws InterruptedException {
-        if (!engine.hears(point)) {
+        if (!engine.hasHandlers(point)) {
             return "No loaded hook listens to " + point.name() + ".";
         }
         return switch (point) {

@@ -96,12 +96,12 @@ final class HookLoading {
                     + " pawl -ne");
         }
         if (user != null) {
-            loaded.hooks().forEach(this::tellShadowed);
+            loaded.hooks().forEach(this::reportShadowed);
         }
         if (settings.isSet(Keys.SHADOW)) {
             ShadowedHooks.mark(loaded.hooks(), settings, notices);
         }
-        var all = withServers(loaded.told(), folders, settings, trusted);
+        var all = withServers(loaded.withoutProblems(), folders, settings, trusted);
         return observed(withOwn(all, folders, settings), folders, settings);
     }
 
@@ -204,7 +204,7 @@ final class HookLoading {
     }
 
     /** On the screen a name means the program's own command, also if a hook has one of that name. */
-    private void tellShadowed(InstalledHook hook) {
+    private void reportShadowed(InstalledHook hook) {
         for (var command : hook.registry().commands()) {
             if (BuiltinNames.has(command.name())) {
                 notices.notLoaded(LoadProblem.warning(

@@ -1,6 +1,6 @@
 package dev.pawl.bridge.forms;
 
-import static dev.pawl.bridge.forms.SessionForms.told;
+import static dev.pawl.bridge.forms.SessionForms.notice;
 
 import dev.pawl.api.HookPoints;
 import java.util.List;
@@ -22,8 +22,8 @@ final class RequestForms {
                         .put("subtreeUsage", event.subtreeUsage().toJson())
                         .put("requestId", event.requestId())
                         .given("agentId", event.agentId()),
-                (event, said) -> said.yes("block") ? event.block(ToolForms.reason(said)) : null));
-        forms.add(told(
+                (event, answer) -> answer.yes("block") ? event.block(ToolForms.reason(answer)) : null));
+        forms.add(notice(
                 HookPoints.REQUEST_END,
                 (event, to) -> to.put("requestId", event.requestId())
                         .put("model", ModelShape.of(event.model()))

@@ -1,6 +1,6 @@
 package dev.pawl.bridge.forms;
 
-import static dev.pawl.bridge.forms.SessionForms.told;
+import static dev.pawl.bridge.forms.SessionForms.notice;
 
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.context.HookMessage;
@@ -36,16 +36,16 @@ public final class RunForms {
         forms.add(new WireForm<>(HookPoints.INPUT, List.of(), RunForms::input, RunForms::inputAnswer));
         forms.add(new WireForm<>(
                 HookPoints.BEFORE_AGENT_START, List.of("systemPromptOptions"), RunForms::start, RunForms::startAnswer));
-        forms.add(told(HookPoints.AGENT_START, (_, _) -> {}));
-        forms.add(told(
+        forms.add(notice(HookPoints.AGENT_START, (_, _) -> {}));
+        forms.add(notice(
                 HookPoints.TURN_START,
                 (event, to) -> to.put("turnIndex", event.index())
                         .put("timestamp", event.timestamp().toEpochMilli())));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.MESSAGE_START,
                 (event, to) -> to.put("message", event.message().toJson())));
         addRequest(forms);
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.MESSAGE_UPDATE,
                 (event, to) -> to.put("assistantMessageEvent", WireJson.delta(event.delta()))));
         forms.add(new WireForm<>(
@@ -53,33 +53,33 @@ public final class RunForms {
                 List.of("message"),
                 (event, to) -> to.put("message", event.message().toJson()),
                 RunForms::message));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.TTSR_TRIGGERED,
                 (event, to) -> to.put(
                         "rules", event.rules().stream().map(JsonObject::from).toList())));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.AGENT_END,
                 (event, to) -> to.put("messages", WireJson.messages(event.messages()))
                         .put("willRetry", event.willRetry())
                         .put("willContinue", event.willRetry())));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.AUTO_RETRY_START,
                 (event, to) -> to.put("attempt", event.attempt())
                         .put("maxAttempts", event.maxAttempts())
                         .put("delayMs", event.delayMs())
                         .put("errorMessage", event.errorMessage())));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.AUTO_RETRY_END,
                 (event, to) -> to.put("success", event.success())
                         .put("attempt", event.attempt())
                         .given("finalError", event.finalError())));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.TODO_REMINDER,
                 (event, to) -> to.put("todos", event.todos())
                         .put("attempt", event.attempt())
                         .put("maxAttempts", event.maxAttempts())));
         forms.add(new WireForm<>(HookPoints.SESSION_STOP, List.of(), RunForms::stop, RunForms::stopAnswer));
-        forms.add(told(HookPoints.AGENT_SETTLED, (event, to) -> to.put("aborted", event.aborted())));
+        forms.add(notice(HookPoints.AGENT_SETTLED, (event, to) -> to.put("aborted", event.aborted())));
         forms.add(new WireForm<>(
                 HookPoints.CACHE_WARMING_DECISION,
                 List.of(),
@@ -87,12 +87,12 @@ public final class RunForms {
                         .put("missCost", event.missCost())
                         .put("continuationProbability", event.continuationProbability())
                         .put("action", WireJson.word(event.action())),
-                (event, said) -> switch (said.result().string("action", "")) {
+                (event, answer) -> switch (answer.result().string("action", "")) {
                     case "warm" -> event.withAction(CacheWarmingDecision.Action.WARM);
                     case "stop" -> event.withAction(CacheWarmingDecision.Action.STOP);
                     default -> null;
                 }));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.THINKING_LEVEL_SELECT,
                 (event, to) -> to.put("level", event.level().wire())
                         .put("previousLevel", event.previousLevel().wire())));
@@ -102,14 +102,14 @@ public final class RunForms {
                 (event, to) -> to.put("model", ModelShape.of(event.model()))
                         .given("previousModel", ModelShape.orNull(event.previousModel()))
                         .put("source", WireJson.word(event.source())),
-                (event, said) -> said.yes("block") ? event.block(ToolForms.reason(said)) : null));
-        forms.add(told(
+                (event, answer) -> answer.yes("block") ? event.block(ToolForms.reason(answer)) : null));
+        forms.add(notice(
                 HookPoints.MODEL_SELECT,
                 (event, to) -> to.put("model", ModelShape.of(event.model()))
                         .given("previousModel", ModelShape.orNull(event.previousModel()))
                         .put("source", WireJson.word(event.source()))));
         for (var point : List.of(HookPoints.UI_PROMPT_START, HookPoints.UI_PROMPT_END)) {
-            forms.add(told(
+            forms.add(notice(
                     point,
                     (event, to) -> to.put("reason", "ui_prompt")
                             .put("kind", WireJson.word(event.kind()))
@@ -125,16 +125,16 @@ public final class RunForms {
                                 "messages",
                                 event.messages().size() <= SHORT ? WireJson.messages(event.messages()) : null)
                         .given("preview", event.preview() ? true : null),
-                (event, said) -> {
-                    var messages = messages(said, event.messages());
+                (event, answer) -> {
+                    var messages = messages(answer, event.messages());
                     return messages == null ? null : event.withMessages(messages);
                 }));
         forms.add(new WireForm<>(
                 HookPoints.CONTEXT_WITH_SYSTEM,
                 List.of("messages"),
                 (event, to) -> to.put("messages", WireJson.messages(event.messages())),
-                (event, said) -> {
-                    var messages = messages(said, event.messages());
+                (event, answer) -> {
+                    var messages = messages(answer, event.messages());
                     return messages == null ? null : event.withMessages(messages);
                 }));
         forms.add(new WireForm<>(
@@ -147,10 +147,10 @@ public final class RunForms {
                 List.of("payload"),
                 (event, to) -> to.put("payload", event.payload()),
                 RunForms::payload));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.AFTER_PROVIDER_RESPONSE,
                 (event, to) -> to.put("status", event.status()).put("headers", event.headers())));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.PROVIDER_STREAM_EVENT,
                 (event, to) -> to.put("provider", event.provider())
                         .put("api", event.api())
@@ -188,8 +188,8 @@ public final class RunForms {
         }
     }
 
-    private static @Nullable Object inputAnswer(Input event, HandlerAnswer said) {
-        var result = said.result();
+    private static @Nullable Object inputAnswer(Input event, HandlerAnswer answer) {
+        var result = answer.result();
         var action = result.string("action", result.bool("handled", false) ? "handled" : "");
         if (action.equals("handled")) {
             return event.handled();
@@ -199,7 +199,7 @@ public final class RunForms {
         if (!other) {
             return null;
         }
-        var text = said.text("text");
+        var text = answer.text("text");
         return event.transform(
                 text == null ? event.text() : text,
                 result.has("images") ? WireJson.images(result.get("images")) : event.images());
@@ -215,26 +215,26 @@ public final class RunForms {
                 .put("systemPromptOptions", WireJson.prompt(event.systemPromptOptions()));
     }
 
-    private static @Nullable Object startAnswer(BeforeAgentStart event, HandlerAnswer said) {
+    private static @Nullable Object startAnswer(BeforeAgentStart event, HandlerAnswer answer) {
         var changed = event;
         var paragraphs = new ArrayList<String>();
-        if (said.change("systemPromptOptions") instanceof JsonObject options) {
+        if (answer.change("systemPromptOptions") instanceof JsonObject options) {
             changed = changed.withOptions(options(event.systemPromptOptions(), options));
             if (options.get("forceSystemPrompt") instanceof String whole) {
                 changed = changed.withWholeSystemPrompt(whole);
             }
         }
-        var result = said.result();
+        var result = answer.result();
         if (result.get("message") instanceof JsonObject message) {
             changed = changed.inject(hookMessage(message));
         }
         if (result.get("systemPrompt") instanceof List<?>) {
             changed = changed.withWholeSystemPrompt(String.join("\n\n", result.strings("systemPrompt")));
         } else {
-            var prompt = said.text("systemPrompt");
+            var prompt = answer.text("systemPrompt");
             changed = prompt == null ? changed : changed.withWholeSystemPrompt(prompt);
         }
-        var more = said.text("systemPromptAppend");
+        var more = answer.text("systemPromptAppend");
         if (more != null) {
             paragraphs.add(more);
         }
@@ -297,14 +297,14 @@ public final class RunForms {
     }
 
     /** The messages that a handler returned, or changed in place; null if it did neither. */
-    private static @Nullable List<Message> messages(HandlerAnswer said, List<Message> before) {
-        var given = said.result().get("messages");
+    private static @Nullable List<Message> messages(HandlerAnswer answer, List<Message> before) {
+        var given = answer.result().get("messages");
         if (given != null && !(given instanceof List<?>)) {
             throw new IllegalArgumentException("the handler returned messages that are no list: " + given);
         }
         var list = given instanceof List<?> returned
                 ? returned
-                : said.change("messages") instanceof List<?> changed ? changed : null;
+                : answer.change("messages") instanceof List<?> changed ? changed : null;
         if (list == null) {
             return null;
         }
@@ -324,8 +324,8 @@ public final class RunForms {
         return messages;
     }
 
-    private static @Nullable Object headers(BeforeProviderHeaders event, HandlerAnswer said) {
-        if (!(said.change("headers") instanceof JsonObject json)) {
+    private static @Nullable Object headers(BeforeProviderHeaders event, HandlerAnswer answer) {
+        if (!(answer.change("headers") instanceof JsonObject json)) {
             return null;
         }
         var headers = new LinkedHashMap<String, String>();
@@ -337,21 +337,21 @@ public final class RunForms {
         return new BeforeProviderHeaders(Collections.unmodifiableMap(headers));
     }
 
-    private static @Nullable Object payload(BeforeProviderRequest event, HandlerAnswer said) {
-        var payload = said.returned() ? said.value() : said.change("payload");
+    private static @Nullable Object payload(BeforeProviderRequest event, HandlerAnswer answer) {
+        var payload = answer.returned() ? answer.value() : answer.change("payload");
         if (payload instanceof JsonObject json) {
             return event.withPayload(json);
         }
-        if (said.returned() && payload != null) {
+        if (answer.returned() && payload != null) {
             throw new IllegalArgumentException("the handler returned a payload that is no object: " + payload);
         }
         return null;
     }
 
-    private static @Nullable Object message(MessageEnd event, HandlerAnswer said) {
-        var message = said.result().get("message") instanceof JsonObject returned
+    private static @Nullable Object message(MessageEnd event, HandlerAnswer answer) {
+        var message = answer.result().get("message") instanceof JsonObject returned
                 ? returned
-                : said.change("message") instanceof JsonObject changed ? changed : null;
+                : answer.change("message") instanceof JsonObject changed ? changed : null;
         if (message == null) {
             return null;
         }
@@ -370,16 +370,16 @@ public final class RunForms {
                 .put("stop_hook_active", event.stopHookActive());
     }
 
-    private static @Nullable Object stopAnswer(SessionStop event, HandlerAnswer said) {
-        var more = more(said);
+    private static @Nullable Object stopAnswer(SessionStop event, HandlerAnswer answer) {
+        var more = more(answer);
         return more == null ? null : event.goOn(more);
     }
 
     /** The message that sends an agent back to work; null if it may stop. */
-    static @Nullable String more(HandlerAnswer said) {
-        var result = said.result();
+    static @Nullable String more(HandlerAnswer answer) {
+        var result = answer.result();
         var context = result.string("additionalContext", result.string("reason", ""));
-        boolean goOn = said.yes("continue") || "block".equals(result.get("decision"));
+        boolean goOn = answer.yes("continue") || "block".equals(result.get("decision"));
         return goOn && !context.isEmpty() ? context : null;
     }
 }

@@ -29,12 +29,12 @@ final class SessionForms {
                 HookPoints.PROJECT_TRUST,
                 List.of(),
                 (event, to) -> to.put("cwd", event.cwd()),
-                (event, said) -> switch (said.result().string("trusted", "")) {
-                    case "yes" -> event.trust(said.yes("remember"));
-                    case "no" -> event.distrust(said.yes("remember"));
+                (event, answer) -> switch (answer.result().string("trusted", "")) {
+                    case "yes" -> event.trust(answer.yes("remember"));
+                    case "no" -> event.distrust(answer.yes("remember"));
                     default -> null;
                 }));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.SESSION_START,
                 (event, to) -> to.put("reason", WireJson.word(event.reason()))
                         .given("previousSessionFile", event.previousSessionFile())));
@@ -43,7 +43,7 @@ final class SessionForms {
                 List.of(),
                 (event, to) -> to.put("cwd", event.cwd()).put("reason", WireJson.word(event.reason())),
                 SessionForms::resources));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.MCP_SERVERS_CHANGE,
                 (event, to) -> to.put(
                         "servers",
@@ -55,7 +55,7 @@ final class SessionForms {
                 List.of(),
                 (event, to) -> to.put("reason", WireJson.word(event.reason()))
                         .given("targetSessionFile", event.targetSessionFile()),
-                (event, said) -> cancels(said) ? event.cancel() : null));
+                (event, answer) -> cancels(answer) ? event.cancel() : null));
         forms.add(new WireForm<>(
                 HookPoints.SESSION_BEFORE_FORK,
                 List.of(),
@@ -65,7 +65,7 @@ final class SessionForms {
                 SessionForms::fork));
         forms.add(new WireForm<>(
                 HookPoints.SESSION_BEFORE_TREE, List.of(), SessionForms::tree, SessionForms::treeAnswer));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.SESSION_TREE,
                 (event, to) -> to.put("newLeafId", event.newLeafId())
                         .put("oldLeafId", event.oldLeafId())
@@ -76,8 +76,8 @@ final class SessionForms {
                                         : event.summaryEntry().toJson())
                         .given("fromExtension", event.fromHook())
                         .given("fromHook", event.fromHook())));
-        forms.add(told(HookPoints.SESSION_INFO_CHANGED, (event, to) -> to.given("name", event.name())));
-        forms.add(told(
+        forms.add(notice(HookPoints.SESSION_INFO_CHANGED, (event, to) -> to.given("name", event.name())));
+        forms.add(notice(
                 HookPoints.SESSION_SHUTDOWN,
                 (event, to) -> to.put("reason", WireJson.word(event.reason()))
                         .given("targetSessionFile", event.targetSessionFile())));
@@ -85,7 +85,7 @@ final class SessionForms {
     }
 
     private static void addCompaction(List<WireForm<?>> forms) {
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.AUTO_COMPACTION_START,
                 (event, to) -> to.put("reason", WireJson.word(event.reason())).put("action", "context-full")));
         forms.add(new WireForm<>(
@@ -103,14 +103,14 @@ final class SessionForms {
                 (event, to) ->
                         to.put("sessionId", event.sessionId()).put("messages", WireJson.messages(event.messages())),
                 SessionForms::compacting));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.SESSION_COMPACT,
                 (event, to) -> to.put("compactionEntry", event.compactionEntry().toJson())
                         .put("fromExtension", event.fromHook())
                         .put("fromHook", event.fromHook())
                         .put("reason", WireJson.word(event.reason()))
                         .put("willRetry", event.willRetry())));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.SESSION_COMPACT_FAILED,
                 (event, to) -> to.put("reason", WireJson.word(event.reason()))
                         .given("errorMessage", event.errorMessage())
@@ -118,7 +118,7 @@ final class SessionForms {
                         .put("willRetry", event.willRetry())
                         .put("fromExtension", event.fromHook())
                         .put("fromHook", event.fromHook())));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.AUTO_COMPACTION_END,
                 (event, to) -> to.put("reason", WireJson.word(event.reason()))
                         .put("action", "context-full")
@@ -130,19 +130,19 @@ final class SessionForms {
     }
 
     /** A point whose handlers are only notified. */
-    static <E> WireForm<E> told(HookPoint.Notice<E> point, WireForm.Writer<E> writer) {
+    static <E> WireForm<E> notice(HookPoint.Notice<E> point, WireForm.Writer<E> writer) {
         return new WireForm<>(point, List.of(), writer, (_, _) -> null);
     }
 
-    private static @Nullable Object resources(ResourcesDiscover event, HandlerAnswer said) {
+    private static @Nullable Object resources(ResourcesDiscover event, HandlerAnswer answer) {
         var found = event;
-        for (var path : said.result().strings("skillPaths")) {
+        for (var path : answer.result().strings("skillPaths")) {
             found = found.withSkills(path(event.cwd(), path));
         }
-        for (var path : said.result().strings("promptPaths")) {
+        for (var path : answer.result().strings("promptPaths")) {
             found = found.withPrompts(path(event.cwd(), path));
         }
-        for (var path : said.result().strings("themePaths")) {
+        for (var path : answer.result().strings("themePaths")) {
             found = found.withThemes(path(event.cwd(), path));
         }
         return found == event ? null : found;
@@ -157,24 +157,24 @@ final class SessionForms {
     }
 
     /** What replaces a session is called off by {@code true} and by nothing else. */
-    private static boolean cancels(HandlerAnswer said) {
-        return Boolean.TRUE.equals(said.result().get("cancel"));
+    private static boolean cancels(HandlerAnswer answer) {
+        return Boolean.TRUE.equals(answer.result().get("cancel"));
     }
 
-    private static @Nullable Object fork(SessionBeforeFork event, HandlerAnswer said) {
-        if (cancels(said)) {
+    private static @Nullable Object fork(SessionBeforeFork event, HandlerAnswer answer) {
+        if (cancels(answer)) {
             return event.cancel();
         }
-        return said.yes("skipConversationRestore") ? event.proceedWithoutRestore() : null;
+        return answer.yes("skipConversationRestore") ? event.proceedWithoutRestore() : null;
     }
 
-    private static @Nullable Object compaction(SessionBeforeCompact event, HandlerAnswer said) {
-        if (said.yes("cancel")) {
+    private static @Nullable Object compaction(SessionBeforeCompact event, HandlerAnswer answer) {
+        if (answer.yes("cancel")) {
             return event.cancel();
         }
-        if (!(said.result().get("compaction") instanceof JsonObject json)) {
+        if (!(answer.result().get("compaction") instanceof JsonObject json)) {
             // The latest answer counts as a whole, also one that brings no summary.
-            return said.value() instanceof JsonObject && event.compaction() != null
+            return answer.value() instanceof JsonObject && event.compaction() != null
                     ? Decision.pass(new SessionBeforeCompact(
                             event.preparation(),
                             event.branchEntries(),
@@ -196,8 +196,8 @@ final class SessionForms {
                 json.get("preserveData") instanceof JsonObject data ? data : null));
     }
 
-    private static @Nullable Object compacting(SessionCompacting event, HandlerAnswer said) {
-        var result = said.result();
+    private static @Nullable Object compacting(SessionCompacting event, HandlerAnswer answer) {
+        var result = answer.result();
         return result.isEmpty()
                 ? null
                 : event.answer(
@@ -221,11 +221,11 @@ final class SessionForms {
                         .json());
     }
 
-    private static @Nullable Object treeAnswer(SessionBeforeTree event, HandlerAnswer said) {
-        if (said.yes("cancel")) {
+    private static @Nullable Object treeAnswer(SessionBeforeTree event, HandlerAnswer answer) {
+        if (answer.yes("cancel")) {
             return event.cancel();
         }
-        var result = said.result();
+        var result = answer.result();
         var changed = event;
         if (result.get("summary") instanceof JsonObject recap && recap.get("summary") instanceof String summary) {
             changed = changed.withSummary(new BranchRecap(
@@ -234,11 +234,11 @@ final class SessionForms {
         var move = changed.preparation();
         if (result.has("customInstructions") || result.has("replaceInstructions")) {
             var instructions =
-                    result.has("customInstructions") ? said.text("customInstructions") : move.customInstructions();
+                    result.has("customInstructions") ? answer.text("customInstructions") : move.customInstructions();
             move = move.withInstructions(instructions, result.bool("replaceInstructions", move.replaceInstructions()));
         }
         if (result.has("label")) {
-            move = move.withLabel(said.text("label"));
+            move = move.withLabel(answer.text("label"));
         }
         return move == changed.preparation() && changed == event ? null : changed.withPreparation(move);
     }

@@ -1,6 +1,6 @@
 package dev.pawl.bridge.forms;
 
-import static dev.pawl.bridge.forms.SessionForms.told;
+import static dev.pawl.bridge.forms.SessionForms.notice;
 
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.event.Block;
@@ -47,8 +47,8 @@ final class ToolForms {
                         .put("cwd", event.cwd())
                         .put("output", event.text())
                         .given("exitCode", event.result().exitCode()),
-                (event, said) -> said.result().get("output") instanceof String output ? event.withText(output) : null));
-        forms.add(told(
+                (event, answer) -> answer.result().get("output") instanceof String output ? event.withText(output) : null));
+        forms.add(notice(
                 HookPoints.TOOL_EXECUTION_START,
                 (event, to) -> to.put("toolCallId", event.toolCallId())
                         .put("toolName", event.toolName())
@@ -69,7 +69,7 @@ final class ToolForms {
                 HookPoints.TOOL_AUTHORIZE,
                 List.of(),
                 ToolForms::authorize,
-                (event, said) -> said.yes("block") ? event.block(reason(said)) : null));
+                (event, answer) -> answer.yes("block") ? event.block(reason(answer)) : null));
         forms.add(new WireForm<>(HookPoints.SUBAGENT_START, List.of(), ToolForms::subagent, ToolForms::subagentAnswer));
         forms.add(new WireForm<>(
                 HookPoints.SUBAGENT_STOP,
@@ -81,11 +81,11 @@ final class ToolForms {
                         .put("lastAssistantText", event.answer().text())
                         .put("usage", event.answer().usage().toJson())
                         .put("stopHookActive", event.stopHookActive()),
-                (event, said) -> {
-                    var more = RunForms.more(said);
+                (event, answer) -> {
+                    var more = RunForms.more(answer);
                     return more == null ? null : event.goOn(more);
                 }));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.SUBAGENT_END,
                 (event, to) -> to.put("agentId", event.agentId())
                         .put("agentType", event.agentType())
@@ -93,7 +93,7 @@ final class ToolForms {
                         .put("lastAssistantText", event.answer().text())
                         .put("usage", event.answer().usage().toJson())
                         .given("error", event.answer().error())));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.TOOL_EXECUTION_UPDATE,
                 (event, to) -> to.put("toolCallId", event.toolCallId())
                         .put("toolName", event.toolName())
@@ -102,7 +102,7 @@ final class ToolForms {
                         .given("parentToolCallId", event.parentToolCallId())));
         forms.add(new WireForm<>(
                 HookPoints.TOOL_RESULT, List.of("content", "details", "isError"), ToolForms::result, ToolForms::patch));
-        forms.add(told(
+        forms.add(notice(
                 HookPoints.TOOL_EXECUTION_END,
                 (event, to) -> to.put("toolCallId", event.toolCallId())
                         .put("toolName", event.toolName())
@@ -122,38 +122,38 @@ final class ToolForms {
                         event.boundary(),
                         event.entries(),
                         event.proceed()),
-                (event, said) -> {
-                    var entries = drafts(said);
+                (event, answer) -> {
+                    var entries = drafts(answer);
                     var changed = entries == null ? event : event.withEntries(entries);
-                    changed = said.result().has("continue") ? changed.withProceed(said.yes("continue")) : changed;
+                    changed = answer.result().has("continue") ? changed.withProceed(answer.yes("continue")) : changed;
                     return changed == event ? null : changed;
                 }));
         forms.add(new WireForm<>(
                 HookPoints.AGENT_BEFORE_SETTLE,
                 List.of(),
                 (event, to) -> boundary(to, event.boundary(), event.entries(), event.proceed()),
-                (event, said) -> {
-                    var entries = drafts(said);
+                (event, answer) -> {
+                    var entries = drafts(answer);
                     var changed = entries == null ? event : event.withEntries(entries);
-                    changed = said.result().has("continue") ? changed.withProceed(said.yes("continue")) : changed;
+                    changed = answer.result().has("continue") ? changed.withProceed(answer.yes("continue")) : changed;
                     return changed == event ? null : changed;
                 }));
     }
 
-    static String reason(HandlerAnswer said) {
-        var reason = said.result().get("reason");
+    static String reason(HandlerAnswer answer) {
+        var reason = answer.result().get("reason");
         return reason == null || reason.equals("") ? Block.DEFAULT_REASON : String.valueOf(reason);
     }
 
-    private static @Nullable Object call(ToolCall event, HandlerAnswer said) {
-        if (said.yes("block")) {
-            return Decision.stop(new Block(reason(said), said.yes("terminate")));
+    private static @Nullable Object call(ToolCall event, HandlerAnswer answer) {
+        if (answer.yes("block")) {
+            return Decision.stop(new Block(reason(answer), answer.yes("terminate")));
         }
-        var input = said.result().get("input") instanceof JsonObject returned ? returned : said.change("input");
+        var input = answer.result().get("input") instanceof JsonObject returned ? returned : answer.change("input");
         if (input instanceof JsonObject json) {
             return event.withArguments(json);
         }
-        if (said.changed("input")) {
+        if (answer.changed("input")) {
             throw new IllegalArgumentException("the handler put in place of the input what is no object: " + input);
         }
         return null;
@@ -171,17 +171,17 @@ final class ToolForms {
                 .put("maxTurns", task.maxTurns());
     }
 
-    private static @Nullable Object subagentAnswer(SubagentStart event, HandlerAnswer said) {
+    private static @Nullable Object subagentAnswer(SubagentStart event, HandlerAnswer answer) {
         var task = event.task();
-        var prompt = said.text("prompt");
+        var prompt = answer.text("prompt");
         var changed = event.withTask(new SubagentTask(
                 prompt == null ? task.prompt() : prompt,
-                said.result().has("tools") ? said.result().strings("tools") : task.tools(),
-                said.result().has("instructions") ? said.text("instructions") : task.instructions(),
+                answer.result().has("tools") ? answer.result().strings("tools") : task.tools(),
+                answer.result().has("instructions") ? answer.text("instructions") : task.instructions(),
                 task.model(),
                 task.thinkingLevel(),
                 task.maxTurns()));
-        var context = said.text("additionalContext");
+        var context = answer.text("additionalContext");
         changed = context == null ? changed : changed.addContext(context);
         return changed.equals(event) ? null : changed;
     }
@@ -233,10 +233,10 @@ final class ToolForms {
         return target != null && target.hasOtherNames() ? (Integer) target.names() : null;
     }
 
-    private static @Nullable Object patch(ToolResult event, HandlerAnswer said) {
-        var result = said.result();
+    private static @Nullable Object patch(ToolResult event, HandlerAnswer answer) {
+        var result = answer.result();
         var changed = event;
-        var content = result.get("content") instanceof List<?> returned ? returned : said.change("content");
+        var content = result.get("content") instanceof List<?> returned ? returned : answer.change("content");
         if (content instanceof List<?>) {
             changed = changed.withContent(WireJson.blocks(content));
         } else if (result.get("content") instanceof String text) {
@@ -244,13 +244,13 @@ final class ToolForms {
         }
         if (result.has("details")) {
             changed = changed.withDetails(result.get("details"));
-        } else if (said.changed("details")) {
-            changed = changed.withDetails(said.change("details"));
+        } else if (answer.changed("details")) {
+            changed = changed.withDetails(answer.change("details"));
         }
         if (result.has("structuredContent")) {
             changed = changed.withStructuredContent(result.get("structuredContent"));
         }
-        if ((result.has("isError") ? result.get("isError") : said.change("isError")) instanceof Boolean isError) {
+        if ((result.has("isError") ? result.get("isError") : answer.change("isError")) instanceof Boolean isError) {
             changed = changed.withError(isError);
         }
         if (result.get("usage") instanceof JsonObject usage) {
@@ -259,10 +259,10 @@ final class ToolForms {
         return changed == event ? null : changed;
     }
 
-    private static @Nullable Object shell(UserBash event, HandlerAnswer said) {
-        var result = said.result();
+    private static @Nullable Object shell(UserBash event, HandlerAnswer answer) {
+        var result = answer.result();
         if (result.get("operations") instanceof Number function) {
-            return event.runWith(said.shells().apply(function.longValue()));
+            return event.runWith(answer.shells().apply(function.longValue()));
         }
         if (result.get("result") instanceof JsonObject json) {
             return event.answer(new BashResult(
@@ -272,7 +272,7 @@ final class ToolForms {
                     json.bool("truncated", false),
                     json.string("fullOutputPath")));
         }
-        if (said.returned()) {
+        if (answer.returned()) {
             if (result.get("command") instanceof String
                     || result.get("cwd") instanceof String
                     || result.get("env") instanceof JsonObject) {
@@ -344,8 +344,8 @@ final class ToolForms {
         };
     }
 
-    private static @Nullable List<Draft> drafts(HandlerAnswer said) {
-        if (!(said.result().get("entries") instanceof List<?> list)) {
+    private static @Nullable List<Draft> drafts(HandlerAnswer answer) {
+        if (!(answer.result().get("entries") instanceof List<?> list)) {
             return null;
         }
         var drafts = new ArrayList<Draft>();

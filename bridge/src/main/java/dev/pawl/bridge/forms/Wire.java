@@ -40,8 +40,8 @@ public final class Wire {
 
     /** What a handler's answer means at a point: null for no opinion, a changed event, or a decision. */
     @Nullable
-    public Object answer(HookPoint<?, ?> point, Object event, HandlerAnswer said) {
-        return form(point).read(event, said);
+    public Object answer(HookPoint<?, ?> point, Object event, HandlerAnswer answer) {
+        return form(point).read(event, answer);
     }
 
     /** The fields that handlers may change in place, by every name of a point that has some. */

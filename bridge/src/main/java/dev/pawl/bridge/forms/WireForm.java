@@ -23,7 +23,7 @@ record WireForm<E>(HookPoint<E, ?> point, List<String> changeable, Writer<E> wri
     @FunctionalInterface
     interface Reader<E> {
         @Nullable
-        Object read(E event, HandlerAnswer said);
+        Object read(E event, HandlerAnswer answer);
     }
 
     /** @param name the name that the handler was registered under */
@@ -34,7 +34,7 @@ record WireForm<E>(HookPoint<E, ?> point, List<String> changeable, Writer<E> wri
     }
 
     @Nullable
-    Object read(Object event, HandlerAnswer said) {
-        return reader.read(point.event().cast(event), said);
+    Object read(Object event, HandlerAnswer answer) {
+        return reader.read(point.event().cast(event), answer);
     }
 }

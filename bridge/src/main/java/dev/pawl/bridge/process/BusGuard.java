@@ -2,18 +2,18 @@ package dev.pawl.bridge.process;
 
 /** Knows whether an event on the bus was sent by an extension: the others in Node have received it already. */
 public final class BusGuard {
-    private final ThreadLocal<Boolean> speaking = ThreadLocal.withInitial(() -> false);
+    private final ThreadLocal<Boolean> emitting = ThreadLocal.withInitial(() -> false);
 
     public boolean ofExtensions() {
-        return speaking.get();
+        return emitting.get();
     }
 
-    public void speak(Runnable saying) {
-        speaking.set(true);
+    public void emit(Runnable emission) {
+        emitting.set(true);
         try {
-            saying.run();
+            emission.run();
         } finally {
-            speaking.remove();
+            emitting.remove();
         }
     }
 }

@@ -166,14 +166,14 @@ public final class NodePackages implements AutoCloseable {
                     e);
         }
         if (ended.code() != 0) {
-            var said = ended.said();
+            var output = ended.output();
             throw new IOException("the packages that TypeScript hooks need could not be installed: npm said "
-                    + (said.length() > LAST_WORDS ? "… " + said.substring(said.length() - LAST_WORDS) : said)
+                    + (output.length() > LAST_WORDS ? "… " + output.substring(output.length() - LAST_WORDS) : output)
                     + ". They are needed once; try again with a network");
         }
     }
 
-    private record Ended(int code, String said) {}
+    private record Ended(int code, String output) {}
 
     /** A program could not be started. */
     private static final class NotStarted extends IOException {
@@ -203,17 +203,17 @@ public final class NodePackages implements AutoCloseable {
                 throw new IOException(ENDING);
             }
             started.getOutputStream().close();
-            var said = new StringBuilder();
+            var output = new StringBuilder();
             for (var line = out.readLine(); line != null; line = out.readLine()) {
                 lines.accept(line);
-                said.append(line).append('\n');
+                output.append(line).append('\n');
             }
             int code = started.waitFor();
             // An npm whose children were ended may still report success.
             if (closed) {
                 throw new IOException(ENDING);
             }
-            return new Ended(code, said.toString().strip());
+            return new Ended(code, output.toString().strip());
         } finally {
             end(started);
         }

@@ -57,7 +57,7 @@ public final class NodeProcess {
         this.noise = noise;
         this.line = new NodeConnection(
                 new Frames(process.getInputStream(), process.getOutputStream()),
-                (message, scope) -> heard(message, scope, listener));
+                (message, scope) -> received(message, scope, listener));
     }
 
     /** Receives what the process sends beside the answers to calls. */
@@ -176,7 +176,7 @@ public final class NodeProcess {
         NodeChildren.end(running);
     }
 
-    private void heard(NodeMessage message, @Nullable Scope scope, Listener listener) {
+    private void received(NodeMessage message, @Nullable Scope scope, Listener listener) {
         switch (message) {
             case NodeMessage.Ready ready -> greeted(ready);
             case NodeMessage.Stuck(_, var stack) -> listener.stuck(stack);
@@ -258,7 +258,7 @@ public final class NodeProcess {
 
     /** Passes on what extensions print, up to a limit, and reads on so that they are never held up. */
     private void listenToNoise() {
-        long told = 0;
+        long passed = 0;
         try (var lines =
                 new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8), 1 << 16)) {
             var text = new StringBuilder();
@@ -268,13 +268,13 @@ public final class NodeProcess {
                     if (chars[i] != '\n' && text.length() < LINE_LIMIT) {
                         text.append(chars[i]);
                     } else if (chars[i] == '\n') {
-                        told = pass(text.toString(), told);
+                        passed = pass(text.toString(), passed);
                         text.setLength(0);
                     }
                 }
             }
             if (!text.isEmpty()) {
-                pass(text.toString(), told);
+                pass(text.toString(), passed);
             }
         } catch (IOException e) {
             note("its output cannot be read: " + e.getMessage());
@@ -283,10 +283,10 @@ public final class NodeProcess {
         }
     }
 
-    private long pass(String words, long told) {
+    private long pass(String words, long passed) {
         note(words);
-        long after = told + words.length() + 1;
-        if (told < NOISE_LIMIT) {
+        long after = passed + words.length() + 1;
+        if (passed < NOISE_LIMIT) {
             noise.accept(after < NOISE_LIMIT ? words : "… TypeScript hooks print too much; the rest is left out");
         }
         return after;

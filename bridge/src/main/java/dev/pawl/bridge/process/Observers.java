@@ -22,8 +22,8 @@ public final class Observers {
     private static final long KEEPING_UP = TimeUnit.MILLISECONDS.toNanos(5);
 
     /** Calls a handler and waits until it is done. */
-    public interface Teller {
-        void tell(long function, Object event, HookContext ctx) throws InterruptedException;
+    public interface Caller {
+        void call(long function, Object event, HookContext ctx) throws InterruptedException;
     }
 
     /** Receives failures that no caller waits for any more. */
@@ -31,19 +31,19 @@ public final class Observers {
         void failed(long function, Exception failure);
     }
 
-    private final Teller teller;
+    private final Caller caller;
     private final Complaints complaints;
     private final @Nullable Duration patience;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Deque<Waiting> waiting = new ArrayDeque<>();
-    private @Nullable Waiting told;
+    private @Nullable Waiting current;
     private boolean working;
     private boolean behind;
 
     /** @param patience after how long a handler is left behind; null for never */
-    public Observers(Teller teller, Complaints complaints, @Nullable Duration patience) {
-        this.teller = teller;
+    public Observers(Caller caller, Complaints complaints, @Nullable Duration patience) {
+        this.caller = caller;
         this.complaints = complaints;
         this.patience = patience;
     }
@@ -53,7 +53,7 @@ public final class Observers {
     }
 
     /** Takes an event; waits a little, so that what a quick handler did or failed at is known when this returns. */
-    public void hear(long function, Object event, HookContext ctx) throws Exception {
+    public void add(long function, Object event, HookContext ctx) throws Exception {
         lock.lockInterruptibly();
         try {
             var mine = joined(function, event, ctx);
@@ -133,7 +133,7 @@ public final class Observers {
             lock.lock();
             try {
                 next = waiting.pollFirst();
-                told = next;
+                current = next;
                 if (next == null) {
                     working = false;
                     changed.signalAll();
@@ -142,7 +142,7 @@ public final class Observers {
             } finally {
                 lock.unlock();
             }
-            var failure = tell(next);
+            var failure = call(next);
             lock.lock();
             try {
                 next.done = true;
@@ -157,11 +157,11 @@ public final class Observers {
         }
     }
 
-    private @Nullable Exception tell(Waiting next) {
+    private @Nullable Exception call(Waiting next) {
         var me = Thread.currentThread();
         var alarm = patience == null ? null : alarm(me, next, patience);
         try {
-            teller.tell(next.function, next.event(), next.ctx);
+            caller.call(next.function, next.event(), next.ctx);
             return null;
         } catch (InterruptedException e) {
             return new IllegalStateException(
@@ -181,7 +181,7 @@ public final class Observers {
                 Thread.sleep(patience);
                 lock.lock();
                 try {
-                    if (told == about && !about.done) {
+                    if (current == about && !about.done) {
                         worker.interrupt();
                     }
                 } finally {

@@ -11,28 +11,28 @@ import org.jspecify.annotations.Nullable;
  * @param answer {@code result} as it was returned, absent if nothing was; {@code changed} with the fields
  * @param shells finds the shell behind the number of a function
  */
-public record HandlerAnswer(JsonObject told, LongFunction<BashOperations> shells) {
+public record HandlerAnswer(JsonObject answer, LongFunction<BashOperations> shells) {
     public boolean returned() {
-        return told.has("result");
+        return answer.has("result");
     }
 
     @Nullable
     public Object value() {
-        return told.get("result");
+        return answer.get("result");
     }
 
     /** The returned object; empty if something else was returned. */
     public JsonObject result() {
-        return told.object("result");
+        return answer.object("result");
     }
 
     public boolean changed(String field) {
-        return told.object("changed").has(field);
+        return answer.object("changed").has(field);
     }
 
     @Nullable
     public Object change(String field) {
-        return told.object("changed").get(field);
+        return answer.object("changed").get(field);
     }
 
     /** Whether a field of the result counts as yes in JavaScript. */

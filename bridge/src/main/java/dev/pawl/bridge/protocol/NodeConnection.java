@@ -21,7 +21,7 @@ public final class NodeConnection {
          *
          * @param scope the call that the message belongs to; null for none
          */
-        void heard(NodeMessage message, @Nullable Scope scope);
+        void received(NodeMessage message, @Nullable Scope scope);
     }
 
     private final Frames frames;
@@ -63,20 +63,20 @@ public final class NodeConnection {
             case NodeMessage.Notice notice -> {
                 var scope = scopeOf(notice.call());
                 if (notice.method().effect() != Method.Effect.PIECE) {
-                    listener.heard(notice, scope);
+                    listener.received(notice, scope);
                 } else if (scope != null) {
                     scope.answers().add(notice);
                 }
             }
-            case NodeMessage.Request request -> listener.heard(request, scopeOf(request.call()));
+            case NodeMessage.Request request -> listener.received(request, scopeOf(request.call()));
             case NodeMessage.Malformed malformed -> {
                 var id = malformed.id();
                 if (id != null && MessageType.RETURN.wire().equals(malformed.type())) {
                     answer(id, new NodeMessage.Return(id, null, NodeMessage.Failure.of(malformed.why())));
                 }
-                listener.heard(malformed, null);
+                listener.received(malformed, null);
             }
-            case NodeMessage.Ready _, NodeMessage.Withdraw _, NodeMessage.Stuck _ -> listener.heard(message, null);
+            case NodeMessage.Ready _, NodeMessage.Withdraw _, NodeMessage.Stuck _ -> listener.received(message, null);
             case NodeMessage.Returned _ -> {}
         }
     }

@@ -177,7 +177,7 @@ public final class Registrar {
 
     /** Sends an event on the bus that the extensions in Node have received already. */
     public void emit(String channel, Object data) {
-        bus.speak(() -> host.events().emit(channel, data));
+        bus.emit(() -> host.events().emit(channel, data));
     }
 
     private void listenToBus(String channel, long function) {

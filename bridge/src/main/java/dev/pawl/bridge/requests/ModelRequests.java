@@ -95,7 +95,7 @@ final class ModelRequests {
         if (listener == null) {
             return ask.ctx().models().complete(model, request).toJson();
         }
-        return ask.ctx().models().stream(model, request, event -> tell(ask, listener, event))
+        return ask.ctx().models().stream(model, request, event -> report(ask, listener, event))
                 .toJson();
     }
 
@@ -112,7 +112,7 @@ final class ModelRequests {
                 JsonObject.empty());
     }
 
-    private static void tell(ExtensionRequest ask, long listener, ModelEvent event) {
+    private static void report(ExtensionRequest ask, long listener, ModelEvent event) {
         var json = event(event);
         if (json != null) {
             try {

@@ -198,12 +198,12 @@ final class SessionRequests {
         ask.ctx()
                 .compact(new CompactOptions(
                         ask.textOrNull(0),
-                        result -> tell(ask, onComplete, WireJson.compaction(result)),
-                        error -> tell(ask, onError, error)));
+                        result -> complete(ask, onComplete, WireJson.compaction(result)),
+                        error -> complete(ask, onError, error)));
         return null;
     }
 
-    private static void tell(ExtensionRequest ask, @Nullable Long function, @Nullable Object what) {
+    private static void complete(ExtensionRequest ask, @Nullable Long function, @Nullable Object what) {
         if (function != null) {
             try {
                 ask.hook().call(function, null, what);

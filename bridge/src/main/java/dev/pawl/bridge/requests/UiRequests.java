@@ -32,8 +32,8 @@ final class UiRequests {
     }
 
     private static void addSignIn(Map<Method, Requests.Answerer> to) {
-        tell(to, Method.LOGIN_URL, ask -> signIn(ask).openUrl(ask.text(0), ask.textOrNull(1)));
-        tell(to, Method.LOGIN_PROGRESS, ask -> signIn(ask).progress(words(ask, 0)));
+        action(to, Method.LOGIN_URL, ask -> signIn(ask).openUrl(ask.text(0), ask.textOrNull(1)));
+        action(to, Method.LOGIN_PROGRESS, ask -> signIn(ask).progress(words(ask, 0)));
         to.put(Method.LOGIN_ASK, ask -> {
             // What was reported before is shown before the question.
             ask.hook().settle(IN_ORDER);
@@ -112,9 +112,9 @@ final class UiRequests {
     }
 
     private static void addTexts(Map<Method, Requests.Answerer> to) {
-        tell(to, Method.UI_NOTIFY, ask -> ui(ask).notify(words(ask, 0), words(ask, 1)));
-        tell(to, Method.UI_STATUS, ask -> ui(ask).setStatus(words(ask, 0), ask.textOrNull(1)));
-        tell(to, Method.UI_WIDGET, ask -> {
+        action(to, Method.UI_NOTIFY, ask -> ui(ask).notify(words(ask, 0), words(ask, 1)));
+        action(to, Method.UI_STATUS, ask -> ui(ask).setStatus(words(ask, 0), ask.textOrNull(1)));
+        action(to, Method.UI_WIDGET, ask -> {
             if (ask.arg(1) == null && ask.arg(2) == null) {
                 ui(ask).clearWidget(words(ask, 0));
             } else if (ask.arg(1) == null) {
@@ -125,20 +125,20 @@ final class UiRequests {
                 ui(ask).setWidget(words(ask, 0), ask.texts(1), placement(ask, 2));
             }
         });
-        tell(to, Method.UI_WORKING_MESSAGE, ask -> ui(ask).setWorkingMessage(ask.textOrNull(0)));
-        tell(to, Method.UI_WORKING_VISIBLE, ask -> ui(ask).setWorkingVisible(ask.flag(0)));
-        tell(to, Method.UI_WORKING_INDICATOR, ask -> {
+        action(to, Method.UI_WORKING_MESSAGE, ask -> ui(ask).setWorkingMessage(ask.textOrNull(0)));
+        action(to, Method.UI_WORKING_VISIBLE, ask -> ui(ask).setWorkingVisible(ask.flag(0)));
+        action(to, Method.UI_WORKING_INDICATOR, ask -> {
             if (ask.arg(0) == null) {
                 ui(ask).resetWorkingIndicator();
             } else {
                 ui(ask).setWorkingIndicator(ask.texts(0), Duration.ofMillis(Math.max(1, ask.number(1))));
             }
         });
-        tell(to, Method.UI_HIDDEN_THINKING_LABEL, ask -> ui(ask).setHiddenThinkingLabel(ask.textOrNull(0)));
-        tell(to, Method.UI_TITLE, ask -> ui(ask).setTitle(words(ask, 0)));
-        tell(to, Method.UI_EDITOR_TEXT, ask -> ui(ask).setEditorText(words(ask, 0)));
-        tell(to, Method.UI_PASTE, ask -> ui(ask).pasteToEditor(words(ask, 0)));
-        tell(to, Method.UI_SET_TOOLS_EXPANDED, ask -> ui(ask).setToolsExpanded(ask.flag(0)));
+        action(to, Method.UI_HIDDEN_THINKING_LABEL, ask -> ui(ask).setHiddenThinkingLabel(ask.textOrNull(0)));
+        action(to, Method.UI_TITLE, ask -> ui(ask).setTitle(words(ask, 0)));
+        action(to, Method.UI_EDITOR_TEXT, ask -> ui(ask).setEditorText(words(ask, 0)));
+        action(to, Method.UI_PASTE, ask -> ui(ask).pasteToEditor(words(ask, 0)));
+        action(to, Method.UI_SET_TOOLS_EXPANDED, ask -> ui(ask).setToolsExpanded(ask.flag(0)));
         to.put(Method.UI_GET_EDITOR_TEXT, ask -> ui(ask).editorText());
         to.put(Method.UI_TOOLS_EXPANDED, ask -> ui(ask).toolsExpanded());
         to.put(Method.UI_THEMES, ask -> ui(ask).themes());
@@ -146,16 +146,16 @@ final class UiRequests {
     }
 
     private static void addComponents(Map<Method, Requests.Answerer> to) {
-        tell(to, Method.UI_WIDGET_COMPONENT, ask -> {
+        action(to, Method.UI_WIDGET_COMPONENT, ask -> {
             long factory = ask.number(1);
             ui(ask).setWidget(words(ask, 0), (screen, _) -> screens(ask).create(factory, screen), placement(ask, 2));
         });
-        tell(to, Method.UI_HEADER, ask -> {
+        action(to, Method.UI_HEADER, ask -> {
             var factory = ask.function(0);
             ui(ask).setHeader(
                             factory == null ? null : (screen, _) -> screens(ask).create(factory, screen));
         });
-        tell(to, Method.UI_FOOTER, ask -> {
+        action(to, Method.UI_FOOTER, ask -> {
             var factory = ask.function(0);
             ui(ask).setFooter(
                             factory == null
@@ -166,9 +166,9 @@ final class UiRequests {
                                     });
         });
         to.put(Method.UI_FOOTER_DATA, ask -> screens(ask).footer());
-        tell(to, Method.UI_ON_BRANCH_CHANGE, ask -> screens(ask).onBranchChange(ask.number(0)));
-        tell(to, Method.UI_OFF_BRANCH_CHANGE, ask -> screens(ask).drop(ask.number(0)));
-        tell(to, Method.UI_EDITOR_COMPONENT, ask -> {
+        action(to, Method.UI_ON_BRANCH_CHANGE, ask -> screens(ask).onBranchChange(ask.number(0)));
+        action(to, Method.UI_OFF_BRANCH_CHANGE, ask -> screens(ask).drop(ask.number(0)));
+        action(to, Method.UI_EDITOR_COMPONENT, ask -> {
             var factory = ask.function(0);
             ui(ask).setEditor(
                             factory == null
@@ -176,10 +176,10 @@ final class UiRequests {
                                     : (screen, _, _) -> (EditorFactory.EditorComponent)
                                             screens(ask).create(factory, screen));
         });
-        tell(to, Method.UI_SUBMITTED, ask -> screens(ask).submitted(ask.number(0), words(ask, 1)));
-        tell(to, Method.UI_SHOW, ask -> screens(ask).show(ask.number(0), ui(ask)));
-        tell(to, Method.UI_CLOSE, ask -> screens(ask).close(ask.number(0)));
-        tell(to, Method.UI_ON_TERMINAL_INPUT, ask -> {
+        action(to, Method.UI_SUBMITTED, ask -> screens(ask).submitted(ask.number(0), words(ask, 1)));
+        action(to, Method.UI_SHOW, ask -> screens(ask).show(ask.number(0), ui(ask)));
+        action(to, Method.UI_CLOSE, ask -> screens(ask).close(ask.number(0)));
+        action(to, Method.UI_ON_TERMINAL_INPUT, ask -> {
             long function = ask.number(0);
             screens(ask).keep(function, ui(ask).onTerminalInput(data -> {
                 var answer = screens(ask).quickly(function, data);
@@ -188,8 +188,8 @@ final class UiRequests {
                         : data;
             }));
         });
-        tell(to, Method.UI_OFF_TERMINAL_INPUT, ask -> screens(ask).drop(ask.number(0)));
-        tell(to, Method.UI_AUTOCOMPLETE, ask -> {
+        action(to, Method.UI_OFF_TERMINAL_INPUT, ask -> screens(ask).drop(ask.number(0)));
+        action(to, Method.UI_AUTOCOMPLETE, ask -> {
             long function = ask.number(0);
             screens(ask).keep(function, ui(ask).addAutocompletion(current -> {
                 screens(ask).completion(current);
@@ -212,14 +212,14 @@ final class UiRequests {
         });
     }
 
-    /** Does something that nothing comes back of. */
-    private interface Telling {
-        void tell(ExtensionRequest ask) throws Exception;
+    /** An action without a result. */
+    private interface Action {
+        void run(ExtensionRequest ask) throws Exception;
     }
 
-    private static void tell(Map<Method, Requests.Answerer> to, Method method, Telling telling) {
+    private static void action(Map<Method, Requests.Answerer> to, Method method, Action action) {
         to.put(method, ask -> {
-            telling.tell(ask);
+            action.run(ask);
             return null;
         });
     }

@@ -25,8 +25,8 @@ public final class Failures {
 
     /** The message of an exception; its name too where the message alone is too short. */
     public static String words(Throwable failure) {
-        if (failure instanceof Bounded.Broken told) {
-            return told.getMessage();
+        if (failure instanceof Bounded.Broken broken) {
+            return broken.getMessage();
         }
         var message = FailureText.message(failure);
         var name = failure.getClass().getSimpleName();

@@ -143,16 +143,16 @@ final class CompilerRun implements AutoCloseable {
 
     /** Adds a hint if the class that the compiler misses belongs to another hook. */
     private List<String> foreignClasses(HookFile hook, List<? extends Diagnostic<?>> errors) {
-        var said = new ArrayList<String>();
+        var hints = new ArrayList<String>();
         owners.forEach((name, owner) -> {
             var simpleName = name.substring(name.lastIndexOf('.') + 1);
             if (!owner.equals(hook) && errors.stream().anyMatch(error -> misses(error, simpleName))) {
-                said.add(hook.path() + " uses the class " + name + " of " + owner.path()
+                hints.add(hook.path() + " uses the class " + name + " of " + owner.path()
                         + ", but every hook is compiled and loaded on its own. Copy the class, or put both files into a"
                         + " folder with an index.java.");
             }
         });
-        return said;
+        return hints;
     }
 
     private static boolean misses(Diagnostic<?> error, String simpleName) {

@@ -192,7 +192,7 @@ final class Dispatch<E> implements Runnable, Sequence {
      */
     private @Nullable Step<E> callOrFail(Registration<E, ?> registration, Step<E> current, DispatchRecord mine) {
         try {
-            return registration.hears().test(current.event)
+            return registration.accepts().test(current.event)
                     ? call(registration, current, mine)
                     : take(current, next(current, current.event, System.nanoTime()));
         } catch (Throwable e) {
@@ -241,9 +241,9 @@ final class Dispatch<E> implements Runnable, Sequence {
 
     private @Nullable Step<E> answered(Step<E> current, Decision<E, ?> decision, DispatchRecord mine) {
         long now = System.nanoTime();
-        var said = TraceNote.take();
+        var note = TraceNote.take();
         if (handlers[current.index].hook().isShadow()) {
-            return shadowed(current, decision, mine, said, now);
+            return shadowed(current, decision, mine, note, now);
         }
         // Not a switch: the first one over types costs a start many milliseconds.
         if (decision instanceof Decision.Pass<E, ?>(var after)) {
@@ -252,10 +252,10 @@ final class Dispatch<E> implements Runnable, Sequence {
                 mine.changed(
                         current.index,
                         current.since(now),
-                        Objects.requireNonNullElse(TraceNote.joined(said, changed), changed),
+                        Objects.requireNonNullElse(TraceNote.joined(note, changed), changed),
                         Changes.withoutValues(current.event, after));
-            } else if (said != null) {
-                mine.passed(current.index, current.since(now), said);
+            } else if (note != null) {
+                mine.passed(current.index, current.since(now), note);
             } else {
                 mine.passed(current.index, current.since(now));
             }
@@ -263,20 +263,20 @@ final class Dispatch<E> implements Runnable, Sequence {
             return take(current, next(current, shown, now));
         }
         var result = ((Decision.Stop<E, ?>) decision).result();
-        mine.add(current.index, current.since(now), Trace.Effect.STOPPED, TraceNote.joined(said, Changes.stop(result)));
+        mine.add(current.index, current.since(now), Trace.Effect.STOPPED, TraceNote.joined(note, Changes.stop(result)));
         return take(current, end(current, now, decision));
     }
 
     /** What a hook would have done that is only to be recorded; the event goes on as it was. */
     private @Nullable Step<E> shadowed(
-            Step<E> current, Decision<E, ?> decision, DispatchRecord mine, @Nullable String said, long now) {
+            Step<E> current, Decision<E, ?> decision, DispatchRecord mine, @Nullable String note, long now) {
         var would = decision instanceof Decision.Pass<E, ?>(var after)
                 ? Changes.would(current.event, after)
                 : "would stop: " + Changes.stop(((Decision.Stop<E, ?>) decision).result());
         if (would != null) {
-            mine.add(current.index, current.since(now), Trace.Effect.SHADOWED, TraceNote.joined(said, would));
-        } else if (said != null) {
-            mine.passed(current.index, current.since(now), said);
+            mine.add(current.index, current.since(now), Trace.Effect.SHADOWED, TraceNote.joined(note, would));
+        } else if (note != null) {
+            mine.passed(current.index, current.since(now), note);
         } else {
             mine.passed(current.index, current.since(now));
         }

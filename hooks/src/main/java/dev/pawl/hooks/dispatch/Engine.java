@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * of registration; and an event without a handler costs nothing.
  */
 public final class Engine implements AutoCloseable {
-    private static final Registration<?, ?>[] NOBODY = {};
+    private static final Registration<?, ?>[] NONE = {};
 
     private final List<InstalledHook> hooks;
     private final Timeouts timeouts;
@@ -117,7 +117,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Whether the event has a handler. An event without one need not even be created. */
-    public boolean hears(HookPoint<?, ?> point) {
+    public boolean hasHandlers(HookPoint<?, ?> point) {
         return handlers(point).length > 0;
     }
 
@@ -371,6 +371,6 @@ public final class Engine implements AutoCloseable {
     private Registration<?, ?>[] gathered(String point) {
         var all = new ArrayList<Registration<?, ?>>();
         hooks.forEach(hook -> all.addAll(hook.handlers().of(point)));
-        return all.isEmpty() ? NOBODY : all.toArray(NOBODY);
+        return all.isEmpty() ? NONE : all.toArray(NONE);
     }
 }

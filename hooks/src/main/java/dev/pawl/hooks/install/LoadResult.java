@@ -32,7 +32,7 @@ public record LoadResult(List<InstalledHook> hooks, List<LoadProblem> problems, 
     }
 
     /** The same, after its problems were reported. */
-    public LoadResult told() {
+    public LoadResult withoutProblems() {
         return new LoadResult(hooks, List.of(), missing);
     }
 

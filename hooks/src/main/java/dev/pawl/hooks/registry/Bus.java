@@ -15,7 +15,7 @@ public final class Bus {
     /** A listener and the hook it belongs to. */
     private record Listener(InstalledHook hook, Consumer<Object> consumer) {}
 
-    private static final NavigableMap<Long, Listener> NOBODY = Collections.emptyNavigableMap();
+    private static final NavigableMap<Long, Listener> NONE = Collections.emptyNavigableMap();
 
     private final AtomicLong numbers = new AtomicLong();
     private final Map<String, NavigableMap<Long, Listener>> channels = new ConcurrentHashMap<>();
@@ -44,7 +44,7 @@ public final class Bus {
             @Override
             public void emit(String channel, Object data) {
                 hook.ready();
-                for (var listener : channels.getOrDefault(channel, NOBODY).values()) {
+                for (var listener : channels.getOrDefault(channel, NONE).values()) {
                     try {
                         listener.consumer().accept(data);
                     } catch (Throwable e) { // Another hook's mistake is not this one's.
@@ -57,6 +57,6 @@ public final class Bus {
 
     /** How many listen on a channel. */
     public int listeners(String channel) {
-        return channels.getOrDefault(channel, NOBODY).size();
+        return channels.getOrDefault(channel, NONE).size();
     }
 }

@@ -17,7 +17,7 @@ public final class HandlerStats {
         }
     }
 
-    public Listening told(String hook, String point) {
+    public Listening listening(String hook, String point) {
         long calls = 0;
         for (long bucket : buckets) {
             calls += bucket;

@@ -161,7 +161,7 @@ public final class InstalledHook {
     }
 
     void report(String event, Throwable failure) {
-        var stack = failure instanceof Bounded.Broken told ? told.stack() : HookError.stackOf(failure);
+        var stack = failure instanceof Bounded.Broken broken ? broken.stack() : HookError.stackOf(failure);
         errors.accept(new HookError(path(), event, Failures.words(failure), stack));
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the name it was registered under, which may be an older one
  * @param named the handler as it was registered by name; null where it was registered at the point itself
- * @param hears the events it is called for; an older name means only some
+ * @param accepts the events it is called for; an older name means only some
  * @param withholds whether nothing may pass that the handler failed at
  */
 public record Registration<E, H>(
@@ -20,7 +20,7 @@ public record Registration<E, H>(
         HookPoint<E, H> point,
         String name,
         @Nullable NamedHandler named,
-        Predicate<E> hears,
+        Predicate<E> accepts,
         H handler,
         boolean withholds,
         HandlerStats stats) {
@@ -31,7 +31,7 @@ public record Registration<E, H>(
         var after = new ArrayList<NamedHandler>();
         for (int i = index + 1; i < all.length; i++) {
             var named = all[i].named();
-            if (all[i].hears().test(event)) {
+            if (all[i].accepts().test(event)) {
                 if (named == null) {
                     break;
                 }

@@ -20,7 +20,7 @@ public final class TraceLog {
     private static final int KEPT = 256;
 
     private final ArrayDeque<Trace> silent = new ArrayDeque<>(KEPT);
-    private final ArrayDeque<Trace> telling = new ArrayDeque<>(KEPT);
+    private final ArrayDeque<Trace> withEffect = new ArrayDeque<>(KEPT);
     private final ArrayList<Trace> uncounted = new ArrayList<>(KEPT);
 
     private final List<Consumer<Trace>> listeners = new CopyOnWriteArrayList<>();
@@ -39,7 +39,7 @@ public final class TraceLog {
     }
 
     private synchronized void keep(Trace trace) {
-        var kept = trace.hadEffect() ? telling : silent;
+        var kept = trace.hadEffect() ? withEffect : silent;
         if (kept.size() == KEPT) {
             kept.removeFirst();
         }
@@ -53,20 +53,20 @@ public final class TraceLog {
     /** The latest dispatches, oldest first. */
     public synchronized List<Trace> latest() {
         var all = new ArrayList<>(silent);
-        all.addAll(telling);
+        all.addAll(withEffect);
         all.sort(Comparator.comparingLong(Trace::number));
         return List.copyOf(all);
     }
 
     /** The latest dispatches in which a hook changed, stopped or broke something, oldest first. */
     public synchronized List<Trace> effects() {
-        return List.copyOf(telling);
+        return List.copyOf(withEffect);
     }
 
     public synchronized List<Listening> listening(List<? extends Registration<?, ?>> registrations) {
         count();
         return registrations.stream()
-                .map(one -> one.stats().told(one.hook().path(), one.name()))
+                .map(one -> one.stats().listening(one.hook().path(), one.name()))
                 .toList();
     }
 

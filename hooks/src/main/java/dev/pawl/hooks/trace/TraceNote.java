@@ -4,23 +4,23 @@ import org.jspecify.annotations.Nullable;
 
 /** A note by a handler of the program itself about its call, for traces; set by the thread that runs it. */
 public final class TraceNote {
-    private static final ThreadLocal<@Nullable String> SAID = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable String> NOTE = new ThreadLocal<>();
 
     private TraceNote() {}
 
     /** Adds a note about the call that runs on this thread. */
     public static void add(String words) {
-        var before = SAID.get();
-        SAID.set(before == null ? words : before + "; " + words);
+        var before = NOTE.get();
+        NOTE.set(before == null ? words : before + "; " + words);
     }
 
     /** The note that was set on this thread since the last time; null for none. */
     public static @Nullable String take() {
-        var said = SAID.get();
-        if (said != null) {
-            SAID.remove();
+        var note = NOTE.get();
+        if (note != null) {
+            NOTE.remove();
         }
-        return said;
+        return note;
     }
 
     /** Two notes as one. */

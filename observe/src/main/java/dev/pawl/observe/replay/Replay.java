@@ -123,7 +123,7 @@ public final class Replay {
     }
 
     private void input(Entry.MessageEntry entry, Message.User user) throws InterruptedException {
-        if (!engine.hears(HookPoints.INPUT)) {
+        if (!engine.hasHandlers(HookPoints.INPUT)) {
             return;
         }
         forget();
@@ -136,7 +136,7 @@ public final class Replay {
     }
 
     private void bash(Entry.MessageEntry entry, Message.BashExecution bash) throws InterruptedException {
-        if (!engine.hears(HookPoints.USER_BASH)) {
+        if (!engine.hasHandlers(HookPoints.USER_BASH)) {
             return;
         }
         forget();
@@ -187,7 +187,7 @@ public final class Replay {
                 && result.isError()
                 && result.text().equals(one.now().note());
         tell("tool_call", result.toolCallId(), words(one.call()), same ? one.now() : then, one.now());
-        if (then.kind() == Verdict.Kind.BLOCKED || same || !engine.hears(HookPoints.TOOL_RESULT)) {
+        if (then.kind() == Verdict.Kind.BLOCKED || same || !engine.hasHandlers(HookPoints.TOOL_RESULT)) {
             return;
         }
         forget();

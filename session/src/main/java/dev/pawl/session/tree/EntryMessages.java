@@ -10,10 +10,10 @@ public final class EntryMessages {
     private EntryMessages() {}
 
     /** What one entry says to the model; null if nothing. */
-    public static @Nullable Message said(Entry entry) {
+    public static @Nullable Message of(Entry entry) {
         long time = entry.timestamp().toEpochMilli();
         return switch (entry) {
-            case Entry.MessageEntry said -> said.message();
+            case Entry.MessageEntry message -> message.message();
             case Entry.CustomMessage custom ->
                 new Message.Custom(
                         custom.customType(),

@@ -45,7 +45,7 @@ public final class Projection {
                 && compaction.extra().get("systemMessage") instanceof JsonObject checkpoint) {
             messages.accept(new ContextMessage(Message.from(checkpoint), null));
         }
-        var message = EntryMessages.said(entry);
+        var message = EntryMessages.of(entry);
         if (message != null) {
             messages.accept(new ContextMessage(EntryMessages.edited(edit, message), place + 1));
         }
