@@ -1,4 +1,4 @@
-/** Drives Pawl, or any program that speaks the same protocol, from Java. */
+/** Drives Pawl, or any program that implements the same protocol, from Java. */
 @org.jspecify.annotations.NullMarked
 module dev.pawl.client {
     requires transitive dev.pawl.api;

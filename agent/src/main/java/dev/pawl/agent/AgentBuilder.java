@@ -9,7 +9,7 @@ import dev.pawl.agent.setup.Resources;
 import dev.pawl.agent.setup.StartModel;
 import dev.pawl.agent.tool.ProjectTools;
 import dev.pawl.ai.catalogue.ModelChoice;
-import dev.pawl.ai.catalogue.ModelWish;
+import dev.pawl.ai.catalogue.RequestedModel;
 import dev.pawl.api.Hook;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.ThinkingLevel;
@@ -229,7 +229,7 @@ public final class AgentBuilder {
             var usual = Settings.of(settings).get(Keys.DEFAULT_THINKING_LEVEL);
             return new StartModel(own, Objects.requireNonNullElse(stored.thinkingLevel(), usual), scoped, null);
         }
-        var choice = models.choose(ModelWish.none().named(null, model, thinking));
+        var choice = models.choose(RequestedModel.none().named(null, model, thinking));
         if (!(choice instanceof ModelChoice.Chosen(var chosen, var level, var note))) {
             throw new IllegalArgumentException(((ModelChoice.Refused) choice).why());
         }

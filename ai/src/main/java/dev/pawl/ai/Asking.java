@@ -22,14 +22,16 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the key and the headers of a request in the moment it is made, and hands it on. */
+/** Finds the key and the headers of a request when it is made, and passes it on. */
 final class Asking {
     private final Credentials credentials;
     private final Caller caller;
     private final InstantSource clock;
     private final boolean longCache;
 
-    /** @param longCache whether providers are asked to keep their cache for longer, where a request says nothing */
+    /**
+     * @param longCache whether providers are asked to keep their cache for longer, where a request does not specify it
+     */
     Asking(Credentials credentials, Caller caller, InstantSource clock, boolean longCache) {
         this.credentials = credentials;
         this.caller = caller;
@@ -94,7 +96,7 @@ final class Asking {
                         request.options().with("cacheRetention", "long"));
     }
 
-    /** Puts header values into the map, or says in a sentence why one cannot be had. */
+    /** Puts header values into the map, or reports in a sentence why one cannot be found. */
     private @Nullable String resolve(
             Map<String, ValueTemplate> templates, Credentials.Found.Key key, String whose, Map<String, String> headers)
             throws InterruptedException {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The models of one moment, to choose from: those of the providers, and the virtual ones of hooks.
  *
  * @param hasKey whether there is a key for a provider
- * @param had the models that the user's account at a provider has; null if it does not say
+ * @param had the models that the user's account at a provider has; null if it lists none
  */
 record KnownModels(
         Providers known,
@@ -49,7 +49,7 @@ record KnownModels(
                 .toList();
     }
 
-    /** Of the models of a provider those that the user's account has, where it says so. */
+    /** The models of a provider that the user's account has, where the account lists them. */
     private List<Model> offered(String provider) {
         var ids = had.apply(known.provider(provider));
         var models = models(provider);

@@ -9,7 +9,7 @@ import dev.pawl.ai.catalogue.ModelLayers;
 import dev.pawl.ai.catalogue.ModelProblem;
 import dev.pawl.ai.catalogue.ModelScope;
 import dev.pawl.ai.catalogue.ModelSearch;
-import dev.pawl.ai.catalogue.ModelWish;
+import dev.pawl.ai.catalogue.RequestedModel;
 import dev.pawl.ai.catalogue.ModelsFile;
 import dev.pawl.ai.catalogue.ProviderInfo;
 import dev.pawl.ai.catalogue.Providers;
@@ -130,12 +130,12 @@ public final class Models implements ModelRegistry {
         pending.add(work);
     }
 
-    /** Takes back what hooks said about a provider; one that exists without them is again what it was. */
+    /** Removes what hooks registered for a provider; one that exists without them is again what it was. */
     public void unregister(String name) {
         unregister(List.of(name));
     }
 
-    /** Takes back what hooks said about some providers. */
+    /** Removes what hooks registered for some providers. */
     public void unregister(Collection<String> names) {
         locked(() -> change(registrations.without(names)));
     }
@@ -177,7 +177,9 @@ public final class Models implements ModelRegistry {
         return available(null);
     }
 
-    /** What a user chooses from: all that can be asked, and the demonstration's models as long as there are no others. */
+    /**
+     * What a user chooses from: all that can be asked, and the demonstration's models as long as there are no others.
+     */
     public List<Model> choices() {
         var known = known();
         var real = known.real();
@@ -194,7 +196,7 @@ public final class Models implements ModelRegistry {
         return known().all();
     }
 
-    /** Whether a model can be asked, as far as that can be told without running commands. */
+    /** Whether a model can be asked, as far as that is known without running commands. */
     public boolean isAvailable(Model model) {
         return virtual(model) != null || credentials.has(providers().provider(model.provider()));
     }
@@ -232,14 +234,14 @@ public final class Models implements ModelRegistry {
     // What is chosen
 
     /** The model that a session begins with. {@code --api-key} is then the key of its provider. */
-    public ModelChoice choose(ModelWish wish) {
-        boolean named = wish.provider() != null
-                || wish.model() != null
-                || !wish.scoped().isEmpty();
+    public ModelChoice choose(RequestedModel requested) {
+        boolean named = requested.provider() != null
+                || requested.model() != null
+                || !requested.scoped().isEmpty();
         if (setup.apiKey() != null && setup.apiKeyProvider() == null && !named) {
             return new Refused("--api-key does not say whose key it is. Add --model or --provider.");
         }
-        var choice = new FirstModel(known()).choose(wish);
+        var choice = new FirstModel(known()).choose(requested);
         if (choice instanceof Chosen chosen && named) {
             credentials.apiKeyIsFor(chosen.model().provider());
         }
@@ -256,7 +258,7 @@ public final class Models implements ModelRegistry {
         return patterns.isEmpty() ? new ModelScope(List.of(), List.of()) : ModelScope.of(patterns, known().available());
     }
 
-    /** The model of a provider that is taken when nobody says which; null if none is set. */
+    /** The model of a provider that is used when none is specified; null if none is set. */
     public @Nullable Model defaultModel(String provider) {
         var id = providers().defaultModel(provider);
         return id == null ? null : find(provider, id);
@@ -314,7 +316,10 @@ public final class Models implements ModelRegistry {
         return stream(model, request, _ -> {});
     }
 
-    /** A request without an exchange comes from a hook or a program, for which an interruption is an exception and not an answer. */
+    /**
+     * A request without an exchange comes from a hook or a program, for which an interruption is an exception and not
+     * an answer.
+     */
     @Override
     public Message.Assistant stream(Model model, ModelRequest request, Consumer<ModelEvent> events)
             throws InterruptedException {

@@ -10,7 +10,7 @@ import dev.pawl.ai.http.Proxies;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The models together with the client that they are asked through, which is closed when nobody asks any more. */
+/** The models together with the client that they are asked through, which is closed after its last use. */
 public final class OpenModels implements AutoCloseable {
     private final Http http;
     private final Models models;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.catalogue.ModelChoice;
 import dev.pawl.ai.catalogue.ModelName;
-import dev.pawl.ai.catalogue.ModelWish;
+import dev.pawl.ai.catalogue.RequestedModel;
 import dev.pawl.ai.secret.Secret;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Cost;
@@ -77,7 +77,7 @@ class ChosenModelTest {
     @Test
     void the_command_line_decides_before_everything() {
         var models = models(KEYS);
-        var wish = ModelWish.none()
+        var wish = RequestedModel.none()
                 .named(null, "groq/openai/gpt-oss-120b:high", null)
                 .scoped(List.of(scoped(models)))
                 .resumed(new ModelName("anthropic", "claude-opus-4-8"));
@@ -91,14 +91,14 @@ class ChosenModelTest {
 
     @Test
     void a_model_that_a_provider_does_not_have_is_refused_until_models_json_names_it() throws Exception {
-        var named = ModelWish.none().named(null, "anthropic/claude-next", null);
+        var named = RequestedModel.none().named(null, "anthropic/claude-next", null);
         assertThat(words(models(KEYS).choose(named)))
                 .startsWith("refused: anthropic has no model \"claude-next\".")
                 .contains("models.json");
-        assertThat(words(models(KEYS).choose(ModelWish.none().named("groq", "no-such-thing", null))))
+        assertThat(words(models(KEYS).choose(RequestedModel.none().named("groq", "no-such-thing", null))))
                 .startsWith("refused: groq has no model");
         assertThat(words(models(Map.of("OPENROUTER_API_KEY", "k"))
-                        .choose(ModelWish.none().named(null, "openrouter/brand/new", null))))
+                        .choose(RequestedModel.none().named(null, "openrouter/brand/new", null))))
                 .as("a gateway has more than are listed")
                 .startsWith("openrouter/brand/new (");
         agent.modelsJson("{\"providers\": {\"anthropic\": {\"models\": [{\"id\": \"claude-next\"}]}}}");
@@ -113,7 +113,7 @@ class ChosenModelTest {
     void a_new_session_begins_with_the_first_of_the_short_list() {
         var models = models(KEYS);
         var wish =
-                ModelWish.none().scoped(List.of(scoped(models))).saved(new ModelName("anthropic", "claude-opus-4-8"));
+                RequestedModel.none().scoped(List.of(scoped(models))).saved(new ModelName("anthropic", "claude-opus-4-8"));
 
         assertThat(words(models.choose(wish))).isEqualTo("groq/openai/gpt-oss-20b LOW");
         assertThat(words(models.choose(wish.resumed(null)))).isEqualTo("anthropic/claude-opus-4-8");
@@ -122,7 +122,7 @@ class ChosenModelTest {
     @Test
     void a_session_goes_on_with_its_model_or_says_why_not() {
         var models = models(KEYS);
-        var wish = ModelWish.none().scoped(List.of(scoped(models)));
+        var wish = RequestedModel.none().scoped(List.of(scoped(models)));
 
         assertThat(words(models.choose(wish.resumed(new ModelName("groq", "openai/gpt-oss-20b")))))
                 .isEqualTo("groq/openai/gpt-oss-20b");
@@ -137,9 +137,9 @@ class ChosenModelTest {
     void the_saved_default_counts_if_there_is_a_key_for_it() {
         var models = models(KEYS);
 
-        assertThat(words(models.choose(ModelWish.none().saved(new ModelName("groq", "openai/gpt-oss-20b")))))
+        assertThat(words(models.choose(RequestedModel.none().saved(new ModelName("groq", "openai/gpt-oss-20b")))))
                 .isEqualTo("groq/openai/gpt-oss-20b");
-        assertThat(words(models.choose(ModelWish.none().saved(new ModelName("openai", "gpt-5.5")))))
+        assertThat(words(models.choose(RequestedModel.none().saved(new ModelName("openai", "gpt-5.5")))))
                 .isEqualTo("anthropic/claude-opus-4-8");
     }
 
@@ -150,19 +150,19 @@ class ChosenModelTest {
               "models": [{"id": "local"}]}}}\
             """);
 
-        assertThat(words(models(Map.of("GROQ_API_KEY", "k")).choose(ModelWish.none())))
+        assertThat(words(models(Map.of("GROQ_API_KEY", "k")).choose(RequestedModel.none())))
                 .isEqualTo("groq/openai/gpt-oss-120b");
-        assertThat(words(models(Map.of()).choose(ModelWish.none()))).isEqualTo("mine/local");
+        assertThat(words(models(Map.of()).choose(RequestedModel.none()))).isEqualTo("mine/local");
     }
 
     @Test
     void without_any_key_it_is_a_sentence_or_the_demonstration_where_that_is_offered() {
-        assertThat(words(models(Map.of()).choose(ModelWish.none())))
+        assertThat(words(models(Map.of()).choose(RequestedModel.none())))
                 .contains("ANTHROPIC_API_KEY", "/login", "models.json", "--model demo/tour");
-        assertThat(words(models(Map.of()).choose(ModelWish.none().orDemonstration())))
+        assertThat(words(models(Map.of()).choose(RequestedModel.none().orDemonstration())))
                 .as("the stand-in names a key, so it is found although it is no usual model")
                 .isEqualTo("demo/tour");
-        assertThat(words(agent.models(Map.of()).choose(ModelWish.none())))
+        assertThat(words(agent.models(Map.of()).choose(RequestedModel.none())))
                 .startsWith("refused: There is no key of a model provider");
     }
 
@@ -170,9 +170,9 @@ class ChosenModelTest {
     void a_key_on_the_command_line_belongs_to_the_provider_that_is_named_there() throws Exception {
         var models = agent.models(agent.setup(Map.of()).withApiKey(Secret.of("flag"), null));
 
-        assertThat(words(models.choose(ModelWish.none())))
+        assertThat(words(models.choose(RequestedModel.none())))
                 .isEqualTo("refused: --api-key does not say whose key it is. Add --model or --provider.");
-        var chosen = (ModelChoice.Chosen) models.choose(ModelWish.none().named(null, "openai/gpt-5.5", null));
+        var chosen = (ModelChoice.Chosen) models.choose(RequestedModel.none().named(null, "openai/gpt-5.5", null));
         assertThat(models.apiKey(chosen.model())).isEqualTo("flag");
         assertThat(models.isAvailable(chosen.model())).isTrue();
         assertThat(models.apiKey(Objects.requireNonNull(models.find("groq", "openai/gpt-oss-20b"))))

@@ -3,7 +3,7 @@ package dev.pawl.ai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.catalogue.ModelChoice;
-import dev.pawl.ai.catalogue.ModelWish;
+import dev.pawl.ai.catalogue.RequestedModel;
 import dev.pawl.ai.http.CallSettings;
 import dev.pawl.ai.http.Http;
 import dev.pawl.ai.http.ModelCall;
@@ -71,7 +71,7 @@ class LocalServerTest {
             var models = new Models(agent.setup(Map.of()), call);
             var request = threads.submit(() -> serve(server));
 
-            var chosen = (ModelChoice.Chosen) models.choose(ModelWish.none());
+            var chosen = (ModelChoice.Chosen) models.choose(RequestedModel.none());
             var answer = models.complete(chosen.model(), AgentFolder.question());
 
             assertThat(answer.text()).isEqualTo("Hello");

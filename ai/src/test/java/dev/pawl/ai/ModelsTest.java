@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.ai.catalogue.ModelChoice;
-import dev.pawl.ai.catalogue.ModelWish;
+import dev.pawl.ai.catalogue.RequestedModel;
 import dev.pawl.ai.catalogue.ProviderInfo;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.json.JsonObject;
@@ -75,7 +75,7 @@ class ModelsTest {
     void a_start_with_one_provider_reads_its_file_and_no_other() throws Exception {
         var models = agent.models(Map.of("ANTHROPIC_API_KEY", "k"));
 
-        var chosen = (ModelChoice.Chosen) models.choose(ModelWish.none());
+        var chosen = (ModelChoice.Chosen) models.choose(RequestedModel.none());
         models.complete(chosen.model(), AgentFolder.question());
         models.available();
 

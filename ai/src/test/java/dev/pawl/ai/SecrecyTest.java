@@ -3,7 +3,7 @@ package dev.pawl.ai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.catalogue.Catalogue;
-import dev.pawl.ai.catalogue.ModelWish;
+import dev.pawl.ai.catalogue.RequestedModel;
 import dev.pawl.ai.catalogue.ModelsFile;
 import dev.pawl.ai.catalogue.Providers;
 import dev.pawl.ai.credentials.AuthFile;
@@ -75,7 +75,7 @@ class SecrecyTest {
         say(models);
         say(models.problems());
         say(models.providerList());
-        say(models.choose(ModelWish.none().named(null, "anthropic/opus", null)));
+        say(models.choose(RequestedModel.none().named(null, "anthropic/opus", null)));
         say(models.scope(List.of("*", SECRET.toLowerCase(java.util.Locale.ROOT).substring(0, 1) + "*"))
                 .models());
         for (var model : models.available()) {

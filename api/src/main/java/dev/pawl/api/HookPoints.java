@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Every hook point of the agent, in the order one meets them.
  *
- * <p>A notice is told to all. In a chain the output of one handler is the input of the next. At a gate the first to stop
- * ends it; a handler that fails is passed over at an open gate and stops a closed one.
+ * <p>A notice is sent to all. In a chain the output of one handler is the input of the next. At a gate the first to
+ * stop ends it; a handler that fails is passed over at an open gate and stops a closed one.
  */
 @SuppressWarnings("UnnecessaryLambda") // Functions of a few letters keep each point in one line.
 public final class HookPoints {
@@ -38,7 +38,7 @@ public final class HookPoints {
     public static final Chain<ResourcesDiscover> RESOURCES_DISCOVER = chain(ResourcesDiscover.class, "Add skills, prompt templates and themes.");
     public static final Notice<McpServersChange> MCP_SERVERS_CHANGE = notice(McpServersChange.class, "A hook added or removed a tool server.");
 
-    // The user speaks
+    // Messages of the user
     public static final Gate<Input, Input.Handled> INPUT = open(Input.class, "The user or a hook sent a prompt: let it pass, change it, or handle it.");
     public static final Gate<UserBash, UserBash.Answer> USER_BASH = closed(UserBash.class, Answer.Refused::new, "Run, change or answer a command.", shell());
     public static final Chain<UserBashResult> USER_BASH_RESULT = chain(UserBashResult.class, "Change the output of a user's command.", shellOutput());
@@ -109,7 +109,7 @@ public final class HookPoints {
 
     private HookPoints() {}
 
-    /** A point found by a name; an older name hears only some of its events. */
+    /** A point found by a name; an older name receives only some of its events. */
     public record Named<E, H>(String name, HookPoint<E, H> point, Predicate<E> hears) {}
 
     /** All points in the order one meets them. */
@@ -180,7 +180,9 @@ public final class HookPoints {
         return keep(new Gate<>(traits.apply(PointTraits.of(name(event), event, doc)), whenFailed));
     }
 
-    /** The name of a point is that of its event, as hooks in TypeScript write it: {@code ToolCall} is {@code tool_call}. */
+    /**
+     * The name of a point is that of its event, as hooks in TypeScript write it: {@code ToolCall} is {@code tool_call}.
+     */
     private static String name(Class<?> event) {
         var name = new StringBuilder();
         for (var letter : event.getSimpleName().toCharArray()) {

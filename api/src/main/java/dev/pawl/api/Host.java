@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a hook has at load time: the place to register what it listens to and what it brings.
  *
- * <p>Registering is possible at any later time, too. What acts on a session is in {@link HookContext}: handlers get one,
- * and {@link #context} gives one to timers and threads of the hook's own.
+ * <p>Registering is possible at any later time, too. What acts on a session is in {@link HookContext}: handlers get
+ * one, and {@link #context} gives one to timers and threads of the hook's own.
  */
 public interface Host {
     // Listening
@@ -31,8 +31,8 @@ public interface Host {
     <H> Subscription on(HookPoint<?, H> point, H handler);
 
     /**
-     * Listens at a point and says what happens if the handler fails. A closed gate always stops; {@code STOP} is possible
-     * where the table of points says what is withheld, and refused elsewhere.
+     * Listens at a point and specifies what happens if the handler fails. A closed gate always stops; {@code STOP} is
+     * possible where the table of points shows what is withheld, and refused elsewhere.
      */
     <H> Subscription on(HookPoint<?, H> point, H handler, OnFailure onFailure);
 
@@ -41,7 +41,7 @@ public interface Host {
         return onNamed(name, handler, null);
     }
 
-    /** Listens under a name and says what happens if the handler fails; null for the default of the point. */
+    /** Listens under a name and specifies what happens if the handler fails; null for the default of the point. */
     Subscription onNamed(String name, NamedHandler handler, @Nullable OnFailure onFailure);
 
     // Bringing
@@ -66,7 +66,7 @@ public interface Host {
     @Nullable
     String flagValue(String name);
 
-    /** Says that this hook owns a type of session entry and what its data looks like. */
+    /** Declares that this hook owns a type of session entry and what its data looks like. */
     <R extends Record> void entry(String type, Class<R> data);
 
     /** Rewrites shell commands of the bash tool just before they start. */

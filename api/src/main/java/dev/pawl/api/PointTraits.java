@@ -30,14 +30,14 @@ public record PointTraits<E>(
      * What is done about answers that cannot be used.
      *
      * @param flaw what is wrong with an event a handler returned, given the event it received; null for no check
-     * @param withheld the replacement for an event whose handler failed and was registered to stop then, given the event
-     *     and the reason; null if that is not possible at the point
+     * @param withheld the replacement for an event whose handler failed and was registered to stop then, given the
+     *     event and the reason; null if that is not possible at the point
      */
     public record Checks<E>(
             @Nullable BiFunction<E, E, @Nullable String> flaw,
             @Nullable BiFunction<E, String, E> withheld) {}
 
-    /** An older name of a point: it hears only some of the point's events. */
+    /** An older name of a point: it receives only some of the point's events. */
     public record Alias<E>(String name, Predicate<E> hears) {}
 
     static <E> PointTraits<E> of(String name, Class<E> event, String doc) {

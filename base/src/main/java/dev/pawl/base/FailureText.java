@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 public final class FailureText {
     private FailureText() {}
 
-    /** What the exception says, or what it is if it says nothing. */
+    /** The message of the exception, or its type if it has none. */
     public static String of(Throwable failure) {
         var message = message(failure);
         return message != null && !message.isBlank() ? message : kindAndMessage(failure);
     }
 
-    /** What the exception is, and what it says. */
+    /** The type of the exception, and its message. */
     public static String kindAndMessage(Throwable failure) {
         try {
             return String.valueOf(failure.toString());
@@ -38,7 +38,7 @@ public final class FailureText {
         return reason == null || reason.isBlank() ? e.getClass().getSimpleName() : reason;
     }
 
-    /** The message of a failure; with its kind where the message alone says nothing. */
+    /** The message of a failure; with its type where the message alone means nothing. */
     public static String plain(Throwable e) {
         var message = message(e);
         boolean bare = message == null

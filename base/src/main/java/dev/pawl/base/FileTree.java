@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** All that lies in a folder, without following links. */
+/** All files in a folder, without following links. */
 public final class FileTree {
     private FileTree() {}
 
     /**
      * The regular files and the links in a folder and below it, in the order of their paths. Pipes and devices are left
-     * out, because whoever reads one might wait for ever.
+     * out, because a reader of one might wait for ever.
      *
      * @param without the names of folders that are passed over
      */

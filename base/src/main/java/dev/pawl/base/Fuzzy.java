@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Finds what somebody may mean who types a few letters of it. */
+/** Finds the names that a user may mean by a few letters. */
 public final class Fuzzy {
     private Fuzzy() {}
 
@@ -35,8 +35,8 @@ public final class Fuzzy {
     }
 
     /**
-     * The items whose text has the letters of every word of a query, in their order; in the order given. A slash separates
-     * words, too.
+     * The items whose text has the letters of every word of a query, in their order; in the order given. A slash
+     * separates words, too.
      */
     public static <T> List<T> filter(Collection<T> items, String query, Function<T, String> text) {
         var words = query.replace('/', ' ').split(" ", -1);

@@ -9,7 +9,7 @@ import java.util.Set;
 /**
  * A call of git that runs nothing that a repository configures or brings.
  *
- * <p>This is the only place that knows how git is called; whoever runs it takes the words and the environment from here.
+ * <p>This is the only place that knows how git is called; callers take the arguments and the environment from here.
  *
  * @param arguments the command of git and its arguments
  */

@@ -66,7 +66,7 @@ public final class Glob {
         while (start <= text.length()) {
             int end = nameEnd(text, start);
             var name = NamePattern.of(text.substring(start, end), pattern, anyCase, strict);
-            // Two in a row say no more than one.
+            // Two in a row mean the same as one.
             if (!name.isDoubleStar() || names.isEmpty() || !names.getLast().isDoubleStar()) {
                 names.add(name);
             }

@@ -1,6 +1,6 @@
 package dev.pawl.base;
 
-/** A glob that makes no sense; the message says where and what would. */
+/** An invalid glob; the message states where, and what would be valid. */
 public final class GlobException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import org.jspecify.annotations.Nullable;
 
-/** Tells images by their first bytes; a name says nothing. */
+/** Recognises images by their first bytes; names are ignored. */
 public final class ImageType {
-    /** So many bytes of a file are enough to tell. */
+    /** So many bytes of a file are enough. */
     public static final int ENOUGH = 32;
 
     public static final String PNG = "image/png";

@@ -6,7 +6,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Does one thing after another, apart from those who ask for it, on a thread that is started when it is first needed. */
+/**
+ * Does one thing after another, apart from those who ask for it, on a thread that is started when it is first needed.
+ */
 public final class Lane {
     /** Something to do. */
     @FunctionalInterface
@@ -115,7 +117,7 @@ public final class Lane {
                 }
             }
         } catch (InterruptedException e) {
-            // The lane was stopped; what is left in it was for somebody who is gone.
+            // The lane was stopped; the caller for whom the rest was meant is gone.
         }
     }
 

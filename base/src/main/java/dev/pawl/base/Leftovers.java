@@ -14,8 +14,8 @@ public final class Leftovers {
     private Leftovers() {}
 
     /**
-     * Removes them; what cannot be removed stays. Only for one who holds the lock of the file, because nobody else writes
-     * one at that time.
+     * Removes them; what cannot be removed stays. Only for one who holds the lock of the file, because no other process
+     * writes one at that time.
      */
     public static void remove(Path file) {
         var folder = file.toAbsolutePath().getParent();

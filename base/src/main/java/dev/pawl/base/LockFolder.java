@@ -18,8 +18,8 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * Keeps two programs from changing one file at the same time: the program that makes the folder {@code file.lock} may.
  *
- * <p>pi does the same, so that both keep each other out. The holder touches the folder again and again; one that nobody
- * has touched for a while was left by a program that died, and is removed by a waiting program.
+ * <p>pi does the same, so that both keep each other out. The holder touches the folder again and again; one that was
+ * not touched for a while was left by a program that died, and is removed by a waiting program.
  */
 public final class LockFolder implements AutoCloseable {
     private static final int TOUCHES_BEFORE_STALE = 4;
@@ -146,7 +146,7 @@ public final class LockFolder implements AutoCloseable {
     private boolean touch() throws IOException {
         touching.lock();
         try {
-            if (released || !isOurs()) {
+            if (released || !isHeld()) {
                 return false;
             }
             Files.setLastModifiedTime(folder, FileTime.from(Instant.now()));
@@ -158,7 +158,7 @@ public final class LockFolder implements AutoCloseable {
     }
 
     /** A program that was suspended for long may have lost the lock: then the time is another one's. */
-    private boolean isOurs() throws IOException {
+    private boolean isHeld() throws IOException {
         try {
             return Files.getLastModifiedTime(folder, LinkOption.NOFOLLOW_LINKS).equals(touched);
         } catch (NoSuchFileException _) {
@@ -171,7 +171,7 @@ public final class LockFolder implements AutoCloseable {
         touching.lock();
         try {
             released = true;
-            if (isOurs()) {
+            if (isHeld()) {
                 Files.deleteIfExists(folder);
             }
         } finally {

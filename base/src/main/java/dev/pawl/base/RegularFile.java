@@ -10,7 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads files that somebody else may have put there: regular files only, up to a size, and inside a folder if one is
+ * Reads files that another user may have put there: regular files only, up to a size, and inside a folder if one is
  * given.
  *
  * <p>A device or a pipe could block or never end, and a link could lead to what a repository must not see.
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class RegularFile {
     private RegularFile() {}
 
-    /** The content of a file, which may lie anywhere. */
+    /** The content of a file, wherever it is. */
     public static byte[] read(Path file, int most) throws IOException {
         return read(file, null, most);
     }
@@ -26,7 +26,7 @@ public final class RegularFile {
     /**
      * The content of a file.
      *
-     * @param within the folder that the file must lie in after all links are resolved; null for anywhere
+     * @param within the folder that the file must be in after all links are resolved; null for anywhere
      * @param most the largest size in bytes; a larger file is an {@link IOException}
      */
     public static byte[] read(Path file, @Nullable Path within, int most) throws IOException {

@@ -1,6 +1,6 @@
 package dev.pawl.base;
 
-/** What rules say of a path. */
+/** The result of ignore rules for a path. */
 public enum Verdict {
     KEEP,
     IGNORE,

@@ -264,7 +264,9 @@ final class NodeHook implements Hook, ProcessHook, Extension, Registrar.Handlers
                 pieces));
     }
 
-    /** Whether handlers of this extension can be called now, without waiting for it or for events it has yet to receive. */
+    /**
+     * Whether handlers of this extension can be called now, without waiting for it or for events it has yet to receive.
+     */
     boolean canFollow(NodeProcess process, long function) {
         return bridge.running() == process && presence.has(function) && observers.isIdle();
     }

@@ -24,7 +24,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives a coding agent that speaks pi's RPC protocol on its standard input and output: Pawl or pi.
+ * Drives a coding agent that implements pi's RPC protocol on its standard input and output: Pawl or pi.
  *
  * <p>Calls wait for the program's answer. Events are handed to listeners on the thread that reads them, so a listener
  * must not call back; dialogs are answered on threads of their own and may take their time.
@@ -66,7 +66,7 @@ public final class RpcClient implements AutoCloseable {
     }
 
     /**
-     * Answers the dialogs of hooks; until somebody does, they are cancelled.
+     * Answers the dialogs of hooks; until a handler is set, they are cancelled.
      *
      * @param answers gets the request and returns {@code value}, {@code confirmed} or {@code cancelled}
      */
@@ -121,7 +121,7 @@ public final class RpcClient implements AutoCloseable {
         send("prompt", JsonObject.of("message", message));
     }
 
-    /** Says something and waits until the agent has settled; the events until then. */
+    /** Sends a prompt and waits until the agent has settled; returns the events until then. */
     public List<JsonObject> promptAndWait(String message) throws InterruptedException {
         var events = new ArrayList<JsonObject>();
         var settled = new CountDownLatch(1);
@@ -174,7 +174,7 @@ public final class RpcClient implements AutoCloseable {
         }
     }
 
-    /** Tells the program that nothing more comes, and waits for its end; one that stays is ended. */
+    /** Closes the program's input, and waits for its end; one that stays is ended. */
     @Override
     public void close() {
         try {
@@ -240,7 +240,7 @@ public final class RpcClient implements AutoCloseable {
             write(JsonObject.of("type", "extension_ui_response", "id", request.get("id"))
                     .with(answer));
         } catch (IOException e) {
-            // Nobody waits for it any more.
+            // No caller waits for it any more.
         }
     }
 }

@@ -12,7 +12,7 @@ public interface Claim {
     /** Higher than that of every writer before. */
     long token();
 
-    /** What was said about the session when it was taken in. */
+    /** The description that the session was submitted with. */
     JsonObject about();
 
     /** The log, header first. */

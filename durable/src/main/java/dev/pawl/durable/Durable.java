@@ -8,7 +8,7 @@ import java.util.List;
  * Keeps the sessions of a fleet, wherever their workers are: for each its log, its inbox, the question it waits for and
  * the time at which it goes on.
  *
- * <p>A session has one writer at a time. Whoever claims it gets a token that is higher than all before; a writer with an
+ * <p>A session has one writer at a time. A claim returns a token that is higher than all before; a writer with an
  * older token is refused, also one that was only slow.
  */
 public interface Durable extends AutoCloseable {
@@ -42,7 +42,7 @@ public interface Durable extends AutoCloseable {
     /** The log of a session from a line on; the header is line 0. */
     List<String> lines(String session, int from) throws IOException;
 
-    /** Removes a session that nobody works on. */
+    /** Removes a session that no worker holds. */
     void remove(String session) throws IOException;
 
     /**

@@ -11,7 +11,7 @@ import java.util.Locale;
 public record Input(String id, Kind kind, JsonObject value) {
     /** What an input is. */
     public enum Kind {
-        /** Something to say to the agent. */
+        /** A message to the agent. */
         PROMPT,
         /** The answer to a question. */
         ANSWER,

@@ -2,7 +2,7 @@ package dev.pawl.durable;
 
 import java.time.Instant;
 
-/** What becomes of a session when its worker lets go of it. */
+/** What becomes of a session when its worker releases it. */
 public sealed interface Next {
     /** It has nothing more to do, unless something is in its inbox. */
     record Idle() implements Next {}

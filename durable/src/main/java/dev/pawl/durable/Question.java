@@ -4,7 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import java.util.List;
 
 /**
- * Something that a session wants to be told before it goes on.
+ * A question that a session wants answered before it goes on.
  *
  * @param key names it; the same question asked again after a crash has the same key
  * @param kind confirm, select, input or editor

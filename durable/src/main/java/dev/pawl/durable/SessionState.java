@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Where a session of a fleet stands.
  *
  * @param place where its tools run
- * @param about what was said about it when it was taken in
+ * @param about the description that it was submitted with
  * @param lines how long its log is, with the header
  * @param inputs how many inputs wait in its inbox
  */
@@ -18,7 +18,7 @@ public record SessionState(
     /**
      * What it does or waits for.
      *
-     * @param worker who works on it; null if nobody
+     * @param worker the worker that holds it; null if none
      * @param question what it waits for; null if for nothing
      * @param wakesAt when it goes on by itself; null if it does not
      * @param problem why it failed or sleeps; null if it does neither
@@ -31,7 +31,7 @@ public record SessionState(
             @Nullable String problem,
             Instant changed) {}
 
-    /** Who works on it; null if nobody. */
+    /** The worker that holds it; null if none. */
     public @Nullable String worker() {
         return now.worker();
     }

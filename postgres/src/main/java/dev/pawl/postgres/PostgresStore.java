@@ -114,7 +114,7 @@ public final class PostgresStore implements Store {
         }
     }
 
-    /** When a session can go on; the largest number there is if only somebody from outside can make it. */
+    /** When a session can go on; the largest number there is if only an event from outside can make it. */
     private static long due(JsonObject document) {
         return switch (document.string("phase", "")) {
             case "ready" -> 0;
@@ -202,7 +202,7 @@ public final class PostgresStore implements Store {
 
     @Override
     public List<String> claimable(Set<String> places, int most) throws IOException {
-        // Rows that somebody is changing are passed over: they are about to be claimed.
+        // Rows that another transaction is changing are skipped: they are about to be claimed.
         return texts(
                 "select id from pawl_session where place = any (string_to_array(?, chr(10))) and due <= " + NOW
                         + " order by due, changed limit ? for update skip locked",

@@ -63,7 +63,7 @@ final class Called implements Durable.Serving {
         }
     }
 
-    /** Nobody but this machine reaches it, unless its address is another one. */
+    /** Only this machine reaches it, unless its address is another one. */
     private static InetSocketAddress address(@org.jspecify.annotations.Nullable URI advertise) {
         if (advertise == null || LOOPBACK.contains(advertise.getHost())) {
             return new InetSocketAddress(
@@ -120,7 +120,7 @@ final class Called implements Durable.Serving {
         return atOnce - free.availablePermits();
     }
 
-    /** The server notices that nobody answers any more, and asks again. */
+    /** The server notices that the endpoint does not answer any more, and asks again. */
     @Override
     public void abandon() {
         draining = true;

@@ -96,7 +96,7 @@ final class IngressStore implements Store {
         return post(admin.resolve("/query"), JsonObject.of("query", sql)).objects("rows");
     }
 
-    /** Tells the server where a worker answers. */
+    /** Registers with the server where a worker answers. */
     void register(String address) throws IOException {
         post(
                 admin.resolve("/deployments"),

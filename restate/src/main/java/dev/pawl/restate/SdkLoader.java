@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/** Loads the classes of ours that are compiled against the SDK beside it, for it is on no class path. */
+/** Loads Pawl's classes that are compiled against the SDK beside it, for it is on no class path. */
 final class SdkLoader extends ClassLoader {
     private static final String INSIDE = "dev.pawl.restate.inside.";
 

@@ -223,7 +223,7 @@ public final class Session implements SessionDraft, AutoCloseable {
         return () -> failureListeners.remove(listener);
     }
 
-    /** Writes what there is into the file, although nobody has said anything yet. */
+    /** Writes what there is into the file, although it has no message yet. */
     public synchronized void writeNow() throws IOException {
         log.writeNow();
     }

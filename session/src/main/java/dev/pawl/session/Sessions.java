@@ -41,7 +41,7 @@ public final class Sessions implements SessionStore {
         this.storage = new Storage(options.durability(), locking, options.notices(), options.journal());
     }
 
-    /** A new session of a project. Its file comes to be when somebody says something. */
+    /** A new session of a project. Its file is created with the first message. */
     @Override
     public Session begin(Path cwd, @Nullable Path parentSession) {
         return begin(header(cwd, parentSession, newId()), cwd);
@@ -148,7 +148,9 @@ public final class Sessions implements SessionStore {
         }
     }
 
-    /** Copies a session file into the folder of a project and returns where it is; a name that is taken gets a number. */
+    /**
+     * Copies a session file into the folder of a project and returns where it is; a name that is taken gets a number.
+     */
     public Path adopt(Path file, Path cwd) throws IOException {
         scanned(file, null).close();
         var folder = SessionFiles.createFolder(paths.folder(cwd));

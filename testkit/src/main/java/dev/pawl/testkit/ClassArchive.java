@@ -17,11 +17,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The classes of the program in a file that the JVM maps, so that the hundreds of programs that tests start need half of
- * the processor time each.
+ * The classes of the program in a file that the JVM maps, so that the hundreds of programs that tests start need half
+ * of the processor time each.
  *
- * <p>It is made once, beside the jar of the program, by a run with a hook and a tool. The JVM takes no archive of classes
- * in folders, so there is none where Maven runs tests before it has packed the jars.
+ * <p>It is made once, beside the jar of the program, by a run with a hook and a tool. The JVM takes no archive of
+ * classes in folders, so there is none where Maven runs tests before it has packed the jars.
  */
 final class ClassArchive {
     private static final String MAIN = "dev.pawl.app.Main";
@@ -105,11 +105,11 @@ final class ClassArchive {
             var command =
                     new ArrayList<>(words(List.of("-XX:ArchiveClassesAtExit=" + made, "-Xlog:disable"), classPath));
             command.addAll(List.of("--model", "scripted/" + ScriptedModel.MODEL, "-p", "Hi"));
-            var said = home.resolve("said.txt");
+            var output = home.resolve("said.txt");
             var builder = new ProcessBuilder(command)
                     .directory(home.toFile())
                     .redirectErrorStream(true)
-                    .redirectOutput(said.toFile());
+                    .redirectOutput(output.toFile());
             builder.environment().put("HOME", home.toString());
             builder.environment().remove("PI_CODING_AGENT_DIR");
             var process = builder.start();
@@ -117,7 +117,7 @@ final class ClassArchive {
             int status = process.waitFor();
             if (status != 0 || !Files.exists(made)) {
                 throw new IOException("the run that makes the archive of the program's classes ended with status "
-                        + status + ": " + Files.readString(said));
+                        + status + ": " + Files.readString(output));
             }
             Files.move(made, archive, StandardCopyOption.ATOMIC_MOVE);
         } finally {

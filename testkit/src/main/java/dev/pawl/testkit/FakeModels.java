@@ -27,12 +27,12 @@ public final class FakeModels implements ModelRegistry {
 
     /** The next answer. */
     public FakeModels answer(String text) {
-        return answer(said(List.of(Content.text(text)), StopReason.STOP, null));
+        return answer(message(List.of(Content.text(text)), StopReason.STOP, null));
     }
 
     /** The next request fails, as a provider that cannot be reached does. */
     public FakeModels fail(String message) {
-        return answer(said(List.of(), StopReason.ERROR, message));
+        return answer(message(List.of(), StopReason.ERROR, message));
     }
 
     /** The next answer, whatever it is. */
@@ -94,7 +94,7 @@ public final class FakeModels implements ModelRegistry {
         return answer;
     }
 
-    private static Message.Assistant said(List<Content> content, StopReason reason, @Nullable String error) {
+    private static Message.Assistant message(List<Content> content, StopReason reason, @Nullable String error) {
         return new Message.Assistant(
                 content, MODEL.api(), MODEL.provider(), MODEL.id(), Usage.NONE, reason, error, 0, JsonObject.empty());
     }

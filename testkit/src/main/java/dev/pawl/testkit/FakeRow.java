@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A row of the screen for a tool's drawing: a call that is over, folded unless said otherwise. */
+/** A row of the screen for a tool's drawing: a call that is over, folded by default. */
 public record FakeRow(JsonObject arguments, boolean expanded, boolean isError, Map<String, Object> state)
         implements ToolRenderer.Row {
     public static FakeRow of(JsonObject arguments) {

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The fake screen, 80 columns wide and without colours, on which components are drawn when somebody looks. */
+/** The fake screen, 80 columns wide and without colours, on which components are drawn on request. */
 final class FakeScreen implements Screen {
     static final Theme THEME = new PlainTheme();
     static final Keybindings KEYS = ProgramKeys.keymap();

@@ -25,7 +25,7 @@ public final class FakeSession extends ForwardingSession {
         return session;
     }
 
-    /** Adds something the user said. */
+    /** Adds a message of the user. */
     public FakeSession user(String text) {
         append(Message.user(text, 0));
         return this;

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 /**
  * What a tool has in a trial of a test: also fake subagents.
  *
- * <p>A subagent says what the fake models say next, and uses no tools.
+ * <p>A subagent returns the next answer of the fake models, and uses no tools.
  */
 final class FakeToolContext extends TrialToolContext {
     private final FakeContext context;
@@ -23,16 +23,16 @@ final class FakeToolContext extends TrialToolContext {
     }
 
     @Override
-    public SubagentAnswer subagent(SubagentTask task, Consumer<Message> heard) {
+    public SubagentAnswer subagent(SubagentTask task, Consumer<Message> onMessage) {
         var model = task.model() == null ? FakeModels.MODEL : task.model();
         var prompt = Message.user(task.prompt(), 0);
         var request = ModelRequest.of(List.of(prompt));
         var instructions = task.instructions();
-        heard.accept(prompt);
+        onMessage.accept(prompt);
         context.record("subagent " + model.id() + " with " + String.join(", ", task.tools()));
         var answer = context.models()
                 .complete(model, instructions == null ? request : request.withSystemPrompt(instructions));
-        heard.accept(answer);
+        onMessage.accept(answer);
         return new SubagentAnswer(answer.text(), answer.errorMessage(), List.of(prompt, answer), answer.usage());
     }
 }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A fake user: answers dialogs from a script and remembers all that was shown.
  *
- * <p>A dialog that nobody scripted is an {@link AssertionError}, so a test cannot pass by an answer it did not give.
+ * <p>A dialog that was not scripted is an {@link AssertionError}, so a test cannot pass by an answer it did not give.
  */
 public final class FakeUi extends NoUi {
     private static final Object CANCEL = new Object();
@@ -119,7 +119,7 @@ public final class FakeUi extends NoUi {
         return screen.requests();
     }
 
-    /** Tells footers another branch. */
+    /** Notifies footers of another branch. */
     public FakeUi branch(@Nullable String name) {
         branch = name;
         screen.branchChanged();

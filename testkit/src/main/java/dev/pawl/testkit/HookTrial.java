@@ -115,7 +115,7 @@ public final class HookTrial implements AutoCloseable {
         return engine.fire(point, event);
     }
 
-    /** Fires at a gate. A tool call that does not say what file it works on gets the one that the tool would find. */
+    /** Fires at a gate. A tool call that does not name its file gets the one that the tool would find. */
     public <E, S> Decision<E, S> fire(HookPoint.Gate<E, S> point, E event) throws InterruptedException {
         E found = found(point.event(), event);
         var decision = engine.fire(point, found);

@@ -54,7 +54,7 @@ record HttpQuestion(String method, String target, Map<String, String> headers, S
                     semicolon < 0 ? size.strip() : size.substring(0, semicolon).strip(), 16);
             if (length == 0) {
                 while (!needed(in).isEmpty()) {
-                    // Trailers say nothing that is needed here.
+                    // Trailers contain nothing that is needed here.
                 }
                 return body.toByteArray();
             }

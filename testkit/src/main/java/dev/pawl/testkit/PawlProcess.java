@@ -20,7 +20,7 @@ public record PawlProcess(Path home, Path cwd, Map<String, String> environment) 
     /** What a run printed and how it ended. */
     public record Run(String out, String err, int status) {}
 
-    /** Runs it to its end, with nothing to read and nobody at the terminal. */
+    /** Runs it to its end, with no input and no user at the terminal. */
     public Run run(String... args) throws IOException, InterruptedException {
         var out = Files.createTempFile("pawl", ".out");
         var err = Files.createTempFile("pawl", ".err");
@@ -44,8 +44,8 @@ public record PawlProcess(Path home, Path cwd, Map<String, String> environment) 
     }
 
     /**
-     * Starts it in a terminal of its own, whose name is written to a file, to be typed to and looked at; {@code script} of
-     * util-linux makes it.
+     * Starts it in a terminal of its own, whose name is written to a file, to be typed to and looked at; {@code script}
+     * of util-linux makes it.
      */
     public Process startInTerminal(int columns, int rows, Path tty, String... args) throws IOException {
         var quoted = new StringBuilder("tty > '" + tty + "'; stty cols " + columns + " rows " + rows + ";");

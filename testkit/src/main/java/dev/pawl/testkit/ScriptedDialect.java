@@ -5,7 +5,7 @@ import dev.pawl.api.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How one provider says what a script says: its stream, event by event, and its errors. */
+/** How one provider expresses a script: its stream, event by event, and its errors. */
 interface ScriptedDialect {
     /** The events of a stream, each as it stands on the wire. */
     List<String> events(Turn turn, String model);
@@ -13,10 +13,10 @@ interface ScriptedDialect {
     /** The body that comes with a status from 400 up. */
     JsonObject error(int status, @Nullable String message);
 
-    /** The event by which a provider says in the middle of a stream that it cannot go on. */
+    /** The event by which a provider reports in the middle of a stream that it cannot go on. */
     String brokenStream(@Nullable String message);
 
-    /** The dialect that a request's path asks for; null if nobody speaks there. */
+    /** The dialect that a request's path asks for; null if there is none. */
     static @Nullable ScriptedDialect at(String path) {
         if (path.endsWith("/messages")) {
             return new ScriptedAnthropic();

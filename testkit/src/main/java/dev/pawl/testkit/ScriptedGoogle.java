@@ -18,9 +18,9 @@ final class ScriptedGoogle implements ScriptedDialect {
     @Override
     public List<String> events(Turn turn, String model) {
         var tokens = turn.tokens();
-        var told = tokens == null ? null : usage(tokens, 0, 0);
+        var usage = tokens == null ? null : usage(tokens, 0, 0);
         for (var part : turn.parts()) {
-            part(turn, model, part, told);
+            part(turn, model, part, usage);
         }
         var finish = malformed ? "MALFORMED_FUNCTION_CALL" : stopReason(turn);
         var content = JsonObject.of("parts", List.of(JsonObject.of("text", "")), "role", "model");
@@ -51,7 +51,9 @@ final class ScriptedGoogle implements ScriptedDialect {
         }
     }
 
-    /** Arguments are checked there before they are sent; a model that gets them wrong ends its answer with that word. */
+    /**
+     * Arguments are checked there before they are sent; a model that gets them wrong ends its answer with that word.
+     */
     private void call(String model, Call call, @Nullable JsonObject usage) {
         JsonObject arguments;
         try {

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * A model service on the loopback interface that plays a {@link Script} over real HTTP, in four languages by path.
  *
- * <p>It speaks HTTP/1.1 by hand, because it has to cut, stall and split where no web server would.
+ * <p>It implements HTTP/1.1 itself, because it has to cut, stall and split where no web server would.
  */
 public final class ScriptedModel implements AutoCloseable {
     /** The id of the model that {@link #modelsJson} names, under the provider {@code scripted}. */

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 /**
  * The bytes of a stream, cut into the pieces that are sent one by one.
  *
- * @param complete whether they are all that the turn has to say
+ * @param complete whether they are the whole turn
  * @param cut whether the connection is cut after the last of them
  */
 record ScriptedPieces(List<byte[]> list, boolean complete, boolean cut) {
@@ -57,7 +57,7 @@ record ScriptedPieces(List<byte[]> list, boolean complete, boolean cut) {
         return List.of(body instanceof String text ? text : Json.write(body));
     }
 
-    /** Where a piece ends: where the turn says, or else after each event. */
+    /** The end of a piece: where the turn specifies it, or else after each event. */
     private static TreeSet<Integer> borders(Turn turn, List<byte[]> events, int length) {
         var borders = new TreeSet<Integer>();
         int every = turn.splitEvery();

@@ -13,7 +13,7 @@ public final class ScriptedRequest {
     public enum End {
         /** All was sent. */
         ANSWERED,
-        /** The script says to break off. */
+        /** The script requests to break off. */
         BROKEN_OFF,
         /** The client closed the connection before all was sent. */
         CLIENT_LEFT

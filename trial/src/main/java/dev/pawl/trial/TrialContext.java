@@ -312,7 +312,7 @@ public class TrialContext implements CommandContext {
         return SystemPromptOptions.empty();
     }
 
-    /** Sets the session up and goes on in it; nobody refuses. */
+    /** Sets the session up and goes on in it; nothing refuses. */
     @Override
     public boolean newSession(NewSession options) throws InterruptedException {
         done.add("new session");

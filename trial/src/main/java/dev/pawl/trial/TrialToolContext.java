@@ -77,7 +77,7 @@ public class TrialToolContext extends ForwardingContext implements ToolContext {
 
     /** A trial has no model that could be one. */
     @Override
-    public SubagentAnswer subagent(SubagentTask task, Consumer<Message> heard) {
+    public SubagentAnswer subagent(SubagentTask task, Consumer<Message> onMessage) {
         throw new IllegalStateException("a trial starts no subagents");
     }
 

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The Messages API of Anthropic, which other providers speak too. */
+/** The Messages API of Anthropic, which other providers offer too. */
 public final class AnthropicMessages implements Wire {
     private static final String INTERLEAVED_THINKING = "interleaved-thinking-2025-05-14";
     private static final String FINE_GRAINED_TOOL_STREAMING = "fine-grained-tool-streaming-2025-05-14";

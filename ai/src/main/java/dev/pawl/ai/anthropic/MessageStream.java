@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the stream of one message: blocks that begin, grow and end, and around them usage and the reason of the end. */
+/**
+ * Reads the stream of one message: blocks that begin, grow and end, and around them usage and the reason of the end.
+ */
 final class MessageStream implements StreamReader {
     private final Model model;
     private final AnswerBuilder answer;
@@ -88,7 +90,7 @@ final class MessageStream implements StreamReader {
                 given.put(index, block.object("input"));
             }
             default -> {
-                // Tools that the provider runs itself, and whatever comes later: not ours to tell.
+                // Tools that the provider runs itself, and later additions: not reported.
             }
         }
     }
@@ -119,7 +121,7 @@ final class MessageStream implements StreamReader {
                 }
             }
             default -> {
-                // Citations and the like say nothing that the answer keeps.
+                // Citations and the like contain nothing that the answer keeps.
             }
         }
     }

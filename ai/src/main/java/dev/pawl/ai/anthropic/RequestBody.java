@@ -55,7 +55,7 @@ final class RequestBody {
         return marker == null ? block : block.with("cache_control", marker);
     }
 
-    /** What says "keep all up to here": five minutes, or an hour where that was asked for and is sold. */
+    /** The marker "cache all up to here": for five minutes, or an hour where that was requested and is offered. */
     private static @Nullable JsonObject cacheMarker(Question question) {
         var marker = JsonObject.of("type", "ephemeral");
         return switch (question.cacheRetention()) {

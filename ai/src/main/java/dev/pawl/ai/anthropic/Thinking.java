@@ -7,7 +7,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a request says that the model shall think: with a budget, with an effort, or not at all.
+ * How a request specifies that the model shall think: with a budget, with an effort, or not at all.
  *
  * @param field the field {@code thinking}; null to leave it out
  * @param effort the effort of models that see for themselves how long they think

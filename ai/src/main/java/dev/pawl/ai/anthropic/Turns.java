@@ -43,20 +43,20 @@ final class Turns {
 
     private void take(Message message) {
         if (message instanceof Message.ToolResult result) {
-            var told = question.told(result, () -> List.of(result(result)));
+            var encoded = question.encoded(result, () -> List.of(result(result)));
             if (results) {
-                turns.getLast().blocks().addAll(told);
+                turns.getLast().blocks().addAll(encoded);
             } else {
-                add("user", told);
+                add("user", encoded);
             }
             results = true;
             return;
         }
         if (message instanceof Message.Assistant answer) {
             instruct();
-            add("assistant", question.told(answer, () -> answer(answer)));
+            add("assistant", question.encoded(answer, () -> answer(answer)));
         } else if (message instanceof Message.User user) {
-            add("user", question.told(user, () -> seen(user.content().blocks())));
+            add("user", question.encoded(user, () -> seen(user.content().blocks())));
         } else if (message instanceof Message.SystemPrompt system
                 && !system.text().isBlank()) {
             instructions.add(text(system.text()));

@@ -10,11 +10,11 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Converse: the language in which Amazon Bedrock speaks for the models of all makers. */
+/** Converse: the API of Amazon Bedrock for the models of all vendors. */
 public final class BedrockConverse implements Wire {
     private final Map<String, String> environment;
 
-    /** @param environment says the region */
+    /** @param environment contains the region */
     public BedrockConverse(Map<String, String> environment) {
         this.environment = environment;
     }

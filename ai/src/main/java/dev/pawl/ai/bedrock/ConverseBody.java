@@ -21,7 +21,7 @@ final class ConverseBody {
     private final Claude claude;
     private final boolean caches;
 
-    /** @param forced whether the user says that the model caches, though its name does not */
+    /** @param forced whether the user specifies that the model caches, though its name does not show it */
     ConverseBody(Question question, String region, boolean forced) {
         this.question = question;
         this.region = region;

@@ -44,17 +44,17 @@ final class ConverseTurns {
 
     private void take(Message message) {
         if (message instanceof Message.ToolResult result) {
-            var told = question.told(result, () -> List.of(result(result)));
+            var encoded = question.encoded(result, () -> List.of(result(result)));
             if (results) {
-                turns.getLast().addAll(told);
+                turns.getLast().addAll(encoded);
             } else {
-                add("user", told);
+                add("user", encoded);
             }
             results = true;
         } else if (message instanceof Message.Assistant answer) {
-            add("assistant", question.told(answer, () -> answer(answer)));
+            add("assistant", question.encoded(answer, () -> answer(answer)));
         } else if (message instanceof Message.User user) {
-            add("user", question.told(user, () -> seen(user.content().blocks())));
+            add("user", question.encoded(user, () -> seen(user.content().blocks())));
         }
     }
 

@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Where a model of Bedrock is asked: in the region of its ARN, of the environment, of its address, or the usual one. */
+/**
+ * Where a model of Bedrock is asked: in the region of its ARN, of the environment, of its address, or the usual one.
+ */
 public final class Region {
     private static final String USUAL = "us-east-1";
     private static final Pattern ARN = Pattern.compile("^arn:aws(?:-[a-z0-9-]+)?:bedrock:([a-z0-9-]+):.*");
@@ -30,7 +32,7 @@ public final class Region {
         return standard.matches() ? standard.group(1) : USUAL;
     }
 
-    /** An address of Amazon's own follows the region; one of somebody else stays what it is. */
+    /** An address of Amazon's own follows the region; any other address stays as it is. */
     static String address(Model model, Map<String, String> environment) {
         var base = model.baseUrl();
         if (!STANDARD.matcher(base).matches()) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The providers and models that Pawl knows by itself.
  *
  * <p>One small file names the providers, and each of them has a file with its models, so that a start reads two files
- * and not all of them. {@code build/refresh-catalogue} writes them and says how they are to be read.
+ * and not all of them. {@code build/refresh-catalogue} writes them and documents their format.
  */
 public final class Catalogue {
     private static final List<String> TRAITS = List.of("compat", "inputLimits", "promptCache");
@@ -61,7 +61,7 @@ public final class Catalogue {
         listings = Collections.unmodifiableMap(all);
     }
 
-    /** The providers in the order in which one of them is chosen when nobody says which. */
+    /** The providers in the order in which one of them is chosen when none is specified. */
     Map<String, Listing> providers() {
         return listings;
     }
@@ -119,7 +119,7 @@ public final class Catalogue {
                 .model();
     }
 
-    /** What the group says, changed by what the model says; null takes away. */
+    /** The fields of the group, overridden by those of the model; null removes a field. */
     private static JsonObject shared(String name, JsonObject group, JsonObject model) {
         var own = model.object(name);
         if (own.isEmpty()) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fields of an object in a file, each with its path, so that a wrong one can be named.
  *
- * <p>What stands in a field is never said: it may be a key.
+ * <p>The value of a field is never shown: it may be a key.
  */
 final class Fields {
     private final String file;
@@ -176,7 +176,7 @@ final class Fields {
         note(name, message + consequence);
     }
 
-    /** Says something about a field that can be used all the same. */
+    /** Reports something about a field that can be used all the same. */
     void note(String name, String message) {
         problems.add(new ModelProblem(file + ": " + path(name), message));
     }

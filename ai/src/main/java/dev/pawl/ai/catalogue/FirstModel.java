@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the model that a session begins with: the one named on the command line, the one the session used, the first
- * of the short list, the saved default, a provider's usual model, any model, and the demonstration if there is no key and somebody is offered it.
+ * of the short list, the saved default, a provider's usual model, any model, and the demonstration if there is no key
+ * and a user can be offered it.
  */
 public final class FirstModel {
     public static final ModelName DEMONSTRATION = new ModelName("demo", "tour");
@@ -23,17 +24,17 @@ public final class FirstModel {
         this.shelf = shelf;
     }
 
-    public ModelChoice choose(ModelWish wish) {
-        var provider = wish.provider();
-        var model = wish.model();
+    public ModelChoice choose(RequestedModel requested) {
+        var provider = requested.provider();
+        var model = requested.model();
         if (model != null) {
-            return new ModelSearch(shelf).find(provider, model, wish.thinking());
+            return new ModelSearch(shelf).find(provider, model, requested.thinking());
         }
         if (provider != null) {
             return usual(provider);
         }
         String note = null;
-        var stored = wish.stored();
+        var stored = requested.stored();
         if (stored != null) {
             var found = find(stored);
             if (found != null && shelf.isAvailable(stored.provider())) {
@@ -41,11 +42,11 @@ public final class FirstModel {
             }
             note = "The session's model " + stored + (found == null ? " is not known any more" : " has no key");
         }
-        if (!wish.resumed() && !wish.scoped().isEmpty()) {
-            var first = wish.scoped().getFirst();
+        if (!requested.resumed() && !requested.scoped().isEmpty()) {
+            var first = requested.scoped().getFirst();
             return ModelChoice.of(first.model(), first.thinkingLevel());
         }
-        var chosen = fallback(wish);
+        var chosen = fallback(requested);
         if (chosen == null) {
             return new Refused((note == null ? "" : note + ". ")
                     + "There is no key of a model provider, so nobody can answer. Set one in the environment, e.g."
@@ -56,8 +57,8 @@ public final class FirstModel {
         return new Chosen(chosen, null, note == null ? null : note + "; " + chosen.reference() + " goes on with it.");
     }
 
-    private @Nullable Model fallback(ModelWish wish) {
-        var saved = wish.saved();
+    private @Nullable Model fallback(RequestedModel requested) {
+        var saved = requested.saved();
         if (saved != null) {
             var found = find(saved);
             if (found != null && shelf.isAvailable(saved.provider())) {
@@ -77,7 +78,7 @@ public final class FirstModel {
             var models = shelf.models(provider);
             any = any == null && !models.isEmpty() ? models.getFirst() : any;
         }
-        return any == null && wish.demonstration() ? find(DEMONSTRATION) : any;
+        return any == null && requested.demonstration() ? find(DEMONSTRATION) : any;
     }
 
     /** A provider without a model: its usual one, else its first. */

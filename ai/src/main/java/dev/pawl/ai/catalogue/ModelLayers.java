@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Puts what models.json and hooks say over a provider's models. */
+/** Applies the entries of models.json and of hooks to a provider's models. */
 public final class ModelLayers {
     private static final long USUAL_CONTEXT = 128_000;
     private static final long USUAL_OUTPUT = 16_384;
@@ -44,7 +44,7 @@ public final class ModelLayers {
         return List.copyOf(models.values());
     }
 
-    /** The model whose api and address a new one gets where it does not say. */
+    /** The model whose api and address a new one gets where it specifies none. */
     private static @Nullable Model like(List<Model> models, String id, @Nullable String api) {
         Model best = models.isEmpty() ? null : models.getFirst();
         int rank = 0;
@@ -109,7 +109,7 @@ public final class ModelLayers {
                                         ? override.extra()
                                         : override.extra().with("compat", override.compat())))
                 .model();
-        // A hook may have said which levels its model has, without words for them.
+        // A hook may have listed which levels its model has, without names for them.
         boolean sameLevels =
                 override.reasoning() == null && override.thinkingLevelMap().isEmpty();
         return sameLevels ? ModelShape.withLevels(changed, model.thinkingLevels()) : changed;
@@ -143,7 +143,7 @@ public final class ModelLayers {
                     brought.cost(),
                     brought.contextWindow() > 0 ? brought.contextWindow() : USUAL_CONTEXT,
                     brought.maxTokens() > 0 ? brought.maxTokens() : USUAL_OUTPUT,
-                    // Header values may be secret, and models are shown to everybody.
+                    // Header values may be secret, and models are visible to all hooks.
                     brought.extra().without("headers")));
         }
         return List.copyOf(models);

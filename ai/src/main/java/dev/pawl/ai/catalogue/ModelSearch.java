@@ -23,11 +23,11 @@ public final class ModelSearch {
     }
 
     /**
-     * Finds the model that somebody named.
+     * Finds the model that a user named.
      *
      * @param provider from {@code --provider}
      * @param written from {@code --model}, perhaps with a level
-     * @param thinking a level that was asked for elsewhere; a model nobody knows is then taken to reason
+     * @param thinking a level that was asked for elsewhere; an unknown model is then assumed to reason
      */
     public ModelChoice find(@Nullable String provider, String written, @Nullable ThinkingLevel thinking) {
         if (written.isBlank()) {
@@ -249,7 +249,9 @@ public final class ModelSearch {
         return null;
     }
 
-    /** {@code --provider x --model x/id} is {@code --provider x --model id}, unless there is a model of that very id. */
+    /**
+     * {@code --provider x --model x/id} is {@code --provider x --model id}, unless there is a model of that very id.
+     */
     private String within(String provider, String written) {
         int length = provider.length();
         boolean repeats = written.length() > length + 1

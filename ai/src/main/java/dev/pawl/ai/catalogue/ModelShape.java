@@ -68,7 +68,7 @@ public record ModelShape(
         return copy(model, baseUrl, model.thinkingLevels(), model.extra());
     }
 
-    /** A model that nobody described, taken to be like another one of its provider. */
+    /** An undescribed model, assumed to be like another one of its provider. */
     static Model like(Model model, String id, boolean reasoning) {
         var shape = of(model);
         return new ModelShape(

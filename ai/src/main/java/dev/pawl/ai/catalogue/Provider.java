@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param variables environment variables that may hold its key
  * @param bearerVariables the same for tokens that go into {@code Authorization: Bearer}; they come first
- * @param apiKey what models.json or a hook says the key is
+ * @param apiKey the key according to models.json or a hook
  * @param keyOrigin where that stands, in words
  * @param baseUrl the address that models.json or a hook gave it
  * @param headers what models.json and hooks add to every request

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What models.json says about one provider; null and empty where it says nothing. */
+/** The entry of models.json for one provider; null and empty where it specifies nothing. */
 record ProviderEntry(
         String id,
         @Nullable String name,
@@ -21,7 +21,7 @@ record ProviderEntry(
         List<ModelEntry> models,
         Map<String, ModelEntry> overrides) {
 
-    /** What it says about one model. */
+    /** Its entry for one model. */
     record ModelEntry(
             String id,
             @Nullable String name,

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The providers at one moment: the catalogue, over it models.json, over it what hooks registered, and on top the
  * overrides of models.json.
  *
- * <p>It never changes; a provider's models are put together when somebody asks for them.
+ * <p>It never changes; a provider's models are put together on request.
  */
 public final class Providers {
     /** Built-in providers whose models are too many or too new to be all listed, or whose names the user chooses. */
@@ -70,14 +70,17 @@ public final class Providers {
         return catalogue.provider(id) != null || file.providers().containsKey(id) || hooks.containsKey(id);
     }
 
-    /** The model of a provider that is taken when nobody says which; null if none is set. */
+    /** The model of a provider that is used when none is specified; null if none is set. */
     @Nullable
     public String defaultModel(String id) {
         var listing = catalogue.provider(id);
         return listing == null ? null : listing.defaultModel();
     }
 
-    /** Whether all models of a provider are known: it is built in, at its own address, and no gateway to those of others. */
+    /**
+     * Whether all models of a provider are known: it is built in, at its own address, and no gateway to those of
+     * others.
+     */
     public boolean isComplete(String id) {
         var entry = file.providers().get(id);
         boolean moved = hooks.containsKey(id) || (entry != null && entry.baseUrl() != null);
@@ -215,7 +218,7 @@ public final class Providers {
         return problems;
     }
 
-    /** The models of a provider as they are without what hooks say about it. */
+    /** The models of a provider without what hooks registered for it. */
     public List<Model> withoutHook(String id) {
         var entry = file.providers().get(id);
         var models = catalogue.models(id).models();

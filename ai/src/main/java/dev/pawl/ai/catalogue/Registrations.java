@@ -19,7 +19,7 @@ public record Registrations(Map<String, ProviderConfig> providers, Map<String, V
     private static final long USUAL_CONTEXT = 128_000;
     private static final long USUAL_OUTPUT = 16_384;
 
-    /** A second registration of a provider changes what it says and leaves the rest. */
+    /** A second registration of a provider changes the fields it contains and keeps the rest. */
     public Registrations with(Map<String, ProviderConfig> many) {
         var changed = new LinkedHashMap<>(providers);
         many.forEach((name, config) -> {

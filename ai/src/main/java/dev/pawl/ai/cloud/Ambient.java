@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Credentials that a machine of a cloud, or the cloud's own program, has ready: nobody saved them for us. */
+/** Credentials that a cloud's machine, or the cloud's own program, provides: they were not saved by Pawl. */
 public interface Ambient {
     /**
      * What requests are made with.
@@ -23,6 +23,6 @@ public interface Ambient {
     @Nullable
     String source(Map<String, String> environment);
 
-    /** The credentials; an {@link IOException} says in a sentence why they cannot be had, and what to do. */
+    /** The credentials; an {@link IOException} states in a sentence why they are not available, and what to do. */
     Access access(Map<String, String> environment) throws IOException, InterruptedException;
 }

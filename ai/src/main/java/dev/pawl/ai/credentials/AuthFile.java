@@ -41,7 +41,7 @@ public final class AuthFile {
     private static final int LARGEST = 16 << 20;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
-    /** What the file said at one look. */
+    /** The content of the file at one time. */
     public record Snapshot(
             JsonObject entries,
             List<ModelProblem> problems,

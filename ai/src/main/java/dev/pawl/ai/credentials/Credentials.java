@@ -26,7 +26,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the key of a provider: on the command line, in auth.json, in models.json (or from a hook), in the environment. */
+/**
+ * Finds the key of a provider: on the command line, in auth.json, in models.json (or from a hook), in the environment.
+ */
 public final class Credentials {
     /** A token is taken to be expired a little before it is, as a request takes a while. */
     private static final long MARGIN_MILLIS = 60_000;
@@ -81,7 +83,7 @@ public final class Credentials {
         this.apiKeyProvider = setup.apiKeyProvider();
     }
 
-    /** Says whose key {@code --api-key} is, unless that was said on the command line. */
+    /** Sets whose key {@code --api-key} is, unless the command line specifies it. */
     public void apiKeyIsFor(String provider) {
         if (setup.apiKeyProvider() == null) {
             apiKeyProvider = provider;
@@ -167,7 +169,7 @@ public final class Credentials {
         return entry == null && provider.equals("azure") ? file.entry("azure-openai-responses") : entry;
     }
 
-    /** The models that an account has; null if it does not say, or nobody is signed in. */
+    /** The models that an account has; null if it lists none, or no account is signed in. */
     public @Nullable List<String> models(Provider provider) {
         var entry = provider.login() instanceof SignIn ? entry(provider.id()) : null;
         return entry != null && entry.string("type", "").equals("oauth") && provider.login() instanceof SignIn account

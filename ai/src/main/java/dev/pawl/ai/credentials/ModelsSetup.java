@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param environment the environment variables, also for commands that print keys
  * @param apiKey the key from {@code --api-key}
  * @param apiKeyProvider whose key that is; if null, it belongs to the provider of the model that the command line names
- * @param clock tells when a sign-in has expired
+ * @param clock determines when a sign-in has expired
  * @param commandLimit how long a command may take to print a key
  */
 public record ModelsSetup(
@@ -48,7 +48,7 @@ public record ModelsSetup(
         return agentDir.resolve("auth.json");
     }
 
-    /** The environment is full of keys, so only the place is said. */
+    /** The environment is full of keys, so only the place is shown. */
     @Override
     public String toString() {
         return "ModelsSetup[" + agentDir + "]";

@@ -35,7 +35,7 @@ public final class DemoProvider implements ProviderConfig.Answerer {
      * The provider as it is registered.
      *
      * @param environment where {@code PAWL_DEMO_SCRIPT} is looked up
-     * @param pace the pause between two pieces of what is said; zero for none
+     * @param pace the pause between two pieces of the answer; zero for none
      */
     public static ProviderConfig config(Map<String, String> environment, InstantSource clock, Duration pace) {
         return new ProviderConfig(
@@ -82,10 +82,10 @@ public final class DemoProvider implements ProviderConfig.Answerer {
         try {
             var speaker = new Speaker(answer, request, pace);
             if ("tour".equals(model.id())) {
-                return speaker.say(new Tour().reply(request));
+                return speaker.stream(new Tour().reply(request));
             }
             if ("echo".equals(model.id())) {
-                return speaker.say(Reply.of(echo(request)));
+                return speaker.stream(Reply.of(echo(request)));
             }
             if ("script".equals(model.id())) {
                 return script.answer(model, request, answer);
@@ -94,7 +94,7 @@ public final class DemoProvider implements ProviderConfig.Answerer {
                     + " is no demonstration model; there are demo/tour, demo/echo and demo/script.";
             return answer.fail(StopReason.ERROR, words, JsonObject.empty());
         } catch (InterruptedException e) {
-            // Being interrupted is an answer too, as with every model: what was said so far.
+            // Being interrupted is an answer too, as with every model: the text so far.
             return answer.fail(StopReason.ABORTED, "Request aborted.", JsonObject.empty());
         }
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a listing says about a folder. */
+/** The content of a folder according to a listing. */
 final class FolderView {
     private static final int SHOWN = 15;
 
@@ -18,7 +18,7 @@ final class FolderView {
         for (var line : listing.lines()) {
             var name = line.strip();
             name = name.startsWith("./") ? name.substring(2) : name;
-            // A search that goes deeper still says what is here.
+            // A search that goes deeper also lists what is here.
             int slash = name.indexOf('/');
             names.add(slash >= 0 ? name.substring(0, slash + 1) : name);
         }
@@ -62,9 +62,9 @@ final class FolderView {
         list.append(names.size() > SHOWN ? " … and " + (names.size() - SHOWN) + " more\n" : "\n");
     }
 
-    /** The file that says best what the folder is about; null if none stands out. */
+    /** The file that describes best what the folder is about; null if none stands out. */
     @Nullable
-    String mostTelling(Phrases kinds) {
+    String mostDescriptive(Phrases kinds) {
         var readme = find("README");
         if (readme != null) {
             return readme;
@@ -98,12 +98,12 @@ final class FolderView {
         return files.contains(name) || folders.contains(name) || folders.contains(name + "/");
     }
 
-    /** What the names of the entries tell, one line each. */
+    /** What the names of the entries show, one line each. */
     List<String> signs(Phrases kinds) {
         var signs = new ArrayList<String>();
         for (var kind : kinds.names()) {
             if (has(kind)) {
-                signs.add("- `" + kind + "`: " + kinds.say(kind));
+                signs.add("- `" + kind + "`: " + kinds.text(kind));
             }
         }
         return signs;

@@ -34,23 +34,23 @@ final class Listener {
 
     private Listener() {}
 
-    static Wish wish(String prompt) {
+    static Intent intent(String prompt) {
         var words = new Words(prompt);
         if (words.isEmpty() || prompt.length() > LONGEST) {
-            return new Wish.Other();
+            return new Intent.Other();
         }
         if (words.after(WORK) != null) {
-            return new Wish.Other();
+            return new Intent.Other();
         }
         var command = words.after("run", "execute", "$");
         if (command != null) {
-            return new Wish.Run(command(command));
+            return new Intent.Run(command(command));
         }
-        var wish = written(words);
-        wish = wish != null ? wish : read(words);
-        wish = wish != null ? wish : found(words);
-        wish = wish != null ? wish : talk(words);
-        return wish != null ? wish : question(words);
+        var intent = written(words);
+        intent = intent != null ? intent : read(words);
+        intent = intent != null ? intent : found(words);
+        intent = intent != null ? intent : talk(words);
+        return intent != null ? intent : question(words);
     }
 
     private static @Nullable String command(Words rest) {
@@ -62,7 +62,7 @@ final class Listener {
         return described || rest.isEmpty() ? quoted : rest.text();
     }
 
-    private static @Nullable Wish written(Words words) {
+    private static @Nullable Intent written(Words words) {
         var rest = words.after("write", "create", "make", "save", "add");
         if (rest == null) {
             return null;
@@ -88,28 +88,28 @@ final class Listener {
                 "with content",
                 "with");
         var quoted = content == null ? null : new Words(content).quoted();
-        return new Wish.Write(file, quoted != null ? quoted : content);
+        return new Intent.Write(file, quoted != null ? quoted : content);
     }
 
-    private static @Nullable Wish read(Words words) {
+    private static @Nullable Intent read(Words words) {
         var rest = words.after("read", "open", "cat", "show me", "show", "print", "view", "summarise", "summarize");
         if (rest != null && words.after("show me", "show", "print") == null) {
             var name = rest.quoted();
             name = name != null ? name : rest.file();
             name = name != null ? name : rest.lastWord();
-            return name == null || isFolder(rest) ? null : new Wish.Read(name);
+            return name == null || isFolder(rest) ? null : new Intent.Read(name);
         }
         boolean search = words.after("find", "search", "where", "grep", "look for", "locate", "which") != null;
         var file = words.file();
         if (file != null && !search && file.indexOf('*') < 0) {
-            return new Wish.Read(file);
+            return new Intent.Read(file);
         }
-        return words.hasWord("readme") && !search ? new Wish.Read("README") : null;
+        return words.hasWord("readme") && !search ? new Intent.Read("README") : null;
     }
 
-    private static @Nullable Wish found(Words words) {
+    private static @Nullable Intent found(Words words) {
         if (words.after("how many") != null && words.hasWord("files")) {
-            return new Wish.Find(filesOf(words));
+            return new Intent.Find(filesOf(words));
         }
         var rest = words.after(
                 "search for",
@@ -131,12 +131,12 @@ final class Listener {
         var what = quoted != null
                 ? quoted
                 : rest.before("in this", "in the", "in my", "inside", "within").core();
-        return what.isEmpty() ? null : new Wish.Find(what);
+        return what.isEmpty() ? null : new Intent.Find(what);
     }
 
     /** How many such files? */
     private static String filesOf(Words words) {
-        var kind = new Words(words.before("files", "files?").text().substring("how many".length())).telling();
+        var kind = new Words(words.before("files", "files?").text().substring("how many".length())).mostSpecific();
         if (kind == null) {
             return "*";
         }
@@ -152,23 +152,23 @@ final class Listener {
         };
     }
 
-    private static @Nullable Wish talk(Words words) {
+    private static @Nullable Intent talk(Words words) {
         if (words.count() <= 4) {
             if (words.hasWord("hi", "hello", "hey", "hallo", "moin", "servus", "hola", "bonjour", "ciao", "greetings")
                     || words.after("good morning", "good evening", "good afternoon", "good day", "guten") != null) {
-                return new Wish.Greeting();
+                return new Intent.Greeting();
             }
             if (words.hasWord("thanks", "thank", "thx", "danke", "merci", "gracias")) {
-                return new Wish.Thanks();
+                return new Intent.Thanks();
             }
             if (words.hasWord("help")) {
-                return new Wish.Help();
+                return new Intent.Help();
             }
         }
         if (words.contains("who are you", "what are you", "what can you", "how do i use", "how does this work")) {
-            return new Wish.Help();
+            return new Intent.Help();
         }
-        return isFolder(words) ? new Wish.Folder() : null;
+        return isFolder(words) ? new Intent.Folder() : null;
     }
 
     private static boolean isFolder(Words words) {
@@ -184,11 +184,11 @@ final class Listener {
     }
 
     /** A question about something that has a name can be looked up, if not answered. */
-    private static Wish question(Words words) {
+    private static Intent question(Words words) {
         boolean asks = words.text().endsWith("?")
                 || words.after("who", "what", "which", "how", "why", "when", "is", "are", "does", "do") != null;
         var quoted = words.quoted();
-        var telling = quoted != null ? quoted : words.telling();
-        return asks && telling != null && words.count() > 1 ? new Wish.Find(telling) : new Wish.Other();
+        var specific = quoted != null ? quoted : words.mostSpecific();
+        return asks && specific != null && words.count() > 1 ? new Intent.Find(specific) : new Intent.Other();
     }
 }

@@ -43,21 +43,21 @@ final class Phrases {
     }
 
     /** A text; after its name come words to fill in and what to put there, in turn. */
-    String say(String name, String... filled) {
+    String text(String name, String... filled) {
         var text = texts.get(name);
         if (text == null) {
             throw new IllegalArgumentException("no phrase is called " + name);
         }
-        var said = new StringBuilder();
+        var filledIn = new StringBuilder();
         int from = 0;
         // In one pass, so that what is filled in is not looked at again.
         for (int open = text.indexOf('{'); open >= 0; open = text.indexOf('{', from)) {
             int close = text.indexOf('}', open);
-            said.append(text, from, open);
-            said.append(value(text.substring(open + 1, close), filled));
+            filledIn.append(text, from, open);
+            filledIn.append(value(text.substring(open + 1, close), filled));
             from = close + 1;
         }
-        return said.append(text, from, text.length()).toString();
+        return filledIn.append(text, from, text.length()).toString();
     }
 
     private static String value(String word, String... filled) {

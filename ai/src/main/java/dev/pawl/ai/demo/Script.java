@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model that is none says, one turn a request; {@link ScriptPlay} plays it.
+ * The answers of a scripted model, one turn a request; {@link ScriptPlay} plays it.
  *
  * @param side answers to requests whose body matches, in the order they are looked at; they use up no turn
  * @param end the answer to all requests after the last turn
@@ -82,7 +82,7 @@ public record Script(List<Turn> turns, List<Side> side, Turn end) {
         }
     }
 
-    /** A piece of what a turn says. */
+    /** A piece of the content of a turn. */
     public sealed interface Part {
         record Thinking(String text, @Nullable String signature) implements Part {}
 
@@ -119,7 +119,7 @@ public record Script(List<Turn> turns, List<Side> side, Turn end) {
         END,
         /** Something that is no JSON comes, then the connection is cut. */
         GARBAGE,
-        /** The provider says in its own way that it failed. */
+        /** The provider reports in its own format that it failed. */
         ERROR
     }
 
@@ -200,7 +200,7 @@ public record Script(List<Turn> turns, List<Side> side, Turn end) {
             return with("usage", "none");
         }
 
-        /** {@code stop}, {@code length} or {@code toolUse}, said in each provider's language, or a word of its own. */
+        /** {@code stop}, {@code length} or {@code toolUse}, expressed as each provider does, or a word of its own. */
         public Turn stopReason(String reason) {
             return with("stopReason", reason);
         }
@@ -259,7 +259,7 @@ public record Script(List<Turn> turns, List<Side> side, Turn end) {
             return new Turn(fields.with(name, value));
         }
 
-        /** What the turn says, in the order it is said. */
+        /** The content of the turn, in order. */
         public List<Part> parts() {
             var parts = new ArrayList<Part>();
             var thinking = fields.string("thinking");
@@ -282,7 +282,7 @@ public record Script(List<Turn> turns, List<Side> side, Turn end) {
             return fields.objects("toolCalls").stream().map(ScriptJson::call).toList();
         }
 
-        /** The tokens to tell; null for none. An estimate is made into numbers when the turn is played. */
+        /** The tokens to report; null for none. An estimate is made into numbers when the turn is played. */
         public @Nullable Tokens tokens() {
             if ("none".equals(fields.get("usage"))) {
                 return null;
@@ -304,7 +304,7 @@ public record Script(List<Turn> turns, List<Side> side, Turn end) {
             return fields.string("stopReason");
         }
 
-        /** What the turn says, in pieces of its size; a character is never torn apart. */
+        /** The content of the turn, in pieces of its size; a character is never split. */
         public List<String> pieces(String text) {
             return ScriptFiller.pieces(text, fields.integer("chunk", 40));
         }

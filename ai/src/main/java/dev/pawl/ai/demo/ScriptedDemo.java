@@ -110,7 +110,7 @@ final class ScriptedDemo {
                 }
             }
             for (var part : turn.parts()) {
-                if (!say(part)) {
+                if (!play(part)) {
                     return fail(answer, brokenOff());
                 }
             }
@@ -125,7 +125,7 @@ final class ScriptedDemo {
             return answer.finish();
         }
 
-        private boolean say(Script.Part part) throws InterruptedException {
+        private boolean play(Script.Part part) throws InterruptedException {
             if (part instanceof Script.Call call) {
                 return write(answer.openTool(call.id(), call.name()), call.argumentsText(), call.thoughtSignature());
             }
@@ -173,7 +173,7 @@ final class ScriptedDemo {
             };
         }
 
-        /** What is said instead of an answer; null if there is one. */
+        /** The message that replaces an answer; null if there is one. */
         private @Nullable String refusal() {
             if (turn.status() >= 400) {
                 return "demo/script: " + turn.status() + " " + message("as its script says");

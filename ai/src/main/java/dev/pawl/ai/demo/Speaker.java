@@ -6,7 +6,7 @@ import dev.pawl.api.message.StopReason;
 import dev.pawl.api.model.ModelRequest;
 import java.time.Duration;
 
-/** Says an answer in small pieces, as a model does, and counts its tokens at four characters each. */
+/** Streams an answer in small pieces, as a model does, and counts its tokens at four characters each. */
 final class Speaker {
     private static final int PIECE = 14;
 
@@ -21,7 +21,7 @@ final class Speaker {
         this.pace = pace;
     }
 
-    Message.Assistant say(Reply reply) throws InterruptedException {
+    Message.Assistant stream(Reply reply) throws InterruptedException {
         long input = tokens(size(request));
         answer.usage(input, 0, 0, 0);
         answer.start();

@@ -53,13 +53,13 @@ record Step(Content.ToolUse call, Message.ToolResult result) {
         return result.isError();
     }
 
-    /** Whether the tool was kept from running; its own complaints are told apart by their words. */
+    /** Whether the tool was kept from running; its own errors are recognised by their text. */
     boolean blocked() {
         var words = text().toLowerCase(Locale.ROOT);
         return result.isError() && any(STOPPED, words) && !any(OWN_TROUBLE, words);
     }
 
-    /** Whether somebody blacked something out before it came here. */
+    /** Whether something was redacted before it came here. */
     boolean redacted() {
         return !result.isError() && text().toLowerCase(Locale.ROOT).contains("redacted");
     }

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small model that looks around with the tools it is offered and tells what it saw, always in the same way.
+ * A small model that looks around with the tools it is offered and reports what it found, always in the same way.
  *
- * <p>It remembers nothing: the conversation says what was asked, and which tools were used since.
+ * <p>It has no state: the conversation contains the question, and which tools were used since.
  */
 final class Tour {
     private static final String OUR_FILE = "hello-from-pawl.md";
@@ -21,17 +21,17 @@ final class Tour {
         var messages = request.messages();
         int prompt = prompt(messages);
         if (prompt < 0) {
-            return Reply.of(phrases.say("greeting"));
+            return Reply.of(phrases.text("greeting"));
         }
         var steps = Step.since(messages.subList(prompt, messages.size()));
-        var next = next(wish(messages, prompt), new Toolbox(request), steps);
+        var next = next(intent(messages, prompt), new Toolbox(request), steps);
         if (!next.uses().isEmpty()) {
             return next;
         }
-        return Reply.of(said(hooks(steps), next.text(), connect(messages.subList(0, prompt))));
+        return Reply.of(joined(hooks(steps), next.text(), connect(messages.subList(0, prompt))));
     }
 
-    /** Where the user last began to speak; -1 if nobody did. */
+    /** The index of the user's last message; -1 if there is none. */
     private static int prompt(List<Message> messages) {
         int at = messages.size() - 1;
         while (at >= 0 && !(messages.get(at) instanceof Message.User)) {
@@ -44,27 +44,27 @@ final class Tour {
     }
 
     /** Of several messages in a row, hooks may have added some: the first that is understood counts. */
-    private static Wish wish(List<Message> messages, int prompt) {
+    private static Intent intent(List<Message> messages, int prompt) {
         for (int at = prompt; at < messages.size() && messages.get(at) instanceof Message.User user; at++) {
-            var wish = Listener.wish(user.text());
-            if (!(wish instanceof Wish.Other)) {
-                return wish;
+            var intent = Listener.intent(user.text());
+            if (!(intent instanceof Intent.Other)) {
+                return intent;
             }
         }
-        return new Wish.Other();
+        return new Intent.Other();
     }
 
-    private Reply next(Wish wish, Toolbox tools, List<Step> steps) {
-        return switch (wish) {
-            case Wish.Greeting _ -> Reply.of(phrases.say("greeting"));
-            case Wish.Thanks _ -> Reply.of(phrases.say("thanks"));
-            case Wish.Help _ -> Reply.of(phrases.say("help"));
-            case Wish.Other _ -> Reply.of(phrases.say("other"));
-            case Wish.Folder _ -> folder(tools, steps);
-            case Wish.Read(var file) -> read(file, tools, steps);
-            case Wish.Find(var words) -> find(words, tools, steps);
-            case Wish.Write(var file, var content) -> write(file, content, tools, steps);
-            case Wish.Run(var command) -> run(command, tools, steps);
+    private Reply next(Intent intent, Toolbox tools, List<Step> steps) {
+        return switch (intent) {
+            case Intent.Greeting _ -> Reply.of(phrases.text("greeting"));
+            case Intent.Thanks _ -> Reply.of(phrases.text("thanks"));
+            case Intent.Help _ -> Reply.of(phrases.text("help"));
+            case Intent.Other _ -> Reply.of(phrases.text("other"));
+            case Intent.Folder _ -> folder(tools, steps);
+            case Intent.Read(var file) -> read(file, tools, steps);
+            case Intent.Find(var words) -> find(words, tools, steps);
+            case Intent.Write(var file, var content) -> write(file, content, tools, steps);
+            case Intent.Run(var command) -> run(command, tools, steps);
         };
     }
 
@@ -78,25 +78,25 @@ final class Tour {
         }
         var view = new FolderView(listing);
         if (view.isEmpty()) {
-            return Reply.of(phrases.say("folder-empty"));
+            return Reply.of(phrases.text("folder-empty"));
         }
-        var telling = view.mostTelling(kinds);
-        var read = telling == null ? null : tools.read(telling);
-        if (telling != null && read != null && steps.size() == 1) {
-            return Reply.using(phrases.say("look-into", "file", telling), read);
+        var descriptive = view.mostDescriptive(kinds);
+        var read = descriptive == null ? null : tools.read(descriptive);
+        if (descriptive != null && read != null && steps.size() == 1) {
+            return Reply.using(phrases.text("look-into", "file", descriptive), read);
         }
         var signs = view.signs(kinds);
-        return Reply.of(said(
-                phrases.say("folder", "count", view.count(), "list", view.list()),
-                signs.isEmpty() ? "" : phrases.say("folder-signs", "signs", String.join("\n", signs)),
-                telling == null || steps.size() < 2 ? "" : opening(telling, steps.get(1))));
+        return Reply.of(joined(
+                phrases.text("folder", "count", view.count(), "list", view.list()),
+                signs.isEmpty() ? "" : phrases.text("folder-signs", "signs", String.join("\n", signs)),
+                descriptive == null || steps.size() < 2 ? "" : opening(descriptive, steps.get(1))));
     }
 
     private String opening(String file, Step reading) {
         if (reading.failed()) {
-            return reading.blocked() ? "" : phrases.say("failed", "said", Markup.fenced(reading.text(), 10));
+            return reading.blocked() ? "" : phrases.text("failed", "said", Markup.fenced(reading.text(), 10));
         }
-        return phrases.say("begins", "file", file, "text", Markup.opening(reading.lines()));
+        return phrases.text("begins", "file", file, "text", Markup.opening(reading.lines()));
     }
 
     private Reply read(String file, Toolbox tools, List<Step> steps) {
@@ -112,13 +112,13 @@ final class Tour {
         if (vague) {
             var found = new FolderView(steps.getFirst()).find(file);
             if (found == null) {
-                return Reply.of(phrases.say("no-such-file", "file", file));
+                return Reply.of(phrases.text("no-such-file", "file", file));
             }
             path = found;
         }
         int looks = vague ? 1 : 0;
         if (steps.size() == looks) {
-            var reading = vague ? phrases.say("look-into", "file", path) : phrases.say("read", "file", path);
+            var reading = vague ? phrases.text("look-into", "file", path) : phrases.text("read", "file", path);
             return use(reading, tools.read(path));
         }
         var reading = steps.get(looks);
@@ -128,8 +128,8 @@ final class Tour {
         var lines = reading.lines();
         return Reply.of(
                 lines.isEmpty()
-                        ? phrases.say("read-empty", "file", path)
-                        : phrases.say(
+                        ? phrases.text("read-empty", "file", path)
+                        : phrases.text(
                                 "read-done",
                                 "file",
                                 path,
@@ -144,8 +144,8 @@ final class Tour {
         if (steps.isEmpty()) {
             var byName = named ? tools.names(words) : null;
             return byName != null
-                    ? use(phrases.say("find-names", "words", words), byName)
-                    : use(phrases.say("find", "words", words), tools.search(words));
+                    ? use(phrases.text("find-names", "words", words), byName)
+                    : use(phrases.text("find", "words", words), tools.search(words));
         }
         var last = steps.getLast();
         if (last.failed()) {
@@ -154,7 +154,7 @@ final class Tour {
         if (!last.nothing()) {
             var lines = last.lines();
             int limit = named && steps.size() == 1 ? Toolbox.NAMES : Toolbox.MATCHES;
-            return Reply.of(phrases.say(
+            return Reply.of(phrases.text(
                     "found",
                     "words",
                     words,
@@ -163,13 +163,13 @@ final class Tour {
                     "text",
                     Markup.fenced(String.join("\n", lines), 15)));
         }
-        // Nothing by that name, or in those words: the word that says most may be written alone.
-        var telling = new Words(words).telling();
-        var alone = named ? words : telling;
+        // Nothing with that name or text: the most specific word is searched for alone.
+        var descriptive = new Words(words).mostSpecific();
+        var alone = named ? words : descriptive;
         if (steps.size() == 1 && words.indexOf('*') < 0 && alone != null && (named || !alone.equals(words))) {
-            return use(phrases.say("find", "words", alone), tools.search(alone));
+            return use(phrases.text("find", "words", alone), tools.search(alone));
         }
-        return Reply.of(phrases.say("not-found", "words", words));
+        return Reply.of(phrases.text("not-found", "words", words));
     }
 
     private Reply write(@Nullable String named, @Nullable String content, Toolbox tools, List<Step> steps) {
@@ -177,11 +177,11 @@ final class Tour {
         int slash = file.lastIndexOf('/');
         var look = tools.list(slash > 0 ? file.substring(0, slash) : ".");
         if (steps.isEmpty() && look != null) {
-            return use(phrases.say("look-before"), look);
+            return use(phrases.text("look-before"), look);
         }
         int looks = look == null ? 0 : 1;
         if (look == null && named != null) {
-            return Reply.of(phrases.say("cannot-look", "file", file));
+            return Reply.of(phrases.text("cannot-look", "file", file));
         }
         if (looks == 1 && steps.getFirst().blocked()) {
             return trouble(steps.getFirst());
@@ -189,51 +189,51 @@ final class Tour {
         if (looks == 1
                 && !steps.getFirst().failed()
                 && new FolderView(steps.getFirst()).has(file.substring(slash + 1))) {
-            return Reply.of(phrases.say("exists", "file", file));
+            return Reply.of(phrases.text("exists", "file", file));
         }
         if (steps.size() == looks) {
-            var text = content == null ? phrases.say("our-file") : content;
-            return use(phrases.say("write", "file", file), tools.write(file, text + "\n"));
+            var text = content == null ? phrases.text("our-file") : content;
+            return use(phrases.text("write", "file", file), tools.write(file, text + "\n"));
         }
         var writing = steps.getLast();
-        return writing.failed() ? trouble(writing) : Reply.of(phrases.say("written", "file", file));
+        return writing.failed() ? trouble(writing) : Reply.of(phrases.text("written", "file", file));
     }
 
     private Reply run(@Nullable String command, Toolbox tools, List<Step> steps) {
         if (command == null) {
-            return Reply.of(phrases.say("which-command"));
+            return Reply.of(phrases.text("which-command"));
         }
         if (steps.isEmpty()) {
-            return use(phrases.say("run", "command", command), tools.run(command));
+            return use(phrases.text("run", "command", command), tools.run(command));
         }
         var run = steps.getLast();
         if (run.blocked()) {
             return trouble(run);
         }
-        var output = run.nothing() ? phrases.say("no-output") : Markup.fenced(run.text(), 25);
-        return Reply.of(phrases.say(run.failed() ? "run-failed" : "run-done", "command", command, "output", output));
+        var output = run.nothing() ? phrases.text("no-output") : Markup.fenced(run.text(), 25);
+        return Reply.of(phrases.text(run.failed() ? "run-failed" : "run-done", "command", command, "output", output));
     }
 
     private Reply use(String phrase, Reply.@Nullable Use use, String what) {
-        return use == null ? Reply.of(phrases.say("no-tool", "what", what)) : Reply.using(phrases.say(phrase), use);
+        return use == null ? Reply.of(phrases.text("no-tool", "what", what)) : Reply.using(phrases.text(phrase), use);
     }
 
     private Reply use(String words, Reply.@Nullable Use use) {
-        return use == null ? Reply.of(phrases.say("no-tool", "what", "do that")) : Reply.using(words, use);
+        return use == null ? Reply.of(phrases.text("no-tool", "what", "do that")) : Reply.using(words, use);
     }
 
     /** What hooks did is reported by {@link #hooks}; what is left are the tool's own failures. */
     private Reply trouble(Step step) {
-        return Reply.of(step.blocked() ? "" : phrases.say("failed", "said", Markup.fenced(step.text(), 10)));
+        return Reply.of(step.blocked() ? "" : phrases.text("failed", "said", Markup.fenced(step.text(), 10)));
     }
 
     private String hooks(List<Step> steps) {
         var notes = new ArrayList<String>();
         for (var step : steps) {
             if (step.blocked()) {
-                notes.add(phrases.say("hook-blocked", "tool", step.call().name(), "said", Markup.quoted(step.text())));
+                notes.add(phrases.text("hook-blocked", "tool", step.call().name(), "said", Markup.quoted(step.text())));
             } else if (step.redacted()) {
-                notes.add(phrases.say("hook-changed", "tool", step.call().name()));
+                notes.add(phrases.text("hook-changed", "tool", step.call().name()));
             }
         }
         return String.join("\n\n", notes);
@@ -243,19 +243,19 @@ final class Tour {
     private String connect(List<Message> before) {
         for (var message : before) {
             if (message instanceof Message.Assistant assistant && DemoProvider.NAME.equals(assistant.provider())) {
-                return phrases.say("connect-again");
+                return phrases.text("connect-again");
             }
         }
-        return phrases.say("connect");
+        return phrases.text("connect");
     }
 
-    private static String said(String... parts) {
-        var said = new StringBuilder();
+    private static String joined(String... parts) {
+        var joined = new StringBuilder();
         for (var part : parts) {
             if (!part.isEmpty()) {
-                said.append(said.isEmpty() ? "" : "\n\n").append(part);
+                joined.append(joined.isEmpty() ? "" : "\n\n").append(part);
             }
         }
-        return said.toString();
+        return joined.toString();
     }
 }

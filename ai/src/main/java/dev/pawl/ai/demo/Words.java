@@ -143,19 +143,19 @@ final class Words {
         return String.join(" ", all);
     }
 
-    /** The word that says most: one written like a name, or else the longest; null if all are small. */
+    /** The most specific word: one written like a name, or else the longest; null if all are short. */
     @Nullable
-    String telling() {
-        String telling = null;
+    String mostSpecific() {
+        String best = null;
         for (var word : split(text)) {
             if (SMALL.contains(word.toLowerCase(Locale.ROOT))) {
                 continue;
             }
-            if (telling == null || weight(word) > weight(telling)) {
-                telling = word;
+            if (best == null || weight(word) > weight(best)) {
+                best = word;
             }
         }
-        return telling;
+        return best;
     }
 
     private static int weight(String word) {

@@ -45,9 +45,9 @@ final class Contents {
         }
         giveResults();
         if (message instanceof Message.Assistant answer) {
-            add("model", question.told(answer, () -> answer(answer)));
+            add("model", question.encoded(answer, () -> answer(answer)));
         } else if (message instanceof Message.User user) {
-            add("user", question.told(user, () -> seen(user.content().blocks())));
+            add("user", question.encoded(user, () -> seen(user.content().blocks())));
         }
     }
 

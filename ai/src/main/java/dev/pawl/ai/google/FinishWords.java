@@ -1,10 +1,10 @@
 package dev.pawl.ai.google;
 
-/** Says in a sentence why an answer ended before it was one. */
+/** Describes in a sentence why an answer ended early. */
 final class FinishWords {
     private FinishWords() {}
 
-    /** @param message what the provider said about it, if anything */
+    /** @param message the provider's message about it, if any */
     static String of(String model, String reason, String message) {
         var sentence = model + " stopped (" + reason + "): ";
         return sentence + (message.isBlank() ? meaning(reason) : message + " — " + meaning(reason));

@@ -19,7 +19,7 @@ public final class GoogleVertex implements Wire {
     private final boolean token;
 
     /**
-     * @param environment says the project and the location
+     * @param environment contains the project and the location
      * @param token whether a token goes with the request, not a key
      */
     public GoogleVertex(Map<String, String> environment, boolean token) {

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a request says how long the model shall think.
+ * How a request specifies how long the model shall think.
  *
  * @param config the field {@code thinkingConfig}; null for models that do not think
  * @param maxTokens the limit of the whole answer, thoughts among it

@@ -58,7 +58,7 @@ final class AmazonFrames implements EventStream.Frames {
         length -= at;
     }
 
-    /** A frame that is not whole has broken off; the reader says so, as the answer has no end then. */
+    /** A frame that is not whole has broken off; the reader reports it, as the answer has no end then. */
     @Override
     public void end() {}
 

@@ -78,12 +78,12 @@ final class EventStream {
                 return event;
             }
         } catch (IllegalArgumentException e) {
-            // Told below, without the parser's words.
+            // Reported below, without the parser's message.
         }
         throw new Refused(Failures.unreadable(model, new String(data, from, length, StandardCharsets.UTF_8)));
     }
 
-    /** {@code [DONE]} is how some say that nothing more will come. */
+    /** {@code [DONE]} marks the end of the stream at some providers. */
     private static boolean isDone(byte[] data, int from, int length) {
         return length == 6 && data[from] == '[' && data[from + 1] == 'D';
     }

@@ -6,10 +6,11 @@ import java.util.Map;
 /**
  * The seam of one request: what others may change before it leaves, and see when the answer comes.
  *
- * <p>Headers are shown without the credentials. A header set here wins over ours, so an own {@code authorization} counts.
+ * <p>Headers are shown without the credentials. A header set here takes precedence over Pawl's, so an own {@code
+ * authorization} counts.
  */
 public interface Exchange {
-    /** Nobody looks. */
+    /** No observer. */
     Exchange PLAIN = new Exchange() {};
 
     /** The headers to send; called once, also when the request is tried again. */

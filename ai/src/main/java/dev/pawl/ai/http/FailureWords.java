@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Tells by status, code and words of a provider what kind of failure it reports. */
+/** Determines from status, code and message of a provider what kind of failure it reports. */
 final class FailureWords {
     // In the order they are looked for: who has no money is not helped by waiting, and a rate limit counts tokens, too.
     private static final List<String> QUOTA = List.of(

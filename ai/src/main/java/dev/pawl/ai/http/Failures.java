@@ -70,10 +70,10 @@ final class Failures {
         return failure(model, Kind.BAD_REQUEST, String.valueOf(problem.getMessage()));
     }
 
-    static Failure saidInStream(Model model, ProviderError error) {
+    static Failure ofStream(Model model, ProviderError error) {
         var message = String.valueOf(error.getMessage());
-        var said = error.code() == null || message.contains(error.code()) ? message : error.code() + ": " + message;
-        return failure(model, FailureWords.judge(null, error.code(), message), said);
+        var text = error.code() == null || message.contains(error.code()) ? message : error.code() + ": " + message;
+        return failure(model, FailureWords.judge(null, error.code(), message), text);
     }
 
     /** A connection that did not come about, or broke. */
@@ -124,7 +124,7 @@ final class Failures {
         var body = reply.body().text(LONGEST, idle);
         int status = reply.status();
         var json = json(body);
-        var said = json == null ? null : said(json);
+        var text = json == null ? null : message(json);
         if (status >= 300 && status < 400) {
             return failure(
                     model,
@@ -133,7 +133,7 @@ final class Failures {
                             + reply.headers().getOrDefault("location", "?")
                             + "), where no key is taken. Mend the field baseUrl of \"" + model.provider() + "\".");
         }
-        if (said == null && body.stripLeading().startsWith("<")) {
+        if (text == null && body.stripLeading().startsWith("<")) {
             var kind = status < 400 ? Kind.BAD_REQUEST : FailureWords.judge(status, null, "");
             return failure(
                     model,
@@ -141,7 +141,7 @@ final class Failures {
                     status + ": a web page came back instead of an answer. Does the field baseUrl (" + model.baseUrl()
                             + ") name the API?");
         }
-        var words = said == null ? (body.isBlank() ? "no text" : excerpt(body)) : said;
+        var words = text == null ? (body.isBlank() ? "no text" : excerpt(body)) : text;
         var code = json == null ? null : code(json);
         var kind = status < 300 ? FailureWords.judge(null, code, words) : FailureWords.judge(status, code, words);
         return new Failure(
@@ -178,7 +178,7 @@ final class Failures {
         }
     }
 
-    private static @Nullable String said(JsonObject json) {
+    private static @Nullable String message(JsonObject json) {
         var error = json.get("error");
         if (error instanceof String text) {
             return text;

@@ -70,7 +70,7 @@ public final class HookCode {
             if (e.getCause() instanceof InterruptedException) {
                 throw new InterruptedException("aborted");
             }
-            throw e.getCause() instanceof IOException told ? told : new IOException("a hook's code failed");
+            throw e.getCause() instanceof IOException failure ? failure : new IOException("a hook's code failed");
         }
     }
 }

@@ -34,7 +34,7 @@ public final class ModelCall implements Caller {
     private final Http http;
     private final CallSettings settings;
     private final InstantSource clock;
-    private final EncodedMessages told = new EncodedMessages();
+    private final EncodedMessages encoded = new EncodedMessages();
 
     public ModelCall(Http http, CallSettings settings, InstantSource clock) {
         this.http = http;
@@ -54,14 +54,14 @@ public final class ModelCall implements Caller {
             if (wire == null) {
                 throw new Refused(Failures.unknownApi(target.model()));
             }
-            stream(target, wire, Questions.of(target.model(), request, told), exchange, answer);
+            stream(target, wire, Questions.of(target.model(), request, encoded), exchange, answer);
             return answer.finish();
         } catch (InterruptedException e) {
             return answer.fail(StopReason.ABORTED, "Request aborted.", JsonObject.empty());
         } catch (Refused e) {
             return fail(target, answer, e.failure());
         } catch (ProviderError e) {
-            return fail(target, answer, Failures.saidInStream(target.model(), e));
+            return fail(target, answer, Failures.ofStream(target.model(), e));
         } catch (AnswerTooLarge e) {
             return fail(target, answer, Failures.tooLarge(target.model(), e));
         } catch (IOException | RuntimeException e) {
@@ -76,13 +76,13 @@ public final class ModelCall implements Caller {
     private static Message.Assistant answered(
             Target target, ProviderConfig.Answerer answerer, ModelRequest request, Consumer<ModelEvent> events)
             throws IOException, InterruptedException, Refused {
-        var heard = new Gate(events);
+        var gate = new Gate(events);
         try {
             var outcome = HookCode.call(
                     "answer of " + target.model().reference(),
                     () -> {
                         try {
-                            return new Outcome(answerer.answer(target.model(), request, heard), null);
+                            return new Outcome(answerer.answer(target.model(), request, gate), null);
                         } catch (IOException | RuntimeException e) {
                             return new Outcome(null, Failures.of(target.model(), e));
                         }
@@ -99,11 +99,11 @@ public final class ModelCall implements Caller {
             }
             return answer;
         } finally {
-            heard.close();
+            gate.close();
         }
     }
 
-    /** Lets events through until nobody waits for the answer any more. */
+    /** Lets events through until no caller waits for the answer any more. */
     private static final class Gate implements Consumer<ModelEvent> {
         private final Consumer<ModelEvent> events;
         private volatile boolean closed;
@@ -187,7 +187,7 @@ public final class ModelCall implements Caller {
         stream.end();
     }
 
-    /** Servers that are asked to stream and send no stream have something else to say. */
+    /** Servers that are asked to stream and send no stream send another message. */
     private static boolean isStream(Http.Reply reply) {
         var type = reply.headers().getOrDefault("content-type", "text/event-stream");
         return !type.startsWith("text/html") && !type.startsWith("application/json");
@@ -239,7 +239,7 @@ public final class ModelCall implements Caller {
                 return uri;
             }
         } catch (IllegalArgumentException e) {
-            // Told below.
+            // Reported below.
         }
         throw new Refused(Failures.badAddress(target.model(), address));
     }
@@ -256,7 +256,7 @@ public final class ModelCall implements Caller {
     }
 
     private static Message.Assistant fail(Target target, AnswerBuilder answer, Failure failure) {
-        // A provider may say a secret back to us; nobody else is to read it.
+        // A provider may repeat a secret in its message; it must not be shown.
         var secrets = new LinkedHashMap<>(target.headers());
         var signer = target.signer();
         if (signer != null) {

@@ -22,8 +22,8 @@ final class Questions {
         return of(model, request, new EncodedMessages());
     }
 
-    /** @param told what the messages became in earlier requests */
-    static Question of(Model model, ModelRequest request, EncodedMessages told) {
+    /** @param encoded what the messages became in earlier requests */
+    static Question of(Model model, ModelRequest request, EncodedMessages encoded) {
         var messages = ReadableMessages.of(model, request.messages());
         var prompts = new ArrayList<String>();
         var prompt = request.systemPrompt();
@@ -41,7 +41,7 @@ final class Questions {
                 ThinkingLevels.clamp(model, request.thinkingLevel()),
                 limit == null ? model.maxTokens() : Math.min(limit, Math.max(model.maxTokens(), 1)),
                 request.options(),
-                told);
+                encoded);
     }
 
     /** All system messages become the prompt: later sections replace earlier ones of the same name. */
@@ -62,7 +62,7 @@ final class Questions {
         return rest;
     }
 
-    /** System messages in front become the prompt; later ones stay, saying what changed. */
+    /** System messages in front become the prompt; later ones stay, and state what changed. */
     private static List<Message> lead(List<Message> messages, List<String> prompts) {
         int first = 0;
         while (first < messages.size() && messages.get(first) instanceof Message.SystemPrompt) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A conversation as one model can read it.
  *
  * <p>What another model thought becomes plain text, failed answers are left out, every call gets a result, and images
- * become a note where the model has no eyes.
+ * become a note where the model takes none.
  */
 final class ReadableMessages {
     private static final String NO_IMAGE = "[image left out: this model reads no images]";

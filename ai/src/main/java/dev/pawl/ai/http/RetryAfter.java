@@ -13,7 +13,7 @@ public final class RetryAfter {
     private RetryAfter() {}
 
     /**
-     * Reads it from the headers of an answer; null if they do not say it.
+     * Reads it from the headers of an answer; null if they do not contain it.
      *
      * @param headers with names in lower case
      */

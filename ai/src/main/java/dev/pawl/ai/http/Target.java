@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * Where a request goes, with everything resolved that it needs on the way.
  *
  * @param key null where the provider needs none
- * @param authHeader whether the key goes into {@code Authorization: Bearer}, wherever else the provider's language puts it
+ * @param authHeader whether the key goes into {@code Authorization: Bearer}, wherever else the provider's language puts
+ *     it
  * @param headers what the user, a hook or the catalogue adds; values may be secret
- * @param environment the variables that say where the provider is: regions, projects, names of deployments
+ * @param environment the variables that locate the provider: regions, projects, names of deployments
  * @param signer signs the request, where the provider takes no key
  * @param answerer the hook that answers instead of a provider
  */
@@ -37,7 +38,7 @@ public record Target(
         return new Target(model, null, false, Map.of(), Map.of(), null, answerer);
     }
 
-    /** Says which headers there are, never what is in them. */
+    /** Lists which headers there are, never their values. */
     @Override
     public String toString() {
         return "Target[" + model.reference() + ", headers " + headers.keySet() + "]";

@@ -28,7 +28,7 @@ public final class Wires {
                 "openai-responses");
     }
 
-    /** The wire of a model; null if nobody speaks its language. */
+    /** The wire of a model; null if its API is unknown. */
     static @Nullable Wire of(Target target) {
         var environment = target.environment();
         boolean azure = target.model().provider().equals("azure");

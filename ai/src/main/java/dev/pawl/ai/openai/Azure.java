@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A language of OpenAI as Azure speaks it: the address is the user's own, and models are named by their deployments. */
+/** An API of OpenAI as Azure offers it: the address is the user's own, and models are named by their deployments. */
 public final class Azure implements Wire {
     private static final String VERSION = "v1";
     private static final List<String> HOSTS =
@@ -23,7 +23,7 @@ public final class Azure implements Wire {
     private final Wire wire;
     private final Map<String, String> environment;
 
-    /** @param environment says where the resource is, and the names of deployments */
+    /** @param environment contains the location of the resource, and the names of deployments */
     public Azure(Wire wire, Map<String, String> environment) {
         this.wire = wire;
         this.environment = environment;

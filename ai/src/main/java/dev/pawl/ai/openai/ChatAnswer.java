@@ -27,14 +27,14 @@ final class ChatAnswer {
         this.dialect = dialect;
     }
 
-    /** The message; none if nothing is left that could be told. */
+    /** The message; none if nothing is left that could be sent. */
     static List<JsonObject> of(Message.Assistant answer, Question question, Dialect dialect) {
-        var told = new ChatAnswer(dialect);
+        var encoded = new ChatAnswer(dialect);
         for (var block : answer.content()) {
-            told.take(block);
+            encoded.take(block);
         }
-        told.thinkingField = fieldFor(question.model().provider(), told.thinkingField);
-        var message = told.message();
+        encoded.thinkingField = fieldFor(question.model().provider(), encoded.thinkingField);
+        var message = encoded.message();
         return message == null ? List.of() : List.of(message);
     }
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tool calls of one stream, put together from fragments that may be interleaved.
  *
- * <p>A call is opened when its name and id are known; until then its arguments wait. Who cannot tell when an answer is
- * finished is not waited for.
+ * <p>A call is opened when its name and id are known; until then its arguments wait. A provider that does not report
+ * when an answer is finished is not waited for.
  */
 final class ChatCalls {
     private final AnswerBuilder answer;

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A conversation as chat completions tell it: one message a role, results as text, their images behind them. */
+/** A conversation as chat completions represent it: one message a role, results as text, their images behind them. */
 final class ChatMessages {
     private static final String BRIDGE = "The tools have answered.";
     private static final String IMAGES = "Images from the tool results above:";
@@ -47,7 +47,7 @@ final class ChatMessages {
         if (message instanceof Message.User user) {
             user(user);
         } else if (message instanceof Message.Assistant answer) {
-            question.told(answer, () -> ChatAnswer.of(answer, question, dialect))
+            question.encoded(answer, () -> ChatAnswer.of(answer, question, dialect))
                     .forEach(this::add);
         } else if (message instanceof Message.SystemPrompt system) {
             instructions(system.text());
@@ -61,14 +61,14 @@ final class ChatMessages {
     }
 
     private void user(Message.User user) {
-        var told = question.told(user, () -> told(user));
-        if (!told.isEmpty()) {
+        var encoded = question.encoded(user, () -> encode(user));
+        if (!encoded.isEmpty()) {
             bridge();
-            told.forEach(this::add);
+            encoded.forEach(this::add);
         }
     }
 
-    private static List<JsonObject> told(Message.User user) {
+    private static List<JsonObject> encode(Message.User user) {
         var parts = new ArrayList<JsonObject>();
         for (var block : user.content().blocks()) {
             if (block instanceof Content.Text text && !text.text().isEmpty()) {
@@ -92,11 +92,11 @@ final class ChatMessages {
             }
         }
         boolean onlyImages = hasImages;
-        question.told(result, () -> List.of(told(result, onlyImages))).forEach(this::add);
+        question.encoded(result, () -> List.of(encode(result, onlyImages))).forEach(this::add);
         afterResult = true;
     }
 
-    private JsonObject told(Message.ToolResult result, boolean hasImages) {
+    private JsonObject encode(Message.ToolResult result, boolean hasImages) {
         var text = result.text();
         var message = new LinkedHashMap<String, @Nullable Object>();
         message.put("role", "tool");
@@ -121,7 +121,7 @@ final class ChatMessages {
         add(JsonObject.of("role", "user", "content", parts));
     }
 
-    /** Some providers refuse a user who speaks right after a tool. */
+    /** Some providers refuse a message of the user right after a tool result. */
     private void bridge() {
         if (afterResult && dialect.assistantAfterToolResult()) {
             add(JsonObject.of("role", "assistant", "content", BRIDGE));

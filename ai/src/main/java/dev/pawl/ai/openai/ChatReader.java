@@ -90,8 +90,8 @@ final class ChatReader implements StreamReader {
             return;
         }
         var prompt = usage.object("prompt_tokens_details");
-        long told = usage.number("prompt_cache_hit_tokens", usage.number("cached_tokens", 0));
-        long read = prompt.number("cached_tokens", told);
+        long cached = usage.number("prompt_cache_hit_tokens", usage.number("cached_tokens", 0));
+        long read = prompt.number("cached_tokens", cached);
         long written = prompt.number("cache_write_tokens", 0);
         long input = Math.max(0, usage.number("prompt_tokens", 0) - read - written);
         answer.usage(
@@ -140,7 +140,7 @@ final class ChatReader implements StreamReader {
         }
     }
 
-    /** The block of thinking; its signature is the field it came in, where it is told back. */
+    /** The block of thinking; its signature is the field it came in, where it is sent back. */
     private AnswerBlock thinking(@Nullable String field) {
         if (thinking == null) {
             thinking = answer.openThinking();

@@ -10,7 +10,7 @@ final class ChatStop {
     /** @throws ProviderError the provider broke the answer off */
     static StopReason of(String reason, boolean hasCalls) throws ProviderError {
         return switch (reason) {
-            // Some say stop although there are calls to run, and some the other way round.
+            // Some report stop although there are calls to run, and some the other way round.
             case "stop", "end", "eos", "stop_sequence", "end_turn", "tool_calls", "tool_use", "function_call" ->
                 hasCalls ? StopReason.TOOL_USE : StopReason.STOP;
             case "length", "max_tokens", "model_length" -> StopReason.LENGTH;

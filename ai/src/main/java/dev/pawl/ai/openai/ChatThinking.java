@@ -98,7 +98,7 @@ final class ChatThinking {
         }
     }
 
-    /** The word for the level; null if thinking is off and the model cannot be told so. */
+    /** The word for the level; null if thinking is off and a request to the model cannot express it. */
     private @Nullable String wordOrNone() {
         if (on) {
             return question.thinkingWord();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Responses as ChatGPT speaks them to those who signed in with an account: the prompt apart, and the account named. */
+/** Responses as ChatGPT offers them to signed-in accounts: the prompt apart, and the account named. */
 public final class CodexResponses implements Wire {
     private final OpenAiResponses responses = new OpenAiResponses();
 
@@ -55,7 +55,7 @@ public final class CodexResponses implements Wire {
         return headers;
     }
 
-    /** The account that a token was made for; null if it does not say. */
+    /** The account that a token was made for; null if it names none. */
     public static @Nullable String account(String token) {
         var parts = token.split("\\.", -1);
         if (parts.length != 3) {

@@ -4,7 +4,9 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
 import org.jspecify.annotations.Nullable;
 
-/** How a model wants to be spoken to in chat completions: by its {@code compat} switches, else by what its vendor does. */
+/**
+ * How a model wants to be spoken to in chat completions: by its {@code compat} switches, else by what its vendor does.
+ */
 final class Dialect {
     private final Model model;
     private final JsonObject compat;
@@ -55,7 +57,7 @@ final class Dialect {
         return compat.bool("requiresThinkingAsText", false);
     }
 
-    /** Whether every answer of a thinking model is told with its {@code reasoning_content}, be it empty. */
+    /** Whether every answer of a thinking model is sent with its {@code reasoning_content}, even if empty. */
     boolean reasoningContent() {
         return model.reasoning()
                 && compat.bool("requiresReasoningContentOnAssistantMessages", vendor == Vendor.DEEPSEEK);

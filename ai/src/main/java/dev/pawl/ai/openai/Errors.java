@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out what went wrong from the shapes in which providers say it in the middle of a stream. */
+/** Reads the error from the forms in which providers report it in the middle of a stream. */
 final class Errors {
     private Errors() {}
 
@@ -24,7 +24,7 @@ final class Errors {
     static ProviderError of(JsonObject error) {
         var words = new ArrayList<String>();
         words.add(error.string("message", error.isEmpty() ? "the provider gave no reason" : Json.write(error)));
-        // Who passes requests on adds here what the provider behind it said.
+        // Proxies add the message of the provider behind them here.
         var raw = error.object("metadata").get("raw");
         if (raw != null) {
             words.add(raw instanceof String text ? text : Json.write(raw));

@@ -23,10 +23,10 @@ final class FunctionTool {
         return fields;
     }
 
-    /** The schema for a tool that wishes for exact arguments; null if it does not, or has to do without. */
+    /** The schema for a tool that requests exact arguments; null if it does not, or cannot have them. */
     private static @Nullable JsonObject exact(JsonObject tool, boolean strict) {
-        var wish = tool.object("constrainedSampling");
-        if (!"json_schema".equals(wish.string("type"))) {
+        var sampling = tool.object("constrainedSampling");
+        if (!"json_schema".equals(sampling.string("type"))) {
             return null;
         }
         var problem = "the model's provider does not offer them (compat.supportsStrictMode)";
@@ -37,7 +37,7 @@ final class FunctionTool {
                 problem = "its parameters cannot be said in a strict schema: " + e.getMessage();
             }
         }
-        if ("require".equals(wish.string("strict"))) {
+        if ("require".equals(sampling.string("strict"))) {
             throw new IllegalArgumentException("tool " + tool.string("name") + " requires exact arguments, but "
                     + problem + ". Set its constrainedSampling.strict to \"prefer\", or leave the tool out.");
         }

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Chat completions: OpenAI's older language, spoken by nearly everybody in a dialect of their own. */
+/** Chat completions: OpenAI's older API, which nearly all providers offer in a dialect of their own. */
 public final class OpenAiCompletions implements Wire {
     @Override
     public String name() {

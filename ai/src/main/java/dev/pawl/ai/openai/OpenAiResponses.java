@@ -32,8 +32,8 @@ public final class OpenAiResponses implements Wire {
     @Override
     public Map<String, String> headers(Question question) {
         boolean router = question.model().provider().equals("openrouter") || isAt(question.model(), "openrouter.ai");
-        var told = question.compat("sessionAffinityFormat");
-        return Sessions.headers(question, told != null ? told : router ? "openrouter" : "openai", false);
+        var format = question.compat("sessionAffinityFormat");
+        return Sessions.headers(question, format != null ? format : router ? "openrouter" : "openai", false);
     }
 
     @Override
@@ -86,7 +86,7 @@ public final class OpenAiResponses implements Wire {
 
     private static void putTools(Map<String, @Nullable Object> body, Question question) {
         var tools = new ArrayList<JsonObject>();
-        // OpenAI itself takes a tool for strict unless it is told otherwise.
+        // OpenAI itself treats a tool as strict unless the request specifies otherwise.
         boolean known = question.model().provider().equals("openai") || isAt(question.model(), "api.openai.com");
         boolean strict = question.compat("supportsStrictMode", known);
         for (var tool : question.tools()) {

@@ -61,7 +61,7 @@ final class OpenItem {
         }
     }
 
-    /** Takes over what the finished item says; false if the proof of thinking is still missing. */
+    /** Takes over the content of the finished item; false if the proof of thinking is still missing. */
     boolean done(JsonObject item) {
         whole = item;
         return switch (block.type()) {

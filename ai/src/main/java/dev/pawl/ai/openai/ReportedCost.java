@@ -4,7 +4,10 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.model.Model;
 import org.jspecify.annotations.Nullable;
 
-/** What OpenRouter says an answer cost; with a key of the user's own at the provider behind it, both bills together. */
+/**
+ * The cost of an answer that OpenRouter reports; with a key of the user's own at the provider behind it, both bills
+ * together.
+ */
 final class ReportedCost {
     private ReportedCost() {}
 
@@ -34,8 +37,8 @@ final class ReportedCost {
         return amount(details.get("upstream_inference_cost"));
     }
 
-    private static @Nullable Double amount(@Nullable Object told) {
-        if (!(told instanceof Number number)) {
+    private static @Nullable Double amount(@Nullable Object value) {
+        if (!(value instanceof Number number)) {
             return null;
         }
         double amount = number.doubleValue();

@@ -56,13 +56,13 @@ final class Requests {
         };
     }
 
-    /** Fields that the model's entry or the caller asks for; they win over ours. */
+    /** Fields that the model's entry or the caller requests; they take precedence over Pawl's. */
     static void putSampling(Map<String, @Nullable Object> body, Question question) {
         body.putAll(question.model().extra().object("samplingParams").asMap());
         body.putAll(question.options().object("samplingParams").asMap());
     }
 
-    /** Whether the model's {@code thinkingLevelMap} says that it cannot stop thinking. */
+    /** Whether the model's {@code thinkingLevelMap} specifies that it cannot stop thinking. */
     static boolean alwaysThinks(Question question) {
         var levels = levels(question);
         return levels.has("off") && levels.get("off") == null;

@@ -33,11 +33,11 @@ final class ResponseItems {
 
     private void take(Message message) {
         if (message instanceof Message.User user) {
-            items.addAll(question.told(user, () -> user(user)));
+            items.addAll(question.encoded(user, () -> user(user)));
         } else if (message instanceof Message.Assistant answer) {
-            items.addAll(question.told(answer, position, () -> answer(answer)));
+            items.addAll(question.encoded(answer, position, () -> answer(answer)));
         } else if (message instanceof Message.ToolResult result) {
-            items.addAll(question.told(result, () -> List.of(result(result))));
+            items.addAll(question.encoded(result, () -> List.of(result(result))));
         } else if (message instanceof Message.SystemPrompt system) {
             instructions(system.text());
         }

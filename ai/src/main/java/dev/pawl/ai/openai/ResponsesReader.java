@@ -110,7 +110,7 @@ final class ResponsesReader implements StreamReader {
         }
         boolean proved = item.done(whole);
         var id = whole.string("id", "");
-        // Some tell the proof of thinking only when all is said; until then its block stays open.
+        // Some send the proof of thinking only at the end; until then its block stays open.
         if (!proved && !id.isEmpty()) {
             unproved.put(id, item);
         } else {
@@ -138,7 +138,7 @@ final class ResponsesReader implements StreamReader {
         answer.stop(stop(response));
     }
 
-    /** A server that streams nothing but the end says all of it there. */
+    /** A server that streams nothing but the end sends all of it there. */
     private void takeWhole(List<JsonObject> output) {
         for (int i = 0; i < output.size(); i++) {
             done(JsonObject.of("output_index", i), output.get(i));
@@ -165,16 +165,16 @@ final class ResponsesReader implements StreamReader {
         throw error(response);
     }
 
-    private static ProviderError error(JsonObject said) {
-        var error = Errors.in(said);
+    private static ProviderError error(JsonObject response) {
+        var error = Errors.in(response);
         if (error != null) {
             return error;
         }
-        if (said.string("message") != null) {
-            return Errors.of(said);
+        if (response.string("message") != null) {
+            return Errors.of(response);
         }
-        var reason = said.object("incomplete_details").string("reason", "");
-        var status = said.string("status", "failed");
+        var reason = response.object("incomplete_details").string("reason", "");
+        var status = response.string("status", "failed");
         return reason.isEmpty()
                 ? new ProviderError(null, "the response " + status + ", and the provider did not say why.")
                 : incomplete(reason);

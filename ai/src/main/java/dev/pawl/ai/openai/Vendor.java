@@ -20,7 +20,7 @@ enum Vendor {
     XAI(       "xai",                       "api.x.ai",                          true,  false, false, true,  "openai"),
     CHUTES(    "",                          "chutes.ai",                         true,  true,  true,  true,  "openai"),
     OPENCODE(  "opencode",                  "opencode.ai",                       true,  false, true,  true,  "openai"),
-    /** Everybody else is taken to speak as OpenAI does. */
+    /** All others are assumed to behave as OpenAI does. */
     OPENAI(    "",                          "",                                  false, false, true,  true,  "openai");
     // format:on
 
@@ -69,7 +69,9 @@ enum Vendor {
         return OPENAI;
     }
 
-    /** Whether they do not know what came after the first version of the language: {@code store}, developer messages. */
+    /**
+     * Whether they do not know what came after the first version of the language: {@code store}, developer messages.
+     */
     boolean hasOwnWays() {
         return ownWays;
     }

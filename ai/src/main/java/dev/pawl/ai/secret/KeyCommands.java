@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the commands whose output is a key; what they write is seen by nobody but the one who needs the key. */
+/** Runs the commands whose output is a key; only the caller that needs the key sees their output. */
 public final class KeyCommands {
     private static final int LONGEST = 64 * 1024;
     private static final Duration DRAIN = Duration.ofSeconds(1);

@@ -76,7 +76,7 @@ public final class SecretMask {
             var pair = new String(Base64.getDecoder().decode(credentials), StandardCharsets.UTF_8);
             add(pair.substring(pair.indexOf(':') + 1));
         } catch (IllegalArgumentException e) {
-            // Not what its name says; it is masked as it is.
+            // Not the encoding that its name indicates; it is masked as it is.
         }
     }
 

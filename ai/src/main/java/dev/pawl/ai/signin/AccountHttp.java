@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The requests of a sign-in. What goes wrong is said without what was sent or came back. */
+/** The requests of a sign-in. Errors are reported without what was sent or came back. */
 final class AccountHttp {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

@@ -31,7 +31,7 @@ final class Beside {
             } catch (InterruptedException e) {
                 task.cancel(true);
             } catch (RuntimeException e) {
-                // Where nobody can be asked the browser has to do.
+                // Where no user can be asked, only the browser remains.
             }
         });
         var working = Thread.ofVirtual().name("sign-in").unstarted(task);

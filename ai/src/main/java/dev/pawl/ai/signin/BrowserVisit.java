@@ -44,7 +44,7 @@ final class BrowserVisit {
         return code(query, state);
     }
 
-    /** What was pasted as a query. A code alone has no state: the user brought it, and no page of somebody else. */
+    /** What was pasted as a query. A code alone has no state: the user brought it, and no other page. */
     private static String pasted(String typed, @Nullable String state) {
         var query = pasted(typed);
         return state == null || fields(query).containsKey("state") ? query : query + "&state=" + encoded(state);

@@ -80,7 +80,7 @@ final class CopilotAccount implements SignIn {
                 return host.equalsIgnoreCase("github.com") ? null : host;
             }
         } catch (IllegalArgumentException e) {
-            // Told below.
+            // Reported below.
         }
         throw new SignInFailed("\"" + text + "\" is no domain, as company.ghe.com.");
     }
@@ -128,7 +128,7 @@ final class CopilotAccount implements SignIn {
         return headers;
     }
 
-    /** The token says where Copilot serves the account. */
+    /** The token states where Copilot serves the account. */
     @Override
     public String address(JsonObject credentials) {
         var proxy = PROXY.matcher(credentials.string("access", ""));

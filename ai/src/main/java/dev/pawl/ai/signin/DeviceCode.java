@@ -18,11 +18,11 @@ final class DeviceCode {
     }
 
     /**
-     * What the provider says when it is asked whether the user is done.
+     * The provider's answer to whether the user is done.
      *
      * @param done the result; null if there is none yet
      * @param slower whether it was asked too often
-     * @param interval how often it wants to be asked then, in seconds; zero if it does not say
+     * @param interval how often it wants to be asked then, in seconds; zero if not specified
      */
     record Reply<T>(@Nullable T done, boolean slower, long interval) {
         static <T> Reply<T> of(T done) {

@@ -28,7 +28,7 @@ public interface SignIn extends ProviderConfig.Login {
         return null;
     }
 
-    /** The models that the account has; null if it does not say. */
+    /** The models that the account has; null if it lists none. */
     default @Nullable List<String> models(JsonObject credentials) {
         return null;
     }

@@ -2,7 +2,7 @@ package dev.pawl.ai.socket;
 
 import java.io.IOException;
 
-/** Tells a connection that was closed by an interrupt from one that broke. */
+/** Distinguishes a connection that was closed by an interrupt from one that broke. */
 final class Interrupts {
     private Interrupts() {}
 

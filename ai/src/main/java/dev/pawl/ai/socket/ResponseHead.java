@@ -91,9 +91,9 @@ record ResponseHead(int status, boolean isOld, Map<String, String> headers) {
 
     /** Whether the connection can take another request after the body. */
     boolean keepsConnection() {
-        var wish = named("connection").toLowerCase(Locale.ROOT);
+        var connection = named("connection").toLowerCase(Locale.ROOT);
         boolean ends = isChunked() ? !headers.containsKey("content-length") : headers.containsKey("content-length");
-        return (ends || !hasBody()) && (isOld ? wish.contains("keep-alive") : !wish.contains("close"));
+        return (ends || !hasBody()) && (isOld ? connection.contains("keep-alive") : !connection.contains("close"));
     }
 
     private String named(String name) {

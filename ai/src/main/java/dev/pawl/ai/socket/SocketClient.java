@@ -28,7 +28,7 @@ public final class SocketClient implements AutoCloseable {
     /** A body that is larger may not fit into what the system takes without the server. */
     private static final int LARGE = 64 * 1024;
 
-    /** Headers that say where the request ends, which nobody else can know. */
+    /** Headers that determine where the request ends; only the client can set them. */
     private static final Set<String> OWN =
             Set.of("content-length", "transfer-encoding", "connection", "expect", "upgrade", "te", "trailer");
 

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds the names that somebody may have meant. */
+/** Finds the names that a user may have meant. */
 public final class Nearest {
     private record Candidate(String name, int distance) {}
 

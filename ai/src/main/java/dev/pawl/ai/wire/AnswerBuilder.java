@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class AnswerBuilder {
     private static final AnswerBlock[] NONE = {};
     private static final long MOST_TOKENS = 1_000_000_000_000L;
-    /** Far more than any model says at a time, and little enough for a small machine. */
+    /** Far more than any model sends in one answer, and little enough for a small machine. */
     private static final int MOST_TEXT = 4 << 20;
 
     private static final int MOST_BLOCKS = 1_000;
@@ -43,7 +43,7 @@ public final class AnswerBuilder {
     private JsonObject extra = JsonObject.empty();
     private boolean started;
     private long length;
-    // Replaced as a whole, never changed: what was said of a moment may be read much later, on another thread.
+    // Replaced as a whole, never changed: a published state may be read much later, on another thread.
     private AnswerBlock[] blocks = NONE;
     private AnswerBlock[] open = NONE;
 
@@ -55,7 +55,7 @@ public final class AnswerBuilder {
         this.listener = listener;
     }
 
-    /** Says that the provider began to answer; said by itself with the first block. */
+    /** Reports that the provider began to answer; the first block does so implicitly. */
     public void start() {
         if (!started) {
             started = true;
@@ -86,7 +86,7 @@ public final class AnswerBuilder {
                 throw new AnswerTooLarge("more than " + (MOST_TEXT >> 20) + " million characters");
             }
             block.append(whole);
-            tell(block.type().delta(), block, whole, null);
+            emit(block.type().delta(), block, whole, null);
         }
     }
 
@@ -98,9 +98,9 @@ public final class AnswerBuilder {
         var content = block.close();
         open = without(open, block);
         if (content instanceof Content.ToolUse call) {
-            tell(Kind.TOOLCALL_END, block, "", call);
+            emit(Kind.TOOLCALL_END, block, "", call);
         } else {
-            tell(block.type().end(), block, block.text(), null);
+            emit(block.type().end(), block, block.text(), null);
         }
     }
 
@@ -112,39 +112,39 @@ public final class AnswerBuilder {
 
     /** The tokens so far, priced by the model; later figures replace earlier ones. */
     public void usage(long input, long output, long cacheRead, long cacheWrite) {
-        usage = Prices.usage(model, told(input), told(output), told(cacheRead), told(cacheWrite));
+        usage = Prices.usage(model, plausible(input), plausible(output), plausible(cacheRead), plausible(cacheWrite));
     }
 
     /** An impossible figure counts as missing, so that nothing is added up or compacted by it. */
-    private static long told(long tokens) {
+    private static long plausible(long tokens) {
         return tokens < 0 || tokens > MOST_TOKENS ? 0 : tokens;
     }
 
     /** As {@link #usage(long, long, long, long)}, knowing how many of the tokens put out were thoughts. */
     public void usage(long input, long output, long cacheRead, long cacheWrite, long reasoning) {
         usage(input, output, cacheRead, cacheWrite);
-        usage = usage.withExtra(JsonObject.of("reasoning", told(reasoning)));
+        usage = usage.withExtra(JsonObject.of("reasoning", plausible(reasoning)));
     }
 
     /**
      * As {@link #usage(long, long, long, long)}, with parts of the tokens.
      *
      * @param hour how many of those written to the cache stay there for an hour
-     * @param reasoning how many of those put out were thoughts; null if the provider does not say
+     * @param reasoning how many of those put out were thoughts; null if the provider does not report it
      */
     public void usage(long input, long output, long cacheRead, long cacheWrite, long hour, @Nullable Long reasoning) {
         var priced = Prices.usage(
                 model,
-                told(input),
-                told(output),
-                told(cacheRead),
-                told(cacheWrite),
-                Math.min(told(hour), told(cacheWrite)));
-        var parts = JsonObject.of("cacheWrite1h", told(hour));
-        usage = priced.withExtra(reasoning == null ? parts : parts.with("reasoning", told(reasoning)));
+                plausible(input),
+                plausible(output),
+                plausible(cacheRead),
+                plausible(cacheWrite),
+                Math.min(plausible(hour), plausible(cacheWrite)));
+        var parts = JsonObject.of("cacheWrite1h", plausible(hour));
+        usage = priced.withExtra(reasoning == null ? parts : parts.with("reasoning", plausible(reasoning)));
     }
 
-    /** The provider says what the answer cost altogether. */
+    /** The provider reports what the answer cost altogether. */
     public void cost(double total) {
         usage = usage.withCost(usage.cost().withTotalFromProvider(total));
     }
@@ -170,14 +170,14 @@ public final class AnswerBuilder {
         return !toolIds.isEmpty();
     }
 
-    /** The whole answer, told as finished. */
+    /** The whole answer, reported as finished. */
     public Message.Assistant finish() {
         start();
         closeAll();
         return finished(stop == StopReason.PENDING ? StopReason.STOP : stop, null);
     }
 
-    /** What came before it went wrong, told as finished. */
+    /** What came before it failed, reported as finished. */
     public Message.Assistant fail(StopReason reason, String message, JsonObject details) {
         extra = extra.with(details);
         return finished(reason, message);
@@ -197,11 +197,11 @@ public final class AnswerBuilder {
         start();
         blocks = with(blocks, block);
         open = with(open, block);
-        tell(kind, block, "", block.type() == AnswerBlock.Type.TOOL ? block.call() : null);
+        emit(kind, block, "", block.type() == AnswerBlock.Type.TOOL ? block.call() : null);
         return block;
     }
 
-    private void tell(Kind kind, AnswerBlock block, String delta, Content.@Nullable ToolUse call) {
+    private void emit(Kind kind, AnswerBlock block, String delta, Content.@Nullable ToolUse call) {
         listener.accept(new ModelEvent.Piece(soFar(), new StreamDelta(kind, block.index(), delta, call)));
     }
 

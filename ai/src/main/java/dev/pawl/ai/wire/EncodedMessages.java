@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Messages in the words of a language, kept as long as the messages themselves are.
  *
- * <p>A conversation is told whole with every request. What was told before is not made and not written again, so a turn
+ * <p>A conversation is sent whole with every request. Messages that were sent before are not encoded again, so a turn
  * costs what is new in it.
  */
 public final class EncodedMessages {

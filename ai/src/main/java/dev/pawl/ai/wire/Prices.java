@@ -11,13 +11,17 @@ public final class Prices {
 
     private Prices() {}
 
-    /** Tokens with their price. A tier counts for the whole request as soon as its input is larger than the tier says. */
+    /**
+     * Tokens with their price. A tier counts for the whole request as soon as its input is larger than the tier's
+     * limit.
+     */
     public static Usage usage(Model model, long input, long output, long cacheRead, long cacheWrite) {
         return usage(model, input, output, cacheRead, cacheWrite, 0);
     }
 
     /**
-     * As {@link #usage(Model, long, long, long, long)}, where some of what was written to the cache is kept for an hour.
+     * As {@link #usage(Model, long, long, long, long)}, where some of what was written to the cache is kept for an
+     * hour.
      *
      * @param hour how many of {@code cacheWrite}; they cost twice as much as input
      */

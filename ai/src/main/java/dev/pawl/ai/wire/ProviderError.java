@@ -2,7 +2,7 @@ package dev.pawl.ai.wire;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a provider said instead of an answer, in the middle of its stream. */
+/** The error that a provider sent instead of an answer, in the middle of its stream. */
 public final class ProviderError extends Exception {
     private static final long serialVersionUID = 1L;
     private final @Nullable String code;

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param tools each with {@code name}, {@code description} and {@code parameters}
  * @param thinking a level that the model has
  * @param maxTokens the most it may answer; never above the model's own limit
- * @param options what else was asked: {@code temperature}, {@code cacheRetention}, {@code sessionId}, {@code toolChoice},
- *     {@code thinkingBudgets}
- * @param told what the messages became in earlier requests
+ * @param options what else was asked: {@code temperature}, {@code cacheRetention}, {@code sessionId}, {@code
+ *     toolChoice}, {@code thinkingBudgets}
+ * @param encoded what the messages became in earlier requests
  */
 public record Question(
         Model model,
@@ -29,7 +29,7 @@ public record Question(
         ThinkingLevel thinking,
         long maxTokens,
         JsonObject options,
-        EncodedMessages told) {
+        EncodedMessages encoded) {
     public Question {
         messages = List.copyOf(messages);
         tools = List.copyOf(tools);
@@ -48,7 +48,7 @@ public record Question(
 
     /** The same question to the model at another address. */
     public Question at(String address) {
-        return new Question(at(address, model), systemPrompt, messages, tools, thinking, maxTokens, options, told);
+        return new Question(at(address, model), systemPrompt, messages, tools, thinking, maxTokens, options, encoded);
     }
 
     /** A model at another address. */
@@ -68,14 +68,14 @@ public record Question(
                 model.extra());
     }
 
-    /** The same question without the prompt, for a language that says it elsewhere. */
+    /** The same question without the prompt, for an API that expects it elsewhere. */
     public Question withoutPrompt() {
-        return new Question(model, null, messages, tools, thinking, maxTokens, options, told);
+        return new Question(model, null, messages, tools, thinking, maxTokens, options, encoded);
     }
 
     /** A message in the words of the model's language, made once for all requests that hold it. */
-    public List<JsonObject> told(Message message, Supplier<List<JsonObject>> maker) {
-        return told(message, 0, maker);
+    public List<JsonObject> encoded(Message message, Supplier<List<JsonObject>> maker) {
+        return encoded(message, 0, maker);
     }
 
     /**
@@ -83,8 +83,8 @@ public record Question(
      *
      * @param place where it stands
      */
-    public List<JsonObject> told(Message message, int place, Supplier<List<JsonObject>> maker) {
-        return told.words(message, model, place, maker);
+    public List<JsonObject> encoded(Message message, int place, Supplier<List<JsonObject>> maker) {
+        return encoded.words(message, model, place, maker);
     }
 
     /** A switch of the model's {@code compat} object. */

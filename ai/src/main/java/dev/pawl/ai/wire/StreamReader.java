@@ -9,13 +9,13 @@ public interface StreamReader {
      * One event.
      *
      * @param name the name that stood in the stream's {@code event:} line, null if there was none
-     * @throws ProviderError the event says that the provider failed
+     * @throws ProviderError the event reports that the provider failed
      */
     void event(@Nullable String name, JsonObject data) throws ProviderError;
 
-    /** The stream is over: says now what it put off until nothing more could come. */
+    /** The stream is over: reports what was deferred until nothing more could come. */
     default void end() throws ProviderError {}
 
-    /** Whether the provider has said all: a stream that ends before has broken off. */
+    /** Whether the provider has sent all: a stream that ends before has broken off. */
     boolean complete();
 }

@@ -6,7 +6,7 @@ import dev.pawl.api.model.ThinkingLevel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which thinking levels a model has, and which of them comes closest to a wish. */
+/** Which thinking levels a model has, and which of them is closest to a requested one. */
 public final class ThinkingLevels {
     private static final List<ThinkingLevel> NONE = List.of(ThinkingLevel.OFF);
 

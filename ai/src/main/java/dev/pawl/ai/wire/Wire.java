@@ -4,7 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One language of providers: how a question is said in it, and how its stream of answers is read. */
+/** One API of providers: how a question is encoded for it, and how its stream of answers is read. */
 public interface Wire {
     /** Its name in models.json and in messages: {@code anthropic-messages}. */
     String name();
@@ -18,7 +18,7 @@ public interface Wire {
         return address.substring(0, end);
     }
 
-    /** Why a question cannot be sent, in a sentence that says what to do; null if it can. */
+    /** Why a question cannot be sent, in a sentence with what to do; null if it can. */
     default @Nullable String lacking(Question question) {
         return null;
     }

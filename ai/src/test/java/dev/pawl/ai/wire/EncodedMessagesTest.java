@@ -49,7 +49,7 @@ class EncodedMessagesTest {
                 question.thinking(),
                 question.maxTokens(),
                 question.options(),
-                question.told());
+                question.encoded());
         var fresh = new Question(
                 model,
                 question.systemPrompt(),

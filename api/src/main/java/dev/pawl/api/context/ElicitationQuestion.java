@@ -4,8 +4,8 @@ import dev.pawl.api.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question of a tool server to the user. Hooks that listen on {@link #CHANNEL} may answer it before the user is asked, and
- * those on {@link #RESULT} may answer otherwise than the user did; the first answer counts.
+ * A question of a tool server to the user. Hooks that listen on {@link #CHANNEL} may answer it before the user is
+ * asked, and those on {@link #RESULT} may answer otherwise than the user did; the first answer counts.
  */
 public final class ElicitationQuestion {
     /** The channel of the event bus on which questions are sent. */
@@ -24,7 +24,7 @@ public final class ElicitationQuestion {
      * A question.
      *
      * @param params what the server sent: {@code message}, {@code mode}, {@code url}, {@code requestedSchema}
-     * @param result the answer so far, as the server gets it; null if nobody has answered
+     * @param result the answer so far, as the server gets it; null if there is none
      */
     public ElicitationQuestion(String server, JsonObject params, @Nullable JsonObject result, HookContext context) {
         this.server = server;
@@ -43,7 +43,7 @@ public final class ElicitationQuestion {
         return params;
     }
 
-    /** The answer so far; null if nobody has answered. */
+    /** The answer so far; null if there is none. */
     public @Nullable JsonObject result() {
         return result;
     }
@@ -60,8 +60,8 @@ public final class ElicitationQuestion {
      * @param content the values of an answer that accepts; null for none
      */
     public synchronized void answer(String action, @Nullable JsonObject content) {
-        var said = JsonObject.of("action", action);
-        answer = answer != null ? answer : content == null ? said : said.with("content", content);
+        var fields = JsonObject.of("action", action);
+        answer = answer != null ? answer : content == null ? fields : fields.with("content", content);
     }
 
     /** What a hook answered; null if none has. */

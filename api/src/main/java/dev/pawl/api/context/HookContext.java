@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>After the session was replaced or the hook reloaded, every method throws a {@link StaleContextException}.
  */
 public interface HookContext {
-    /** The type of the session's entries that say which permission mode it is in. */
+    /** The type of the session's entries that record its permission mode. */
     String PERMISSION_MODE = "permission-mode";
 
     // The user and the place
@@ -37,7 +37,7 @@ public interface HookContext {
 
     Mode mode();
 
-    /** Whether somebody can answer a dialog. A gate that needs an answer blocks where this is false. */
+    /** Whether a user can answer a dialog. A gate that needs an answer blocks where this is false. */
     boolean hasUi();
 
     Path cwd();
@@ -54,9 +54,9 @@ public interface HookContext {
     }
 
     /**
-     * A key for what a handler does elsewhere: when the program is ended and the session opened again, what is asked again
-     * has the same key, so that the other side can tell. It names the session, the event, and the tool call or the place
-     * in the session.
+     * A key for what a handler does elsewhere: when the program is ended and the session opened again, what is asked
+     * again has the same key, so that the other side can recognise it. It names the session, the event, and the tool
+     * call or the place in the session.
      */
     default String idempotencyKey() {
         return session().id() + "/" + session().leafId();
@@ -113,7 +113,9 @@ public interface HookContext {
     /** Names an entry for the user; null takes the name away. */
     void setLabel(String entryId, @Nullable String label);
 
-    /** The permission mode that the session was put into last; null if it never was. It holds where rules are in use. */
+    /**
+     * The permission mode that the session was put into last; null if it never was. It holds where rules are in use.
+     */
     default @Nullable String permissionMode() {
         var last = session().lastCustom(PERMISSION_MODE);
         return last != null && last.data() instanceof JsonObject data ? data.string("mode") : null;
@@ -166,7 +168,8 @@ public interface HookContext {
 
     /**
      * Calls a tool through all gates, outside of the conversation. A tool that fails or is refused is an answer, not an
-     * exception. Hooks hear of the call as of any other; a handler that calls a tool must expect to be asked about it.
+     * exception. Hooks are notified of the call as of any other; a handler that calls a tool must expect to be asked
+     * about it.
      */
     default CalledTool callTool(String name, JsonObject arguments) throws InterruptedException {
         throw new UnsupportedOperationException("no tool can be called here: there is no session");

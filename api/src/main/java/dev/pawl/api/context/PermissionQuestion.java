@@ -47,7 +47,7 @@ public final class PermissionQuestion {
             @Nullable String toolCallId,
             @Nullable String parentToolCallId) {}
 
-    /** Whether the call runs, and if not, what the model is told. */
+    /** Whether the call runs, and if not, the message to the model. */
     public record Answer(boolean allowed, String reason) {}
 
     public String toolName() {

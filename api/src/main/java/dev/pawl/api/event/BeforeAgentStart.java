@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param trigger the hook's message that starts the run; null where a prompt does
  * @param systemPrompt the whole prompt as it will be sent
  * @param systemPromptOptions the parts it is made of; changing one patches only that part
- * @param messages what hooks say besides, kept in the session and sent to the model
+ * @param messages messages that hooks add, kept in the session and sent to the model
  * @param promptIsWhole whether the prompt is sent as it is, whatever becomes of the parts
  */
 public record BeforeAgentStart(
@@ -49,7 +49,7 @@ public record BeforeAgentStart(
                 prompt, List.of(), null, systemPrompt, SystemPromptOptions.empty(), List.of(), false);
     }
 
-    /** Says something to the model, after the prompt. */
+    /** Adds a message to the model, after the prompt. */
     public BeforeAgentStart inject(HookMessage message) {
         var all = new ArrayList<>(messages);
         all.add(message);

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody said something, before skills and templates in it are expanded.
+ * A message of the user, before skills and templates in it are expanded.
  *
  * @param streamingBehavior how it will be queued; null while the agent is idle
  */
@@ -22,7 +22,7 @@ public record Input(String text, List<Content.Image> images, Source source, Deli
         images = List.copyOf(images);
     }
 
-    /** What was said while the agent was idle, or (with a behaviour) while it worked. */
+    /** A message that was sent while the agent was idle, or (with a behaviour) while it worked. */
     public static Input of(
             String text, List<Content.Image> images, Source source, Delivery.@Nullable As streamingBehavior) {
         return new Input(text, images, source, streamingBehavior);

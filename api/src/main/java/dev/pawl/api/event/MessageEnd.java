@@ -9,7 +9,7 @@ public record MessageEnd(Message message) {
         return new MessageEnd(message);
     }
 
-    /** A message may change, but not who speaks. */
+    /** A message may change, but not its role. */
     public static @Nullable String flaw(MessageEnd before, MessageEnd after) {
         var role = before.message.role();
         return role.equals(after.message.role())

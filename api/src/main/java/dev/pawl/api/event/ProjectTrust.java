@@ -3,7 +3,7 @@ package dev.pawl.api.event;
 import dev.pawl.api.value.Decision;
 import java.nio.file.Path;
 
-/** A project with hooks, settings or prompts of its own was opened, and nobody has said yet whether to trust it. */
+/** A project with hooks, settings or prompts of its own was opened, and it is not decided yet whether to trust it. */
 public record ProjectTrust(Path cwd) {
     public Decision<ProjectTrust, Verdict> undecided() {
         return Decision.pass(this);

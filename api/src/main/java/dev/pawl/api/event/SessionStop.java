@@ -26,6 +26,6 @@ public record SessionStop(
         return Decision.stop(new Continue(context));
     }
 
-    /** The agent goes on, told why. */
+    /** The agent goes on; the model receives the reason. */
     public record Continue(String context) {}
 }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param target the file or directory that the call works on: the tool opens this one or none; null if there is none
  * @param runBy the hook whose own tool, shell or file system does the work: it is handed what is shown, and decides
  *     what it does with it; null if Pawl itself runs exactly what is shown
- * @param server the tool server that does the work, with what it says of the tool; null for tools of the program and of
- *     hooks
+ * @param server the tool server that does the work, with its description of the tool; null for tools of the program and
+ *     of hooks
  */
 public record ToolAuthorize(
         String toolName,

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param parentToolCallId the call of the tool that makes this one; null if the model does
  * @param target the file or directory that the call works on, found before the first handler and again after each one
  *     that changed the arguments; null if there is none, or none is known yet
- * @param server the tool server that does the work, with what it says of the tool; null for tools of the program and of
- *     hooks
+ * @param server the tool server that does the work, with its description of the tool; null for tools of the program and
+ *     of hooks
  */
 public record ToolCall(
         String toolName,
@@ -86,12 +86,12 @@ public record ToolCall(
         return block(Block.DEFAULT_REASON);
     }
 
-    /** Blocks, and lets the agent stop if all other calls of the answer say so too. */
+    /** Blocks, and lets the agent stop if all other calls of the answer request it too. */
     public Decision<ToolCall, Block> blockAndStop(String reason) {
         return Decision.stop(new Block(reason, true));
     }
 
-    /** The same call with another input; arguments that the input does not speak of stay. */
+    /** The same call with another input; arguments that the input does not contain stay. */
     public ToolCall withInput(ToolInput input) {
         return new ToolCall(
                 toolName, toolCallId, input, whole(this.input, arguments, input), parentToolCallId, null, server);

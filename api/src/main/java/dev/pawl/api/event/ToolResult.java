@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param input the arguments by their meaning
  * @param arguments all of them, as they reached the tool
  * @param target the file or directory that the call worked on; null if there is none
- * @param server the tool server that did the work, with what it says of the tool; null for tools of the program and of
- *     hooks
+ * @param server the tool server that did the work, with its description of the tool; null for tools of the program and
+ *     of hooks
  */
 public record ToolResult(
         String toolName,
@@ -109,8 +109,8 @@ public record ToolResult(
     }
 
     /**
-     * With every text changed, wherever it stands: in the content, in the details that are kept beside it, and in what is
-     * structured. The same result if none does.
+     * With every text changed, wherever it stands: in the content, in the details that are kept beside it, and in what
+     * is structured. The same result if none does.
      */
     public ToolResult redact(UnaryOperator<String> change) {
         var changed = mapText(change);

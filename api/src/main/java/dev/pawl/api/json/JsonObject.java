@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A JSON object that never changes: the form of all data whose shape the vocabulary does not fix.
  *
- * <p>Values are {@code String}, {@code Boolean}, {@code Long} (also for 5.0), {@code Double}, {@code BigInteger} where a
- * long is too short, {@code List} and {@code JsonObject}, or {@code null} for JSON's null. The order of fields is kept.
+ * <p>Values are {@code String}, {@code Boolean}, {@code Long} (also for 5.0), {@code Double}, {@code BigInteger} where
+ * a long is too short, {@code List} and {@code JsonObject}, or {@code null} for JSON's null. The order of fields is
+ * kept.
  */
 public final class JsonObject {
     private static final JsonObject EMPTY = new JsonObject(Map.of());
@@ -55,7 +56,7 @@ public final class JsonObject {
         return RecordBinding.toJson(record);
     }
 
-    /** Reads one JSON object. Text that is something else is an {@link IllegalArgumentException} saying where. */
+    /** Reads one JSON object. Text that is something else is an {@link IllegalArgumentException} with the position. */
     public static JsonObject parse(String text) {
         if (Json.parse(text) instanceof JsonObject object) {
             return object;

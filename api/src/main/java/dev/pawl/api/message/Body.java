@@ -4,7 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a user or a hook says: blocks, remembering whether they were written as one plain string. */
+/** The content of a message of a user or a hook: blocks, and whether they were written as one plain string. */
 public record Body(List<Content> blocks, boolean plain) {
     public Body {
         blocks = List.copyOf(blocks);

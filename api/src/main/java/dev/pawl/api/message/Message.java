@@ -213,7 +213,7 @@ public sealed interface Message {
         }
     }
 
-    /** What was said before the conversation was compacted. */
+    /** The summary of the conversation before it was compacted. */
     record CompactionSummary(String summary, long tokensBefore, long timestamp, JsonObject extra) implements Message {
         @Override
         public String role() {

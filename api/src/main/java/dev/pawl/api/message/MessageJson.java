@@ -188,7 +188,7 @@ final class MessageJson {
                         : extra);
     }
 
-    /** Tools are referred to by objects with a name; earlier versions of ours wrote the names alone. */
+    /** Tools are referred to by objects with a name; earlier versions of Pawl wrote the names alone. */
     private static List<String> names(@Nullable Object tools) {
         var names = new ArrayList<String>();
         if (tools instanceof List<?> list) {

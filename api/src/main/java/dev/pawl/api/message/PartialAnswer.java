@@ -3,7 +3,7 @@ package dev.pawl.api.message;
 /**
  * An answer at one moment while it streams.
  *
- * <p>It stays what it was at that moment, however long it is kept; the message is put together only when somebody asks.
+ * <p>It stays what it was at that moment, however long it is kept; the message is built only on request.
  */
 @FunctionalInterface
 public interface PartialAnswer {

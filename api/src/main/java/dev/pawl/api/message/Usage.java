@@ -27,7 +27,7 @@ public record Usage(
                 json.without(KNOWN));
     }
 
-    /** The tokens of the context after the answer: the total, or the sum of the parts where none was told. */
+    /** The tokens of the context after the answer: the total, or the sum of the parts where none was reported. */
     public long contextTokens() {
         return totalTokens > 0 ? totalTokens : input + output + cacheRead + cacheWrite;
     }
@@ -43,7 +43,7 @@ public record Usage(
                 extraWith(other));
     }
 
-    /** Parts of the tokens that only some providers tell are added up where one side has them. */
+    /** Parts of the tokens that only some providers report are added up where one side has them. */
     private JsonObject extraWith(Usage other) {
         var sum = extra;
         for (var part : PARTS) {

@@ -20,7 +20,7 @@ public interface ModelRegistry {
     @Nullable
     String apiKey(Model model) throws InterruptedException;
 
-    /** The same models for one hook, which is named to those who hear of its requests. */
+    /** The same models for one hook, which is named to the handlers of its requests. */
     default ModelRegistry askedBy(String hook) {
         return this;
     }
@@ -28,7 +28,7 @@ public interface ModelRegistry {
     /** Asks a model and waits for its whole answer. */
     Message.Assistant complete(Model model, ModelRequest request) throws IOException, InterruptedException;
 
-    /** Asks a model and hands over the pieces of its answer as they come. */
+    /** Asks a model and passes on the pieces of its answer as they come. */
     Message.Assistant stream(Model model, ModelRequest request, Consumer<ModelEvent> events)
             throws IOException, InterruptedException;
 }

@@ -63,7 +63,7 @@ final class EntryJson {
                         rest.bool("fromHook", false),
                         rest.get("preserveData") instanceof JsonObject data ? data : null,
                         rest.without("summary", "firstKeptEntryId", "tokensBefore", "details", "usage", "preserveData")
-                                .without(toldByHook(rest)));
+                                .without(fromHookField(rest)));
             case "branch_summary" ->
                 new Entry.BranchSummary(
                         node,
@@ -72,7 +72,7 @@ final class EntryJson {
                         rest.get("details"),
                         usage(rest),
                         rest.bool("fromHook", false),
-                        rest.without("fromId", "summary", "details", "usage").without(toldByHook(rest)));
+                        rest.without("fromId", "summary", "details", "usage").without(fromHookField(rest)));
             case "custom" ->
                 new Entry.Custom(
                         node, rest.string("customType", ""), rest.get("data"), rest.without("customType", "data"));
@@ -120,9 +120,9 @@ final class EntryJson {
                 putPresent(fields, "parentSession", header.parentSession());
                 yield header.extra();
             }
-            case Entry.MessageEntry said -> {
-                fields.put("message", said.message().toJson());
-                yield said.extra();
+            case Entry.MessageEntry stored -> {
+                fields.put("message", stored.message().toJson());
+                yield stored.extra();
             }
             case Entry.ThinkingLevelChange change -> {
                 fields.put("thinkingLevel", change.thinkingLevel().wire());
@@ -216,8 +216,8 @@ final class EntryJson {
         }
     }
 
-    /** That no hook wrote a summary is said or left out; what was said is kept. */
-    private static Set<String> toldByHook(JsonObject rest) {
+    /** That no hook wrote a summary may be stated or left out; what was written is kept. */
+    private static Set<String> fromHookField(JsonObject rest) {
         return rest.bool("fromHook", false) ? Set.of("fromHook") : Set.of();
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs shell commands: on this machine, or wherever a hook sends them. Interruption ends the command. */
 @FunctionalInterface
 public interface BashOperations {
-    /** Runs a command, hands over its output as it comes, and returns the exit code (null: ended by a signal). */
+    /** Runs a command, passes on its output as it comes, and returns the exit code (null: ended by a signal). */
     @Nullable
     Integer exec(String command, Path cwd, Options options, Consumer<byte[]> output)
             throws IOException, InterruptedException;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What came of a subagent's work.
  *
- * @param text what it said last
+ * @param text its last message
  * @param error why it could not finish; null if it did
  * @param messages its whole conversation, beginning with the prompt
  * @param usage what it cost; counted with the result of the tool that started it

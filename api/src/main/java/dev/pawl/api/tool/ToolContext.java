@@ -26,9 +26,9 @@ public interface ToolContext extends HookContext {
      * Has an agent of its own work on a task and waits for it. It sees nothing of this conversation; its tool calls
      * go through all gates, as calls of this one. A subagent that fails is an answer, not an exception.
      *
-     * @param heard receives every message of its conversation when it is complete
+     * @param onMessage receives every message of its conversation when it is complete
      */
-    SubagentAnswer subagent(SubagentTask task, Consumer<Message> heard) throws InterruptedException;
+    SubagentAnswer subagent(SubagentTask task, Consumer<Message> onMessage) throws InterruptedException;
 
     default SubagentAnswer subagent(SubagentTask task) throws InterruptedException {
         return subagent(task, _ -> {});

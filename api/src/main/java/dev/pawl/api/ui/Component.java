@@ -21,6 +21,6 @@ public interface Component {
         return false;
     }
 
-    /** Told when the keyboard comes or goes. */
+    /** Called when the component gains or loses the keyboard. */
     default void focused(boolean focused) {}
 }

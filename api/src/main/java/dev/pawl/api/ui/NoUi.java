@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Nobody there: every dialog is cancelled at once and nothing is shown. A base for those who show a little. */
+/** No user: every dialog is cancelled at once and nothing is shown. A base for implementations that show a little. */
 public class NoUi implements Ui {
     private static final Subscription NOTHING = () -> {};
 

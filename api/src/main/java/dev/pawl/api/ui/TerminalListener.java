@@ -2,7 +2,7 @@ package dev.pawl.api.ui;
 
 import org.jspecify.annotations.Nullable;
 
-/** Sees what the terminal sends before anyone else. */
+/** Receives what the terminal sends before all others. */
 @FunctionalInterface
 public interface TerminalListener {
     /** What goes on to the others: the same, something else, or null to keep it. */

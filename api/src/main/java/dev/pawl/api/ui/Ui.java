@@ -42,7 +42,7 @@ public interface Ui {
         notify(message, Severity.INFO);
     }
 
-    /** A notice of a kind that the hook names itself; where nobody knows the kind, it is information. */
+    /** A notice of a kind that the hook names itself; an unknown kind counts as information. */
     default void notify(String message, String kind) {
         notify(
                 message,
@@ -59,7 +59,7 @@ public interface Ui {
     /** Lines next to the editor; an empty list takes them away. */
     void setWidget(String key, List<String> lines, Placement placement);
 
-    /** Lines at the place where widgets stand that nobody placed: above the editor. */
+    /** Lines at the default place of widgets: above the editor. */
     default void setWidget(String key, List<String> lines) {
         setWidget(key, lines, Placement.ABOVE_EDITOR);
     }
@@ -69,7 +69,7 @@ public interface Ui {
         setWidget(key, List.of(), Placement.ABOVE_EDITOR);
     }
 
-    /** The same, telling a client where it stood. */
+    /** The same, with the placement that the widget had, for clients that need it. */
     default void clearWidget(String key, Placement placement) {
         clearWidget(key);
     }

@@ -6,7 +6,7 @@ public enum Budget {
     HOOK_TIMEOUT("hookTimeout"),
     /** As long as it takes: the handler may be waiting for a user or a model. */
     NONE("none"),
-    /** As long as it takes, unless the setting {@code toolCallHookTimeout} says otherwise. */
+    /** As long as it takes, unless the setting {@code toolCallHookTimeout} specifies another limit. */
     TOOL_CALL_CAP("none, or toolCallHookTimeout"),
     /** Two seconds when the program quits, {@code hookTimeout} otherwise. */
     SHUTDOWN("hookTimeout, 2 s at quit");

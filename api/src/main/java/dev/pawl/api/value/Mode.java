@@ -11,7 +11,7 @@ public enum Mode {
     /** Inside an editor, by the Agent Client Protocol. */
     ACP;
 
-    /** Whether there is a user who can be asked and told something. */
+    /** Whether there is a user who can be asked and notified. */
     public boolean hasUi() {
         return this == TUI || this == RPC || this == ACP;
     }

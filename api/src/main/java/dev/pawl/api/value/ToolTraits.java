@@ -35,11 +35,11 @@ public interface ToolTraits {
      *
      * @param name the server as it is configured
      * @param source the file that configures the server, or the hook that registered it
-     * @param annotations what the server says of the tool; nothing checks it
+     * @param annotations what the server declares about the tool; nothing checks it
      */
     record Server(String name, String source, Annotations annotations) {}
 
-    /** What a tool says of itself; nothing checks it. */
+    /** What a tool declares about itself; nothing checks it. */
     record Annotations(boolean readOnly, boolean destructive, boolean idempotent, boolean openWorld) {
         public static final Annotations NONE = new Annotations(false, false, false, false);
     }

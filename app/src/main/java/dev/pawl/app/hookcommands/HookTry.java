@@ -38,8 +38,8 @@ public final class HookTry {
     /**
      * Fires an event, runs a command or calls a tool; 1 if something of a hook fails.
      *
-     * @param words a point and a text or JSON, {@code tool_call} with a tool and its input, {@code /command} with arguments,
-     *     or {@code tool:name} with its input
+     * @param words a point and a text or JSON, {@code tool_call} with a tool and its input, {@code /command} with
+     *     arguments, or {@code tool:name} with its input
      */
     public static int run(Start start, List<String> words, Streams streams) throws InterruptedException {
         var out = streams.out();

@@ -5,7 +5,7 @@ import dev.pawl.ai.Models;
 import dev.pawl.ai.OpenModels;
 import dev.pawl.ai.catalogue.ModelChoice;
 import dev.pawl.ai.catalogue.ModelName;
-import dev.pawl.ai.catalogue.ModelWish;
+import dev.pawl.ai.catalogue.RequestedModel;
 import dev.pawl.api.model.ThinkingLevel;
 import dev.pawl.api.value.Mode;
 import dev.pawl.app.cli.CommandLine;
@@ -51,7 +51,7 @@ final class ModelSelection implements StartModel.Chooser {
                         ? line.listOrEmpty(Option.MODELS)
                         : enabled == null ? List.of() : enabled);
         scope.notes().forEach(note -> notices.tell(Notice.of(note)));
-        var wish = ModelWish.none()
+        var wish = RequestedModel.none()
                 .named(line.value(Option.PROVIDER), line.value(Option.MODEL), line.thinking())
                 .scoped(scope.models())
                 .saved(saved(here));

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of all points as they look outside of this process: events become JSON, and what a handler there returned or
- * changed becomes an answer. It knows nothing of the process on the other side.
+ * The table of all points as they look outside of this process: events become JSON, and what a handler there returned
+ * or changed becomes an answer. It knows nothing of the process on the other side.
  */
 public final class Wire {
     private final Map<String, WireForm<?>> forms = new LinkedHashMap<>();

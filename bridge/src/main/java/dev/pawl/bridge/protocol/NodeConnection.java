@@ -131,7 +131,10 @@ public final class NodeConnection {
         }
     }
 
-    /** The number of a call that Node makes by itself; what Node sends about it is kept until {@link #follow} or {@link #drop}. */
+    /**
+     * The number of a call that Node makes by itself; what Node sends about it is kept until {@link #follow} or {@link
+     * #drop}.
+     */
     public long reserve() {
         long number = numbers.incrementAndGet();
         synchronized (early) {

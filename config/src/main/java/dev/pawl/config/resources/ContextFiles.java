@@ -71,7 +71,7 @@ public record ContextFiles(List<ContextFile> files, List<Problem> problems) {
         return null;
     }
 
-    /** Whether somebody else may have put a file there for others to find, as in {@code /tmp}. */
+    /** Whether another user may have put a file there for others to find, as in {@code /tmp}. */
     private static boolean isPlanted(Path folder, Path file) {
         try {
             var view = Files.getFileAttributeView(folder, PosixFileAttributeView.class);

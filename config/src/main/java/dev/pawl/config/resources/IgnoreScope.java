@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the ignore files of a folder and of those above it leave out: the last one that has a say decides. */
+/** What the ignore files of a folder and of those above it leave out: the last rule that matches decides. */
 final class IgnoreScope {
     private static final List<String> NAMES = List.of(".gitignore", ".ignore", ".fdignore");
 

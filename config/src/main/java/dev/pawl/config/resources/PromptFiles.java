@@ -28,8 +28,8 @@ public record PromptFiles(@Nullable Source system, List<Source> append, List<Pro
     /**
      * The command line wins over the project, if that is trusted, and the project over the user.
      *
-     * @param system what {@code --system-prompt} says, a text or a path; null if it was not given
-     * @param append what {@code --append-system-prompt} says each time, a text or a path
+     * @param system the value of {@code --system-prompt}, a text or a path; null if it was not given
+     * @param append the values of {@code --append-system-prompt}, each a text or a path
      */
     public static PromptFiles load(Folders folders, boolean trusted, @Nullable String system, List<String> append) {
         var problems = new ArrayList<Problem>();

@@ -64,10 +64,10 @@ public record PromptTemplates(List<PromptTemplate> all, List<Problem> problems) 
             problems.add(Problem.warning(path, complaint));
         }
         var name = path.getFileName().toString();
-        var said = matter.text("description");
+        var description = matter.text("description");
         return new PromptTemplate(
                 name.substring(0, name.length() - ResourceKind.PROMPT.suffix.length()),
-                said == null || said.isBlank() ? firstLine(matter.body()) : said.strip(),
+                description == null || description.isBlank() ? firstLine(matter.body()) : description.strip(),
                 matter.text("argument-hint"),
                 matter.body(),
                 path,

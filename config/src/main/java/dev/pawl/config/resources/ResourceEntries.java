@@ -11,10 +11,10 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What a layer's list says about files of one kind: what to load, and what is left out of all that is found.
+ * The entries of a layer's list for files of one kind: what to load, and what is left out of all that is found.
  *
- * <p>An excluding glob is overruled by a forced inclusion, and that by a forced exclusion. Each of them also means what
- * lies below it.
+ * <p>An excluding glob is overruled by a forced inclusion, and that by a forced exclusion. Each of them also covers
+ * what is below it.
  */
 record ResourceEntries(
         Path base, List<Path> named, List<Path> globs, List<Glob> excluded, List<Path> forced, List<Path> dropped) {
@@ -77,8 +77,8 @@ record ResourceEntries(
     }
 
     /**
-     * Tries the file and the folders above it, up to the layer's own, by full path, path from there, and name. Of a file
-     * that lies elsewhere only the folder it is in is tried.
+     * Tries the file and the folders above it, up to the layer's own, by full path, path from there, and name. Of a
+     * file outside of it only the folder it is in is tried.
      */
     private boolean matches(Glob glob, Path file) {
         for (var path = file; path != null && !path.equals(base); path = path.getParent()) {

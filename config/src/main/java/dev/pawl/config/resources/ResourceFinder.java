@@ -51,7 +51,7 @@ final class ResourceFinder {
         return finder.found;
     }
 
-    /** What a layer's settings name, then what lies in its folders. */
+    /** The files that a layer's settings name, then those in its folders. */
     private void layer(Layer layer) {
         var folders = request.folders();
         var base = folders.of(layer);
@@ -84,7 +84,7 @@ final class ResourceFinder {
         }
     }
 
-    /** What lies in a project must not be a link that leads out of it. A path elsewhere is one that settings name. */
+    /** A file in a project must not be a link that leads out of it. A path elsewhere is one that settings name. */
     private @Nullable Path confinesOfNamed(Layer layer, Path path) {
         var whole = layer == Layer.USER
                 ? null
@@ -127,7 +127,7 @@ final class ResourceFinder {
         }
     }
 
-    /** The files at a path that somebody wrote down, so that not finding any is worth a word. */
+    /** The files at a path that a user wrote down, so that an empty result is reported. */
     private List<Path> at(Path path, String origin, boolean error, boolean deep, @Nullable Path within) {
         if (Files.isDirectory(path)) {
             return ResourceWalk.in(path, kind, deep, within, problems);

@@ -10,7 +10,7 @@ enum ResourceKind {
     PROMPT("prompts", ".md", "a prompt template", "a prompt template is a .md file"),
     THEME("themes", ".json", "a theme", "a theme is a .json file");
 
-    /** The folder in which they lie, which is also the key of the settings. */
+    /** The folder that contains them, which is also the key of the settings. */
     final String folder;
 
     final String suffix;

@@ -34,7 +34,7 @@ public record ResourceRequest(
         contributed = List.copyOf(contributed);
     }
 
-    /** What lies in the usual places, and nothing else. */
+    /** The usual places, and nothing else. */
     public static ResourceRequest of(Folders folders, Settings settings) {
         return new ResourceRequest(folders, settings, List.of(), false, List.of(), List.of());
     }

@@ -133,7 +133,7 @@ final class ResourceWalk {
         return isInside(path, within, problems);
     }
 
-    /** Whether a path leads to what lies in a folder; if not, there is a problem. */
+    /** Whether a path leads to a file in a folder; if not, there is a problem. */
     static boolean isInside(Path path, @Nullable Path within, Collection<Problem> problems) {
         if (within == null || Folders.canonical(path).startsWith(Folders.canonical(within))) {
             return true;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
  *
  * @param description what the model knows of it before
  * @param path the file with the instructions
- * @param manualOnly whether only the user can ask for it, because it says {@code disable-model-invocation}
+ * @param manualOnly whether only the user can ask for it, because it contains {@code disable-model-invocation}
  */
 public record Skill(String name, String description, Path path, boolean manualOnly, SourceInfo source) {
     /** Where paths in the instructions start. */

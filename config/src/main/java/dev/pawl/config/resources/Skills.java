@@ -50,7 +50,7 @@ public record Skills(List<Skill> all, List<Problem> problems) {
         return null;
     }
 
-    /** What a message is with its skill in place; the problem says why the skill could not be read. */
+    /** A message with its skill in place; the problem states why the skill could not be read. */
     public record Expansion(String text, @Nullable Problem problem) {}
 
     /** Puts the instructions in the place of {@code /skill:name}. Any other text stays as it is. */
@@ -110,7 +110,7 @@ public record Skills(List<Skill> all, List<Problem> problems) {
         var description = head.text("description");
         boolean missing = description == null || description.isBlank();
         if (missing && !declared) {
-            return null; // Some other text that lies among skills.
+            return null; // Some other text among the skills.
         }
         for (var complaint : head.complaints()) {
             problems.add(Problem.warning(path, complaint));
@@ -121,8 +121,8 @@ public record Skills(List<Skill> all, List<Problem> problems) {
                     "this skill is not used, because it has no description. Say at its head what it is good for."));
             return null;
         }
-        var said = head.text("name");
-        var name = said == null || said.isBlank() ? nameOf(file, declared) : said.strip();
+        var given = head.text("name");
+        var name = given == null || given.isBlank() ? nameOf(file, declared) : given.strip();
         check(path.toString(), name, description, problems);
         return new Skill(name, description.strip(), path, head.flag("disable-model-invocation"), file.source());
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A second working copy of a git repository, which may lie inside the first one. */
+/** A second working copy of a git repository, which may be inside the first one. */
 final class Worktree {
     private static final String POINTER = "gitdir:";
 
@@ -48,7 +48,7 @@ final class Worktree {
             var repository = own.resolve(TextFile.head(common, 8_192).strip()).toRealPath();
             var main = repository.getParent();
             var root = copy.toRealPath();
-            // A bare repository has no working copy of its own, and one beside ours is not above us.
+            // A bare repository has no working copy of its own, and one beside this copy is not above it.
             if (main == null
                     || root.equals(main)
                     || !root.startsWith(main)

@@ -26,7 +26,7 @@ public final class Choices {
         ALL
     }
 
-    /** What becomes of a project that nobody has decided about. */
+    /** What becomes of a project without a decision about its trust. */
     public enum ProjectTrust {
         ASK,
         ALWAYS,
@@ -72,7 +72,9 @@ public final class Choices {
         MESSAGE
     }
 
-    /** What the top of the screen does without: everything ({@code true}), nothing ({@code false}) or what was loaded. */
+    /**
+     * What the top of the screen does without: everything ({@code true}), nothing ({@code false}) or what was loaded.
+     */
     public enum QuietStartup {
         QUIET,
         ALL,
@@ -115,7 +117,7 @@ public final class Choices {
         KEEP
     }
 
-    /** Whether a stream rule speaks up again. */
+    /** Whether a stream rule is applied again. */
     public enum RuleRepeat {
         ONCE,
         AFTER_GAP

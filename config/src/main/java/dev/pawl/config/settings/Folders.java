@@ -25,11 +25,11 @@ public record Folders(Path home, Path agentDir, Path cwd) {
         cwd = cwd.toAbsolutePath().normalize();
     }
 
-    /** The folders that the environment means: {@code HOME} and {@code PI_CODING_AGENT_DIR}, if they say anything. */
+    /** The folders from the environment: {@code HOME} and {@code PI_CODING_AGENT_DIR}, if they are set. */
     public static Folders of(Map<String, String> environment, Path cwd) {
         // HOME first, as every other program of a terminal does; the JVM's own idea of it ignores HOME.
-        var said = environment.getOrDefault("HOME", "");
-        var home = Path.of(said.isEmpty() ? System.getProperty("user.home", "/") : said);
+        var variable = environment.getOrDefault("HOME", "");
+        var home = Path.of(variable.isEmpty() ? System.getProperty("user.home", "/") : variable);
         var chosen = environment.getOrDefault("PI_CODING_AGENT_DIR", "");
         var standard = home.resolve(CONFIG_DIR).resolve("agent");
         var folders = new Folders(home, standard, cwd);
@@ -65,7 +65,7 @@ public record Folders(Path home, Path agentDir, Path cwd) {
     }
 
     /**
-     * The folder that a file found in some folder must lie in after links are resolved: the repository, or the folder
+     * The folder that a file found in some folder must be in after links are resolved: the repository, or the folder
      * itself where there is none. Null for the user's own folders, whose files may be links to anywhere.
      */
     @Nullable

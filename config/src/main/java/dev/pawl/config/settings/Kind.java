@@ -184,7 +184,7 @@ sealed interface Kind<T> {
         }
     }
 
-    /** Texts, or objects that say more. */
+    /** Texts, or objects with more fields. */
     record Sources(String expected) implements Kind<List<Object>> {
         static final Sources HOOKS = new Sources("a list of paths or shell hooks");
 
@@ -303,8 +303,8 @@ sealed interface Kind<T> {
     }
 
     /**
-     * An object that is checked where it is used. What is none is replaced by one that says so, because not to know a
-     * rule must not mean that there is none.
+     * An object that is checked where it is used. Any other value is replaced by an object that records this, because
+     * not to know a rule must not mean that there is none.
      *
      * @param word the field that a word, or true or false, in place of the object means; null if none may stand there
      */

@@ -44,7 +44,7 @@ public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
         return name;
     }
 
-    /** What holds where nobody says anything. */
+    /** The value where no layer sets one. */
     public T otherwise() {
         return otherwise;
     }
@@ -63,7 +63,7 @@ public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
         return about;
     }
 
-    /** Whether a project has no say in it. */
+    /** Whether a project cannot set it. */
     public boolean isUserOnly() {
         return userOnly;
     }
@@ -77,7 +77,7 @@ public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
         return kind;
     }
 
-    /** The JSON that somebody means who types a value, with or without quotes; null if it cannot be used. */
+    /** The JSON for a value that a user types, with or without quotes; null if it cannot be used. */
     public @Nullable Object typed(String text) {
         if (kind.read(text) != null) {
             return text;
@@ -95,7 +95,7 @@ public final class Setting<T extends @Nullable Object> implements JsonPlace<T> {
         return kind.words();
     }
 
-    /** The value that some JSON means, which has been checked. An empty text says nothing where there is no default. */
+    /** The value of some JSON that has been checked. An empty text counts as unset where there is no default. */
     @SuppressWarnings("unchecked") // The kind is one of this type, or of this type without null.
     T value(@Nullable Object json) {
         if (json == null || (otherwise == null && json.equals(""))) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the settings say at one moment: the user's, the project's over them, and the defaults below both. */
+/** The settings at one moment: the user's, the project's over them, and the defaults below both. */
 public final class Settings {
     private static final Settings DEFAULTS =
             new Settings(JsonObject.empty(), JsonObject.empty(), JsonObject.empty(), false, List.of());
@@ -29,7 +29,7 @@ public final class Settings {
         this.problems = List.copyOf(problems);
     }
 
-    /** What holds where nobody says anything. */
+    /** The value where no layer sets one. */
     public static Settings defaults() {
         return DEFAULTS;
     }
@@ -45,7 +45,7 @@ public final class Settings {
         return new Settings(user, project, SettingsMerge.merge(user, project), projectTrusted, problems);
     }
 
-    /** These settings under others, which win; what the command line says, for example. */
+    /** These settings under others, which take precedence; those of the command line, for example. */
     public Settings with(JsonObject above) {
         var found = new ArrayList<>(problems);
         var clean = new SettingsCheck("settings", Layer.USER, found).clean(above);
@@ -56,7 +56,7 @@ public final class Settings {
         return setting.value(JsonPaths.get(merged, setting.path()));
     }
 
-    /** What one layer says, without the other and without the default; null if it does not say. */
+    /** The value in one layer, without the other and without the default; null if unset. */
     public <T extends @Nullable Object> @Nullable T get(Layer layer, Setting<T> setting) {
         var json = JsonPaths.get(layer == Layer.USER ? user : project, setting.path());
         return json == null ? null : setting.value(json);
@@ -67,12 +67,15 @@ public final class Settings {
         return JsonPaths.get(merged, setting.path()) != null;
     }
 
-    /** What hooks see: everything as one object, with keys that the house does not know and without those that could not be used. */
+    /**
+     * What hooks see: everything as one object, with keys that the house does not know and without those that could not
+     * be used.
+     */
     public JsonObject json() {
         return merged;
     }
 
-    /** Whether the project has a say. Before that, nothing of what it says counts. */
+    /** Whether the project's settings count. */
     public boolean projectTrusted() {
         return projectTrusted;
     }
@@ -108,7 +111,9 @@ public final class Settings {
         return entries == null ? List.of() : entries;
     }
 
-    /** Where the sessions lie; null if the settings leave it to the house. Relative paths start at the project. */
+    /**
+     * The location of the sessions; null if the settings leave it to the program. Relative paths start at the project.
+     */
     public @Nullable Path sessionDir(Folders folders) {
         var written = get(Keys.SESSION_DIR);
         return written == null ? null : folders.find(folders.cwd(), written);

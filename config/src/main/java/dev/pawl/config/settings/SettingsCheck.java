@@ -7,7 +7,7 @@ import dev.pawl.config.text.Problem;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** Takes out of one layer of settings what cannot be used, and says so; a wrong value spoils no other. */
+/** Removes values that cannot be used from one layer of settings, and reports them; a wrong value spoils no other. */
 final class SettingsCheck {
     private final String where;
     private final Layer layer;

@@ -51,9 +51,9 @@ public final class SettingsStore {
     }
 
     /**
-     * Reads everything again. Where a file cannot be read, what it said before stays, and there is a problem.
+     * Reads everything again. Where a file cannot be read, its previous content stays, and there is a problem.
      *
-     * @param projectTrusted whether the project has a say; otherwise its file is not even opened
+     * @param projectTrusted whether the project's settings count; otherwise its file is not even opened
      */
     public Settings read(boolean projectTrusted) {
         turn.lock();
@@ -69,7 +69,7 @@ public final class SettingsStore {
         }
     }
 
-    /** Gives the project its say, or takes it back. The user's settings are not read again. */
+    /** Applies the project's settings, or removes them. The user's settings are not read again. */
     public Settings trust(boolean projectTrusted) {
         turn.lock();
         try {

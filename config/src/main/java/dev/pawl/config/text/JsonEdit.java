@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Values to put into a JSON file and names to take out of it; all others stay as somebody wrote them. */
+/** Values to put into a JSON file and names to take out of it; all others stay as written. */
 public final class JsonEdit {
     private static final JsonEdit NOTHING = new JsonEdit(Map.of());
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A JSON object in a file that users and other programs write, too.
  *
- * @param within the folder that the file must lie in after links are resolved; null for anywhere
+ * @param within the folder that the file must be in after links are resolved; null for anywhere
  */
 public record JsonFile(Path file, @Nullable Path within) implements JsonStore {
     /** As pi has it. */
@@ -33,7 +33,7 @@ public record JsonFile(Path file, @Nullable Path within) implements JsonStore {
         this(file, null);
     }
 
-    /** Null if there is no file. The exception's message says what is wrong with it, but not which file it is. */
+    /** Null if there is no file. The exception's message states what is wrong with it, but not which file it is. */
     @Override
     public @Nullable JsonObject read() throws IOException {
         try {
@@ -43,7 +43,7 @@ public record JsonFile(Path file, @Nullable Path within) implements JsonStore {
         }
     }
 
-    /** Makes the changes in what the file says at this moment, and returns what it says then. */
+    /** Makes the changes in the present content of the file, and returns the new content. */
     @Override
     public JsonObject edit(JsonEdit edit) throws IOException, InterruptedException {
         var folder = file.toAbsolutePath().getParent();

@@ -17,7 +17,7 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * The text of a JSON object as users read it: changed in single places, indented by two spaces.
  *
- * <p>It copies token by token, so that what nobody changes keeps its place and its numbers their digits.
+ * <p>It copies token by token, so that unchanged values keep their place and numbers their digits.
  */
 public final class JsonText {
     private static final JsonFactory FACTORY = JsonFactory.builder()

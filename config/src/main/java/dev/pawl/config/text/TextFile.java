@@ -25,7 +25,7 @@ public final class TextFile {
     /**
      * The text, without a byte order mark; bytes that are no UTF-8 are read as well as they can be.
      *
-     * @param within the folder that the file must lie in after links are resolved; null for anywhere
+     * @param within the folder that the file must be in after links are resolved; null for anywhere
      */
     public static String read(Path file, @Nullable Path within, Collection<Problem> problems) throws IOException {
         return text(file, RegularFile.read(file, within, LARGEST), problems);

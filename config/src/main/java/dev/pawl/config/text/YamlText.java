@@ -27,7 +27,7 @@ final class YamlText {
         }
         var rest = text.substring(end + 1).strip();
         if (!rest.isEmpty() && !rest.startsWith("#")) {
-            // Somebody quoted the beginning of a longer text, which YAML refuses and everybody understands.
+            // A quoted beginning of a longer text, which YAML refuses although its meaning is clear.
             return joined(text);
         }
         return unquoted(text.substring(0, end + 1));

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Set;
 
-/** A hash of all that lies in the folder of a package, its dependencies included; only the history of git is left out. */
+/** A hash of all files in the folder of a package, its dependencies included; only the history of git is left out. */
 final class PackageHash {
     private PackageHash() {}
 

@@ -37,7 +37,7 @@ final class ProjectContent {
     private static final Set<String> FOLDERS = Set.of("extensions", "hooks");
     private static final Set<String> FILES = Set.of("settings.json", "mcp.json", ".mcp.json");
 
-    /** Where packages are installed, and how many folders below that each of them lies. */
+    /** The folder in which packages are installed, and how many folders below it each of them is. */
     private static final Map<String, Integer> PACKAGES =
             new TreeMap<>(Map.of("packages/npm", 1, "packages/mvn", 2, "git/", 3, "npm/node_modules", 1));
 
@@ -77,7 +77,7 @@ final class ProjectContent {
      * One thing that can run.
      *
      * @param hash of all of it
-     * @param text what it says, to be compared later; null for what is long or no text
+     * @param text its content, to be compared later; null if it is long or no text
      */
     record Item(String hash, @Nullable String text) {}
 
@@ -85,17 +85,17 @@ final class ProjectContent {
         this.project = project;
     }
 
-    /** All that the project has of it now. Only ever called for a project that somebody trusted. */
+    /** All that the project has of it now. Only ever called for a project that a user trusted. */
     static Map<String, Item> of(Folders folders, Collection<Path> brought) {
         var content = new ProjectContent(Folders.canonical(folders.cwd()));
         for (var resource : brought) {
             var name = resource.getFileName().toString();
-            boolean ours = resource.startsWith(content.project.resolve(Folders.CONFIG_DIR));
+            boolean ofPawl = resource.startsWith(content.project.resolve(Folders.CONFIG_DIR));
             if (Files.isDirectory(resource)) {
-                if (!ours || FOLDERS.contains(name)) {
-                    content.folder(resource, !ours);
+                if (!ofPawl || FOLDERS.contains(name)) {
+                    content.folder(resource, !ofPawl);
                 }
-            } else if (!ours || FILES.contains(name)) {
+            } else if (!ofPawl || FILES.contains(name)) {
                 content.json(resource);
             }
         }
@@ -250,7 +250,9 @@ final class ProjectContent {
         }
     }
 
-    /** Looks for what the words mean: from the project, from the folder of the file, and from folders that words name. */
+    /**
+     * Looks for what the words mean: from the project, from the folder of the file, and from folders that words name.
+     */
     private void scripts(Set<String> words, Path folder, boolean whole) {
         var folders = new LinkedHashSet<>(List.of(project, folder));
         words.forEach(word -> below(project, word).filter(Files::isDirectory).ifPresent(folders::add));
@@ -283,7 +285,7 @@ final class ProjectContent {
             script(
                     project,
                     word.substring(slash + 1),
-                    folders); // behind a variable or a command that may say where we are
+                    folders); // behind a variable or a command that may return the present folder
         }
         for (var ending : word.contains("/") ? ENDINGS : List.of("")) {
             var path = below(from, word + ending).orElse(null);

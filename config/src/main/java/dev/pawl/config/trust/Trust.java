@@ -38,24 +38,24 @@ public final class Trust {
         this.file = new TrustFile(folders.agentDir().resolve("trust.json"));
     }
 
-    /** Those who may have a say besides files and flags. Null means: no opinion. */
+    /** The deciders besides files and flags. Null means: no opinion. */
     public interface Voices {
-        /** Nobody is there. */
+        /** No deciders. */
         Voices NONE = new Voices() {};
 
-        /** What the user's hooks say. */
+        /** The decision of the user's hooks. */
         default @Nullable Verdict hooks() throws InterruptedException {
             return null;
         }
 
-        /** What the user says; not asked where there is nobody to ask. */
+        /** The decision of the user; not requested where no user can be asked. */
         default @Nullable TrustOption user(List<TrustOption> options) throws InterruptedException {
             return null;
         }
     }
 
     /**
-     * Asks everybody in order until somebody decides: the command line, hooks, the decisions kept, the settings, the
+     * Asks in order until there is a decision: the command line, hooks, the decisions kept, the settings, the
      * user. What a hook or the user wants kept is kept.
      */
     public TrustDecision decide(@Nullable Boolean commandLine, Choices.ProjectTrust otherwise, Voices voices)
@@ -111,7 +111,7 @@ public final class Trust {
         return List.copyOf(found);
     }
 
-    /** What {@link #protectedResources} are, with what lies directly in those that are folders. */
+    /** The {@link #protectedResources}, with the files directly in those that are folders. */
     public Set<Path> inventory() {
         var all = new HashSet<Path>();
         for (var resource : protectedResources()) {
@@ -127,7 +127,10 @@ public final class Trust {
         return all;
     }
 
-    /** What of the project can run. Only asked for if somebody trusts it: before that nothing of it is opened. */
+    /**
+     * The parts of the project that can run. Only called if the project is trusted: before that nothing of it is
+     * opened.
+     */
     public TrustedContent content() {
         return new TrustedContent(folders, protectedResources());
     }
@@ -242,7 +245,7 @@ public final class Trust {
         }
         return new TrustDecision(
                 false,
-                TrustDecision.By.NOBODY,
+                TrustDecision.By.NO_DECISION,
                 List.of(Problem.warning(
                         folders.cwd(),
                         "this project brings " + brought

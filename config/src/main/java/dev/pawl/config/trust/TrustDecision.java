@@ -4,7 +4,7 @@ import dev.pawl.config.text.Problem;
 import java.util.List;
 
 /**
- * Whether a project is trusted, and who said so.
+ * Whether a project is trusted, and what decided it.
  *
  * @param problems what went wrong on the way; a file of decisions that cannot be read makes a project untrusted
  */
@@ -24,7 +24,7 @@ public record TrustDecision(boolean trusted, By by, List<Problem> problems) {
         SETTINGS,
         USER,
         /** There was no user to ask, or the user chose nothing. */
-        NOBODY,
+        NO_DECISION,
         /** Decisions are kept, but cannot be read. */
         UNREADABLE
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which projects the user trusts: {@code trust.json}, folders with true or false. The closest folder decides.
  *
- * <p>Exceptions say what is wrong with the file, but not which file it is.
+ * <p>Exceptions state what is wrong with the file, but not which file it is.
  */
 final class TrustFile {
     private final Path file;
@@ -34,7 +34,8 @@ final class TrustFile {
     /**
      * The decision for the folder or the closest one above it; null if there is none.
      *
-     * @throws IOException if the file cannot be read or says something else than yes or no. Nothing is trusted then.
+     * @throws IOException if the file cannot be read or contains something else than yes or no. Nothing is trusted
+     *     then.
      */
     @Nullable
     Decision nearest(Path project) throws IOException {
@@ -43,12 +44,12 @@ final class TrustFile {
             return null;
         }
         for (var folder = Folders.canonical(project); folder != null; folder = folder.getParent()) {
-            var said = decisions.get(folder.toString());
-            if (said instanceof Boolean trusted) {
+            var value = decisions.get(folder.toString());
+            if (value instanceof Boolean trusted) {
                 return new Decision(folder, trusted);
             }
-            if (said != null) {
-                throw new IOException("\"" + folder + "\" is " + Json.write(said)
+            if (value != null) {
+                throw new IOException("\"" + folder + "\" is " + Json.write(value)
                         + ", but must be true or false. This project is not trusted until it is mended.");
             }
         }
@@ -58,8 +59,8 @@ final class TrustFile {
     /** All decisions. */
     Map<Path, Boolean> all() throws IOException {
         var all = new TreeMap<Path, Boolean>();
-        read().forEach((folder, said) -> {
-            if (said instanceof Boolean trusted) {
+        read().forEach((folder, value) -> {
+            if (value instanceof Boolean trusted) {
                 all.put(Path.of(folder), trusted);
             }
         });

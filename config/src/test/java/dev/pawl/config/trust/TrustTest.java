@@ -126,7 +126,7 @@ class TrustTest {
         var decision = trust.decide(null, Choices.ProjectTrust.ASK, Trust.Voices.NONE);
 
         assertThat(decision.trusted()).isFalse();
-        assertThat(decision.by()).isEqualTo(By.NOBODY);
+        assertThat(decision.by()).isEqualTo(By.NO_DECISION);
         assertThat(Desk.messages(decision.problems()))
                 .singleElement()
                 .asString()

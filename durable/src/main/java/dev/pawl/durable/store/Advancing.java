@@ -14,7 +14,7 @@ public final class Advancing implements AutoCloseable {
     private final Worker worker;
     private final Duration lease;
     private final Map<HeldClaim, Thread> held = new ConcurrentHashMap<>();
-    private final Set<HeldClaim> told = ConcurrentHashMap.newKeySet();
+    private final Set<HeldClaim> reported = ConcurrentHashMap.newKeySet();
     private final Thread beating;
     private volatile boolean closed;
 
@@ -44,7 +44,7 @@ public final class Advancing implements AutoCloseable {
             return closed ? new Next.Ready() : new Next.Failed(String.valueOf(e.getMessage()));
         } finally {
             held.remove(claim);
-            told.remove(claim);
+            reported.remove(claim);
             Thread.interrupted();
         }
     }
@@ -56,7 +56,7 @@ public final class Advancing implements AutoCloseable {
                 held.forEach((claim, thread) -> {
                     claim.extend();
                     // Once: what it does to end must not be interrupted again.
-                    if ((claim.isLost() || claim.isCancelled()) && held.containsKey(claim) && told.add(claim)) {
+                    if ((claim.isLost() || claim.isCancelled()) && held.containsKey(claim) && reported.add(claim)) {
                         thread.interrupt();
                     }
                 });

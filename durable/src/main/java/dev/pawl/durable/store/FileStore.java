@@ -28,11 +28,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sessions in the files of a folder, for the workers of one machine: for each session a folder with its log, its document
- * and a lock, and an empty file in {@code active} while it may have something to do.
+ * Sessions in the files of a folder, for the workers of one machine: for each session a folder with its log, its
+ * document and a lock, and an empty file in {@code active} while it may have something to do.
  *
- * <p>A line is in the log before the document counts it; what stands behind the lines that the document counts was being
- * written when a program was killed, and is cut off with the next line.
+ * <p>A line is in the log before the document counts it; what stands behind the lines that the document counts was
+ * being written when a program was killed, and is cut off with the next line.
  */
 public final class FileStore implements Store {
     private static final Pattern LINE_END = Pattern.compile("\n");
@@ -209,7 +209,7 @@ public final class FileStore implements Store {
         try {
             Files.deleteIfExists(folder);
         } catch (DirectoryNotEmptyException _) {
-            // Somebody made it anew in between.
+            // Another process created it again in between.
         }
     }
 
@@ -219,7 +219,7 @@ public final class FileStore implements Store {
 
     @Override
     public void awaitChange(Duration atMost) throws InterruptedException {
-        // Other processes write, too; a look costs less than being told.
+        // Other processes write, too; polling costs less than notifications.
         Thread.sleep(Math.min(atMost.toMillis(), 100));
     }
 

@@ -89,7 +89,7 @@ public final class HeldClaim implements Claim {
         apply(Operation.note(token, about));
     }
 
-    /** Lets go of the session. */
+    /** Releases the session. */
     public void release(Next next) throws IOException {
         apply(Operation.release(token, next));
     }
@@ -103,7 +103,7 @@ public final class HeldClaim implements Claim {
         } catch (Refused _) {
             lost = true;
         } catch (IOException _) {
-            // Until the lease has run out nobody else can have claimed it.
+            // Until the lease has run out no other worker can have claimed it.
             lost = lost || System.nanoTime() - heldUntil > 0;
         }
     }

@@ -81,7 +81,7 @@ public final class SdkHost implements HandlerHost {
         this.handler = EndpointRequestHandler.create(builder.build());
     }
 
-    /** The SDK leaves a handler that has to wait by an exception that nobody catches. */
+    /** The SDK leaves a handler that has to wait by an exception that must not be caught. */
     private static void uncaught(Thread thread, Throwable failure) {
         if (!(failure instanceof AbortedExecutionException)) {
             System.getLogger("dev.pawl.restate").log(System.Logger.Level.WARNING, "a handler failed", failure);

@@ -61,7 +61,7 @@ final class SessionObject {
         return bytes(JsonObject.of("document", after, "now", now));
     }
 
-    /** Whoever advances the session is woken where it waits, or called. */
+    /** The worker that advances the session is woken where it waits, or called. */
     private JsonObject woken(ObjectContext ctx, JsonObject operation, JsonObject session) {
         var waits = session.string("awakeable", operation.string("awakeable", ""));
         boolean waiting = session.string("phase", "").equals(Phase.WAITING.word());

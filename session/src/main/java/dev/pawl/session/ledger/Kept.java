@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param decision what the gates decided; null if they were not asked to the end
  * @param begun whether its tool was started
- * @param intent what the tool was about to do last; null if it has not said it
+ * @param intent what the tool was about to do last; null if it has not reported it
  * @param result what came of it; null if it did not come to an end
  */
 public record Kept(

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * What a session is about to do and has done, beside its file, until the session itself has the results: each step of a
  * tool call is a line that is written before the next step begins.
  *
- * <p>When a program ends in between, the next one that opens the session reads here what was under way. A session that is
- * not kept has no ledger; then nothing is written.
+ * <p>When a program ends in between, the next one that opens the session reads here what was under way. A session that
+ * is not kept has no ledger; then nothing is written.
  */
 public final class Ledger {
     private static final String FILE = "ledger";
@@ -60,7 +60,7 @@ public final class Ledger {
      *
      * @param session the file of the session; null if it is not kept
      * @param sealed whether another program goes on with the session: then nothing is written any more
-     * @param trouble is told what could not be read or written
+     * @param trouble receives what could not be read or written
      */
     public static Ledger of(@Nullable Path session, BooleanSupplier sealed, Consumer<String> trouble) {
         if (session == null) {
@@ -88,7 +88,10 @@ public final class Ledger {
         return sealed.getAsBoolean();
     }
 
-    /** The highest number among calls of the program before that a call made: their ids are its own, a slash and a number. */
+    /**
+     * The highest number among calls of the program before that a call made: their ids are its own, a slash and a
+     * number.
+     */
     public synchronized int highestNested(String callId) {
         int highest = 0;
         for (var id : past.keySet()) {
@@ -114,8 +117,8 @@ public final class Ledger {
     }
 
     /**
-     * Writes a step down; it is there when this returns. What a call does after all were {@linkplain #settled() settled},
-     * because it was aborted and did not end in time, is not kept.
+     * Writes a step down; it is there when this returns. What a call does after all were {@linkplain #settled()
+     * settled}, because it was aborted and did not end in time, is not kept.
      */
     public synchronized void keep(String callId, Kept.Step step, JsonObject value) {
         if (folder == null || failed || sealed.getAsBoolean()) {

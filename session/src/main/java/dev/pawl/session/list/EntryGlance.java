@@ -26,8 +26,8 @@ final class EntryGlance {
         return type;
     }
 
-    /** Whether it is something that the user or the model said. */
-    boolean isSaid() {
+    /** Whether it is a message of the user or the model. */
+    boolean isMessage() {
         return type.equals("message") && (isUser() || role.equals("assistant"));
     }
 

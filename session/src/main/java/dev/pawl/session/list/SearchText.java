@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The text by which a session can be found.
  *
- * <p>It stays the bytes it came as until somebody searches, since a list of a thousand sessions should not wait for the
+ * <p>It stays the bytes it came as until the first search, since a list of a thousand sessions should not wait for the
  * texts of all of them.
  */
 public final class SearchText {

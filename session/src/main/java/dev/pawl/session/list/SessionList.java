@@ -79,16 +79,16 @@ public final class SessionList {
     }
 
     /**
-     * Whether a session is of a project, which its header says: different projects may have one folder for their
-     * sessions. An old header that says nothing is believed to be where it belongs.
+     * Whether a session belongs to a project, by its header: different projects may have one folder for their
+     * sessions. A session with an old header without a folder counts as belonging to the folder it is in.
      */
     private boolean isOf(Path cwd, @Nullable String header) {
         return (header == null || header.isEmpty()) ? !paths.flat() : header.equals(SessionPaths.absolute(cwd));
     }
 
     /**
-     * The sessions in which all words of a query occur, whatever their case: first those whose name has them, then those
-     * whose text has them. Letters may be left out of a word.
+     * The sessions in which all words of a query occur, whatever their case: first those whose name has them, then
+     * those whose text has them. Letters may be left out of a word.
      */
     public static List<SessionSummary> search(List<SessionSummary> sessions, String query) {
         return new SessionSearch(query).of(sessions);

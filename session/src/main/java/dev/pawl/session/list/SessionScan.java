@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sums a session file up by going through it once, line by line. */
 final class SessionScan {
-    /** Nobody types more; a longer text is not even read. */
+    /** A longer text was not typed; it is not even read. */
     private static final int LONGEST_TEXT = 4_000_000;
 
     private static final RecordParser PARSER = new RecordParser(LONGEST_TEXT);
@@ -22,7 +22,7 @@ final class SessionScan {
     private final SessionText text = new SessionText();
     private int messages;
     private @Nullable String name;
-    private @Nullable Instant lastSaid;
+    private @Nullable Instant lastMessage;
 
     private SessionScan() {}
 
@@ -67,11 +67,11 @@ final class SessionScan {
         } else if (entry.type().equals("message")) {
             messages++;
         }
-        if (entry.isSaid()) {
+        if (entry.isMessage()) {
             text.add(entry.text(), entry.isUser());
             var time = entry.time();
-            if (time != null && (lastSaid == null || time.isAfter(lastSaid))) {
-                lastSaid = time;
+            if (time != null && (lastMessage == null || time.isAfter(lastMessage))) {
+                lastMessage = time;
             }
         }
     }
@@ -86,7 +86,7 @@ final class SessionScan {
                 name,
                 header.string("parentSession"),
                 created,
-                lastSaid != null ? lastSaid : created,
+                lastMessage != null ? lastMessage : created,
                 messages,
                 text.first(),
                 SearchText.of(text.all()));

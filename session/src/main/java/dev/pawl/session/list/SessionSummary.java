@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  * What a user needs to find a session again.
  *
  * <p>Texts are cut, so that a thousand of them can be kept at hand: {@code firstMessage} is at most the first 500
- * characters of what the user said first, and {@link #allMessagesText} holds as much of each message of user and model,
+ * characters of the user's first message, and {@link #allMessagesText} holds as much of each message of user and model,
  * up to 8,000 characters in all.
  *
  * @param cwd the folder in which it ran, as its header names it; empty if it does not
- * @param modified when the user or the model last said something, or else when it was begun
+ * @param modified the time of the last message of the user or the model, or else of its creation
  */
 public record SessionSummary(
         Path path,
@@ -25,10 +25,10 @@ public record SessionSummary(
         int messageCount,
         String firstMessage,
         SearchText searchText) {
-    /** The first message of a session in which the user has not said anything. */
+    /** The first message of a session without a message of the user. */
     public static final String NO_MESSAGES = "(no messages)";
 
-    /** What user and model said, as far as it is kept for searching. */
+    /** The messages of user and model, as far as they are kept for searching. */
     public String allMessagesText() {
         return searchText.toString();
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The form in which one summary lies in the cache, behind the path, size and time of the file it was made of. */
+/** The form in which one summary is cached, behind the path, size and time of the file it was made of. */
 final class SummaryRecord {
     private SummaryRecord() {}
 

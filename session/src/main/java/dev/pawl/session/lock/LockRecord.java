@@ -12,8 +12,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a lock file says: which process wrote it, when that process started, on which machine, and a token that is used
- * once.
+ * The content of a lock file: which process wrote it, when that process started, on which machine, and a token that is
+ * used once.
  *
  * <p>Every record has the same length, so that one replaces another without truncating the file.
  */

@@ -15,7 +15,7 @@ public final class SessionInUse extends IOException {
     }
 
     /**
-     * @param holder who says that it holds the lock; null if unknown
+     * @param holder the holder that the lock names; null if unknown
      * @param doubtful the lock file, where it cannot be known whether its holder still runs
      */
     SessionInUse(Path session, @Nullable LockRecord holder, @Nullable Path doubtful) {

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * Keeps two programs from writing one session.
  *
  * <p>The lock is on a file beside the session, because the operating system drops a lock as soon as the process closes
- * any handle of the locked file, and a listing does that to every session. For the same reason the second handle, through
- * which the lock file is verified, stays open as long as the lock is held. A tool or hook of this program that reads the
- * lock file drops the lock all the same, so it is taken again before each entry. A killed process leaves the file but not
- * the lock.
+ * any handle of the locked file, and a listing does that to every session. For the same reason the second handle,
+ * through which the lock file is verified, stays open as long as the lock is held. A tool or hook of this program that
+ * reads the lock file drops the lock all the same, so it is taken again before each entry. A killed process leaves the
+ * file but not the lock.
  *
  * <p>Where the file system has no locks, the record in the file decides: its process must have ended.
  */
@@ -37,7 +37,7 @@ public final class WriteLock implements AutoCloseable {
     private static final long RENEWAL_PAUSE_NANOS = 1_000_000;
 
     /** The lock files of this process: locks of the operating system belong to the process, not to an object. */
-    private static final Set<FileIdentity> OURS = new HashSet<>();
+    private static final Set<FileIdentity> LOCKED_HERE = new HashSet<>();
 
     private final Path session;
     private final Path file;
@@ -54,7 +54,7 @@ public final class WriteLock implements AutoCloseable {
         void close() throws IOException {
             try (content;
                     reader) {
-                OURS.remove(identity);
+                LOCKED_HERE.remove(identity);
             }
         }
     }
@@ -81,7 +81,7 @@ public final class WriteLock implements AutoCloseable {
      * @throws SessionInUse if another holds it now
      */
     public void renew() throws IOException {
-        synchronized (OURS) {
+        synchronized (LOCKED_HERE) {
             if (!held.identity().isAt(file)) {
                 SessionFiles.createFolderOf(file);
                 var old = held;
@@ -114,7 +114,7 @@ public final class WriteLock implements AutoCloseable {
                     held = new Held(held.identity(), held.record(), held.content(), held.reader(), lock);
                     return;
                 }
-                // Another program is trying; it lets go when it finds the second byte locked.
+                // Another program is trying; it gives up when it finds the second byte locked.
                 LockSupport.parkNanos(RENEWAL_PAUSE_NANOS);
             }
         } finally {
@@ -123,10 +123,12 @@ public final class WriteLock implements AutoCloseable {
         throw inUse(held.reader());
     }
 
-    /** An interruption closes the file that is being written; a thread that nobody interrupts opens it again then. */
+    /**
+     * An interruption closes the file that is being written; a thread that is never interrupted opens it again then.
+     */
     private Held take() throws IOException {
         boolean interrupted = Thread.interrupted();
-        synchronized (OURS) {
+        synchronized (LOCKED_HERE) {
             try {
                 return attempts();
             } catch (ClosedByInterruptException _) {
@@ -140,7 +142,7 @@ public final class WriteLock implements AutoCloseable {
         }
     }
 
-    /** The caller has the monitor of {@link #OURS} for the thread, too. */
+    /** The caller has the monitor of {@link #LOCKED_HERE} for the thread, too. */
     private Held uninterrupted() throws IOException {
         var task = new FutureTask<>(this::attempts);
         Thread.ofPlatform().daemon().name("session lock").start(task);
@@ -171,7 +173,7 @@ public final class WriteLock implements AutoCloseable {
     /** Null if the file was removed while it was being locked. */
     private @Nullable Held attempt() throws IOException {
         var there = FileIdentity.of(file);
-        if (there != null && OURS.contains(there)) {
+        if (there != null && LOCKED_HERE.contains(there)) {
             throw new SessionInUse(session, LockRecord.ofThisProcess(), null);
         }
         var content = SessionFiles.openLock(file);
@@ -184,7 +186,7 @@ public final class WriteLock implements AutoCloseable {
             if (taken == null) {
                 content.close();
             } else {
-                OURS.add(taken.identity());
+                LOCKED_HERE.add(taken.identity());
             }
             return taken;
         } catch (IOException | RuntimeException e) {
@@ -234,7 +236,7 @@ public final class WriteLock implements AutoCloseable {
         return lock;
     }
 
-    /** A file that is not a lock of ours is not written to. */
+    /** A file that is not a lock of Pawl is not written to. */
     private void sign(FileChannel content, LockRecord record, boolean isNew) throws IOException {
         try {
             var bytes = ByteBuffer.wrap(record.bytes());
@@ -284,7 +286,7 @@ public final class WriteLock implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        synchronized (OURS) {
+        synchronized (LOCKED_HERE) {
             try {
                 if (held.identity().isAt(file) && held.record().isSame(record(held.reader()))) {
                     Files.deleteIfExists(file);

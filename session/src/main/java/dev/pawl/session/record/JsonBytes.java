@@ -5,7 +5,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** JSON text as bytes, with nothing lost: half a character, which UTF-8 cannot say, is written as an escape. */
+/** JSON text as bytes, with nothing lost: half a character, which UTF-8 cannot express, is written as an escape. */
 public final class JsonBytes {
     private JsonBytes() {}
 

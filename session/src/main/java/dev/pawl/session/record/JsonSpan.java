@@ -23,7 +23,7 @@ final class JsonSpan {
         this.to = to;
     }
 
-    /** Hears of the fields of an object, names in their quotes. */
+    /** Receives the fields of an object, names in their quotes. */
     interface Fields {
         /** Returns whether to go on to the next field. */
         boolean field(int nameFrom, int nameTo, int from, int to);

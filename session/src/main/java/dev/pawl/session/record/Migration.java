@@ -31,7 +31,7 @@ public final class Migration {
         return version(header) < VERSION;
     }
 
-    /** Rewrites a session of an older version. Nobody else may write it meanwhile. */
+    /** Rewrites a session of an older version. No other process may write it meanwhile. */
     public static void run(Path session, RandomGenerator random) throws IOException {
         var header = SessionHeaderReader.read(session);
         if (header == null) {

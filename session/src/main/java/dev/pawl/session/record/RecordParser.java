@@ -14,7 +14,7 @@ import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
-/** Goes through the fields of one line without building anything of it; what nobody asks for is passed over. */
+/** Goes through the fields of one line without building objects; fields that are not requested are skipped. */
 public final class RecordParser {
     private final JsonFactory factory;
 

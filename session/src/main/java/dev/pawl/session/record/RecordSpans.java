@@ -7,7 +7,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamLocation;
 
 /**
- * Where in the file the parts of one record lie that a migration touches.
+ * The positions in the file of the parts of one record that a migration changes.
  *
  * <p>Lines must come in ISO 8859-1, in which each byte is one character. All that a migration looks for is ASCII.
  */

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** Tells sessions from other files by their beginning. */
+/** Distinguishes sessions from other files by their beginning. */
 public final class SessionHeaderReader {
     private static final int LIMIT = 1 << 20;
 

@@ -5,7 +5,7 @@ import dev.pawl.api.session.Entry;
 /**
  * The entries of a session in the order of its file, without the header.
  *
- * <p>Ids, parents and types are known at once; an entry itself is read when somebody asks for it, so whoever walks the
+ * <p>Ids, parents and types are known at once; an entry itself is read on request, so code that walks the
  * tree should ask for as few as possible.
  */
 public interface EntryLog {

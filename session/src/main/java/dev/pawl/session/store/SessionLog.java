@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The entries of a session and the file they go to.
  *
- * <p>Nothing is written before somebody has said something: then all that was put down so far becomes a new file at once.
+ * <p>Nothing is written before the first message: then all that was added so far becomes a new file at once.
  */
 public final class SessionLog implements AutoCloseable {
     private final @Nullable Path file;
@@ -38,12 +38,12 @@ public final class SessionLog implements AutoCloseable {
         this.readOnly = readOnly;
     }
 
-    /** A log that somebody keeps elsewhere, under a name. */
+    /** A log that is kept elsewhere, under a name. */
     public static SessionLog kept(@Nullable Path name, StoredLog log, Storage storage, Runnable atClose) {
         return new SessionLog(name, storage, log, true, atClose, false);
     }
 
-    /** A log that somebody keeps elsewhere, to be looked at. */
+    /** A log that is kept elsewhere, for reading. */
     public static SessionLog readOnly(Path name, StoredLog log, Storage storage) {
         return new SessionLog(name, storage, log, true, () -> {}, true);
     }
@@ -113,7 +113,7 @@ public final class SessionLog implements AutoCloseable {
         }
     }
 
-    /** Writes what there is although nobody has said anything: for copies that are whole from the beginning. */
+    /** Writes what there is although there is no message: for copies that are complete from the beginning. */
     public void writeNow() throws IOException {
         if (file != null && !written) {
             write(file, null);
@@ -130,7 +130,7 @@ public final class SessionLog implements AutoCloseable {
         atClose.run();
     }
 
-    /** Lets go of the file, but not of the lock. */
+    /** Closes the file, but keeps the lock. */
     public void closeFile() throws IOException {
         if (log.lines() instanceof FileLines lines) {
             lines.closeFile();

@@ -7,7 +7,9 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where sessions lie: in one folder for each project below the agent's, or all together in a folder of choice. */
+/**
+ * The location of sessions: in one folder for each project below the agent's, or all together in a configured folder.
+ */
 public final class SessionPaths {
     /** The environment variable that names a folder of choice. */
     public static final String VARIABLE = "PI_CODING_AGENT_SESSION_DIR";
@@ -30,14 +32,14 @@ public final class SessionPaths {
         return new SessionPaths(agentDir.resolve("sessions"), false);
     }
 
-    /** A folder of choice, in which the sessions of all projects lie side by side. */
+    /** A configured folder, which contains the sessions of all projects. */
     public static SessionPaths in(Path folder) {
         return new SessionPaths(folder, true);
     }
 
     /**
      * The place that was asked for: by the flag, else by the environment, else by the setting, else the usual one. A
-     * leading {@code ~} is the home folder; an empty text asks for nothing.
+     * leading {@code ~} is the home folder; an empty text counts as none.
      */
     public static SessionPaths choose(
             Path agentDir,
@@ -45,15 +47,15 @@ public final class SessionPaths {
             @Nullable String flag,
             Map<String, String> environment,
             @Nullable String setting) {
-        for (var wish : new @Nullable String[] {flag, environment.get(VARIABLE), setting}) {
-            if (wish != null && !wish.isBlank()) {
-                return in(expand(wish, home));
+        for (var choice : new @Nullable String[] {flag, environment.get(VARIABLE), setting}) {
+            if (choice != null && !choice.isBlank()) {
+                return in(expand(choice, home));
             }
         }
         return below(agentDir);
     }
 
-    /** Whether the sessions of all projects lie side by side, so that only their headers tell them apart. */
+    /** Whether the sessions of all projects are in one folder, so that only their headers distinguish them. */
     public boolean flat() {
         return flat;
     }

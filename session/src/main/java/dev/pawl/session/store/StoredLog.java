@@ -130,7 +130,7 @@ public final class StoredLog implements EntryLog {
         return lines;
     }
 
-    /** A line that turns out to be damaged is an entry that nobody knows: in the tree, but not in the context. */
+    /** A line that turns out to be damaged is an entry of unknown type: in the tree, but not in the context. */
     private Entry read(int at) {
         try {
             return Entry.from(JsonObject.parse(line(at)));

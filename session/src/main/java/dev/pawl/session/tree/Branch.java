@@ -40,7 +40,7 @@ public final class Branch {
         return one;
     }
 
-    /** Whether an entry lies on the path to a leaf. */
+    /** Whether an entry is on the path to a leaf. */
     static boolean contains(EntryLog log, int leaf, int index) {
         return index != EntryLog.NONE && commonAncestor(log, leaf, index) == index;
     }

@@ -36,7 +36,7 @@ public final class ContextEdits {
         }
         switch (log.entry(target)) {
             case Entry.CustomMessage _ -> {}
-            case Entry.MessageEntry said -> checkRole(targetId, said.message());
+            case Entry.MessageEntry stored -> checkRole(targetId, stored.message());
             case Entry other -> throw refused(targetId, "it is a " + other.type() + "; " + EDITABLE);
         }
     }

@@ -23,19 +23,19 @@ public final class ContextJson {
     public void write(int[] path, Consumer<Runnable> each) {
         var selection = ContextSelection.of(log, path);
         var edits = ContextEdits.in(log, selection);
-        for (int place : Projection.speaking(log, selection, edits)) {
+        for (int place : Projection.withContent(log, selection, edits)) {
             int at = selection.index(place);
             var edit = edits.isEmpty() ? null : edits.get(log.id(at));
             var found = edit == null && log.type(at).equals("message") ? lines.message(at) : null;
             var role = found == null ? null : found.role();
             if (found == null || role == null) {
                 var entry = log.entry(at);
-                Projection.said(
+                Projection.add(
                         entry,
                         place,
                         edit,
-                        said -> each.accept(
-                                () -> lines.bytes(Json.writeUtf8(said.message().toJson()))));
+                        projected -> each.accept(
+                                () -> lines.bytes(Json.writeUtf8(projected.message().toJson()))));
             } else if (!selection.isOvertaken(place, role)) {
                 each.accept(() -> lines.message(found));
             }

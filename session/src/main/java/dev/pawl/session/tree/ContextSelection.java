@@ -65,8 +65,8 @@ public final class ContextSelection {
         int next = 0;
         for (int i = 0; i < places.length; i++) {
             var entry = places[i] == compactionPlace ? compaction : read[next++];
-            boolean overtaken = entry instanceof Entry.MessageEntry said
-                    && said.message() instanceof Message.SystemPrompt prompt
+            boolean overtaken = entry instanceof Entry.MessageEntry stored
+                    && stored.message() instanceof Message.SystemPrompt prompt
                     && isOvertaken(places[i], prompt.role());
             entries[i] = overtaken ? null : entry;
         }
@@ -78,12 +78,12 @@ public final class ContextSelection {
         return place < compactionPlace && role.equals("system");
     }
 
-    /** Reads all of them, also those that say nothing to the model. */
+    /** Reads all of them, also those that have no content for the model. */
     public List<Entry> entries() {
         return Arrays.stream(read(places())).filter(Objects::nonNull).toList();
     }
 
-    /** The compaction's own place if it kept itself, which is to say nothing, or an entry that is not on the path. */
+    /** The compaction's own place if it kept itself, which means nothing, or an entry that is not on the path. */
     private int firstKept(@Nullable String id) {
         for (int place = compactionPlace; place >= 0; place--) {
             if (log.id(path[place]).equals(id)) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class EntryMessages {
     private EntryMessages() {}
 
-    /** What one entry says to the model; null if nothing. */
+    /** The message of one entry to the model; null if it has none. */
     public static @Nullable Message of(Entry entry) {
         long time = entry.timestamp().toEpochMilli();
         return switch (entry) {

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The messages that the entries of a context stand for, with context edits applied.
  *
- * <p>Only entries that say something to the model are read, and each of them once.
+ * <p>Only entries with content for the model are read, and each of them once.
  */
 public final class Projection {
-    private static final Set<String> SPEAKING = Set.of("message", "custom_message", "branch_summary", "compaction");
+    private static final Set<String> WITH_CONTENT = Set.of("message", "custom_message", "branch_summary", "compaction");
 
     private Projection() {}
 
@@ -27,20 +27,20 @@ public final class Projection {
     public static List<ContextMessage> of(EntryLog log, int[] path) {
         var selection = ContextSelection.of(log, path);
         var edits = ContextEdits.in(log, selection);
-        var places = speaking(log, selection, edits);
+        var places = withContent(log, selection, edits);
         var entries = selection.read(places);
         var messages = new ArrayList<ContextMessage>(places.length);
         for (int i = 0; i < places.length; i++) {
             var entry = entries[i];
             if (entry != null) {
-                said(entry, places[i], edits.get(log.id(selection.index(places[i]))), messages::add);
+                add(entry, places[i], edits.get(log.id(selection.index(places[i]))), messages::add);
             }
         }
         return List.copyOf(messages);
     }
 
-    /** What one entry of a context says to the model. */
-    static void said(Entry entry, int place, Entry.@Nullable ContextEdit edit, Consumer<ContextMessage> messages) {
+    /** The message of one entry of a context to the model. */
+    static void add(Entry entry, int place, Entry.@Nullable ContextEdit edit, Consumer<ContextMessage> messages) {
         if (entry instanceof Entry.Compaction compaction
                 && compaction.extra().get("systemMessage") instanceof JsonObject checkpoint) {
             messages.accept(new ContextMessage(Message.from(checkpoint), null));
@@ -51,8 +51,8 @@ public final class Projection {
         }
     }
 
-    /** The places of entries that say something to the model, neither hidden nor overtaken by a later compaction. */
-    static int[] speaking(EntryLog log, ContextSelection selection, Map<String, Entry.ContextEdit> edits) {
+    /** The places of entries with content for the model, neither hidden nor superseded by a later compaction. */
+    static int[] withContent(EntryLog log, ContextSelection selection, Map<String, Entry.ContextEdit> edits) {
         var places = selection.places();
         return IntStream.range(0, places.length)
                 .filter(i -> {
@@ -61,7 +61,7 @@ public final class Projection {
                     var edit = edits.isEmpty() ? null : edits.get(log.id(index));
                     boolean overtaken = i > 0 && type.equals("compaction");
                     boolean hidden = edit != null && edit.replacement() == null;
-                    return !overtaken && !hidden && SPEAKING.contains(type);
+                    return !overtaken && !hidden && WITH_CONTENT.contains(type);
                 })
                 .map(i -> places[i])
                 .toArray();

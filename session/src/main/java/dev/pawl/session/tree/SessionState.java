@@ -6,13 +6,13 @@ import dev.pawl.api.session.Entry;
 import dev.pawl.session.store.EntryLog;
 import org.jspecify.annotations.Nullable;
 
-/** The model and thinking level that a branch was last used with; null where it does not say. */
+/** The model and thinking level that a branch was last used with; null where it names none. */
 public record SessionState(
         @Nullable ModelReference model, @Nullable ThinkingLevel thinkingLevel) {
     /** A model by the name of its provider and its own. */
     public record ModelReference(String provider, String id) {}
 
-    /** Goes back from a leaf until both are known. An answer tells the model as much as a choice of it does. */
+    /** Goes back from a leaf until both are known. An answer names the model as well as a choice of it does. */
     public static SessionState at(EntryLog log, int leaf) {
         @Nullable ModelReference model = null;
         @Nullable ThinkingLevel level = null;
@@ -34,7 +34,7 @@ public record SessionState(
         if (entry instanceof Entry.ModelChange change) {
             return reference(change.provider(), change.modelId());
         }
-        return entry instanceof Entry.MessageEntry said && said.message() instanceof Message.Assistant answer
+        return entry instanceof Entry.MessageEntry stored && stored.message() instanceof Message.Assistant answer
                 ? reference(answer.provider(), answer.model())
                 : null;
     }

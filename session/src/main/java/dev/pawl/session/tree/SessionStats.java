@@ -7,7 +7,7 @@ import dev.pawl.session.store.EntryLog;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a session took so far and how much was said in it, on all of its branches. */
+/** The tokens, cost and numbers of messages of a session so far, on all of its branches. */
 public record SessionStats(
         int userMessages, int assistantMessages, int toolCalls, int toolResults, int totalMessages, Usage usage) {
     private static final Set<String> COUNTING = Set.of("message", "usage", "compaction", "branch_summary");
@@ -32,7 +32,7 @@ public record SessionStats(
     /** With one more entry. */
     SessionStats plus(Entry entry) {
         return switch (entry) {
-            case Entry.MessageEntry said -> plus(said.message());
+            case Entry.MessageEntry stored -> plus(stored.message());
             case Entry.UsageEntry used -> plus(0, 0, 0, 0, 0, used.usage());
             case Entry.Compaction compaction -> plus(0, 0, 0, 0, 0, compaction.usage());
             case Entry.BranchSummary branch -> plus(0, 0, 0, 0, 0, branch.usage());

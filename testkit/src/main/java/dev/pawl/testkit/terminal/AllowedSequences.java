@@ -14,7 +14,7 @@ public final class AllowedSequences {
             // Movements of the cursor.
             "\u001b\\[[0-9]*[ABC]",
             "\u001b\\[H",
-            // Clearing what is ours: to the end of the line or the screen, or a whole screen of our own.
+            // Clearing Pawl's own output: to the end of the line or the screen, or a whole screen of its own.
             "\u001b\\[K",
             "\u001b\\[2?J",
             // Switches: wrapping, cursor, mouse, screen of our own, pasting, frames, dark and light.

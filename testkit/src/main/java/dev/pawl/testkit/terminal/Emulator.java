@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Does what a terminal does with the characters it is sent, as far as programs like ours make use of it. */
+/** Does what a terminal does with the characters it is sent, as far as Pawl uses it. */
 final class Emulator {
     private final Set<String> modes = new HashSet<>(Set.of("?25", "?7"));
     private final StringBuilder reply = new StringBuilder();

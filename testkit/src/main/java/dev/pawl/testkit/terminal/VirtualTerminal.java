@@ -70,7 +70,7 @@ public final class VirtualTerminal implements Terminal {
         }
     }
 
-    /** Makes the window larger or smaller; the program is not told and goes on to draw for the size before. */
+    /** Makes the window larger or smaller; the program is not notified and goes on to draw for the size before. */
     public void resizeUnnoticed(int newColumns, int newRows) {
         lock.lock();
         try {
@@ -86,7 +86,7 @@ public final class VirtualTerminal implements Terminal {
         return this;
     }
 
-    /** Has the terminal say that it takes reports of programs about themselves (OSC 7501). */
+    /** Makes the terminal report that it takes reports of programs about themselves (OSC 7501). */
     public VirtualTerminal takesReports() {
         emulator.takesReports = true;
         return this;

@@ -34,7 +34,7 @@ public final class EditArguments {
         try {
             return Json.parse(text);
         } catch (IllegalArgumentException e) {
-            return null; // The schema will say what is wrong with it.
+            return null; // The schema check reports what is wrong with it.
         }
     }
 }

@@ -136,7 +136,7 @@ record EditDiff(String diff, String patch, int firstChangedLine) {
 
     private record Delta(int from, int to, List<String> lines) {}
 
-    /** Looks inside a change for lines that stay, unless it is so large that nobody will look that closely. */
+    /** Looks inside a change for lines that stay, unless it is so large that such detail is useless. */
     private static List<Delta> deltas(TextLines old, EditPlan.Change change) {
         var before = old.lines(change.from(), change.to());
         if (before.size() + change.lines().size() > COMPARED) {

@@ -46,7 +46,7 @@ public record FindTool(ToolPaths paths, FileOperations files, Search search) imp
         List<String> found;
         try {
             LocalFiles.verify(files, target);
-            // One more than is shown tells whether there are more.
+            // One more than is shown reveals whether there are more.
             found = files instanceof LocalFiles
                     ? relative(search.find(new FindQuery(root, pattern, List.of(), limit + 1)), root)
                     : elsewhere(pattern, root, limit + 1);

@@ -52,7 +52,7 @@ public record GrepTool(ToolPaths paths, FileOperations files, Search search) imp
             throw new ToolFailure("cannot search " + root + ": no such file or directory (ENOENT)");
         }
         boolean folder = files.isDirectory(root);
-        // One more than is shown tells whether there are more.
+        // One more than is shown reveals whether there are more.
         var query = new GrepQuery(
                 root,
                 folder,

@@ -51,7 +51,7 @@ public final class LineScanner {
         return false;
     }
 
-    /** Passes over lines and says how many there were to pass over. */
+    /** Skips lines and returns how many were skipped. */
     long skip(long lines) throws IOException, InterruptedException {
         long from = lineBreaks;
         long until = lines > Long.MAX_VALUE - from ? Long.MAX_VALUE : from + lines;
@@ -69,7 +69,7 @@ public final class LineScanner {
         return passed() - from;
     }
 
-    /** Copies the next line, without its break and not more than there is room for, and says how long it is. */
+    /** Copies the next line, without its break and not more than there is room for, and returns its length. */
     long copyLine(ByteArrayOutputStream copy, int room) throws IOException, InterruptedException {
         long size = 0;
         while (!atEnd()) {

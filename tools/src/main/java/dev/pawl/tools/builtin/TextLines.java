@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text cut into lines, each with the line break it came with, so that those nobody touches can be written back as they
+ * A text cut into lines, each with the line break it came with, so that unchanged ones can be written back as they
  * were.
  */
 final class TextLines {

@@ -73,7 +73,7 @@ public record FileEffect(
         }
     }
 
-    /** Two checksums of different kinds and the length: this recognises what happened, it keeps nobody out. */
+    /** Two checksums of different kinds and the length: this recognises what happened, it is no protection. */
     private static String checksum(InputStream in) throws IOException {
         var first = new CRC32C();
         var second = new CRC32();

@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import org.jspecify.annotations.Nullable;
 
-/** Says in words what the file system refused. */
+/** Describes in words what the file system refused. */
 public final class FileTrouble {
     private static final String LOOP = "Too many levels of symbolic links";
 

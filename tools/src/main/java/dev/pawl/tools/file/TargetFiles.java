@@ -30,7 +30,7 @@ public final class TargetFiles {
         var path = target.path();
         var now = FileTarget.keyOf(path);
         boolean same = Objects.equals(target.key(), now) || own.isOwn(path, now);
-        // Both are the path as the file system tells it; they differ where a link stands in it.
+        // Both are the path as the file system returns it; they differ where a link is part of it.
         if (!same || (now != null && !path.toRealPath().equals(path.toRealPath(LinkOption.NOFOLLOW_LINKS)))) {
             throw new ExchangedException(path);
         }
@@ -119,8 +119,8 @@ public final class TargetFiles {
     }
 
     /**
-     * Writes into a file that must stay the same one. What it grows by is written first: if there is no room for it, the
-     * old content is still whole.
+     * Writes into a file that must stay the same one. What it grows by is written first: if there is no room for it,
+     * the old content is still whole.
      */
     private void overwrite(FileTarget target, HeldFolder folder, BasicFileAttributes now, byte[] content)
             throws IOException {
@@ -148,7 +148,7 @@ public final class TargetFiles {
             throw new ExchangedException(target.path());
         }
         if (now.isSymbolicLink()) {
-            var _ = target.path().toRealPath(); // Of links that lead in a circle this says so.
+            var _ = target.path().toRealPath(); // Reports links that form a circle.
             throw new ExchangedException(target.path());
         }
         if (now.isDirectory()) {

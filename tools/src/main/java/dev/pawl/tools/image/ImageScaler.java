@@ -25,7 +25,7 @@ final class ImageScaler {
         }
     }
 
-    /** A small file can say that it has any number of pixels, and decoding them takes time for each. */
+    /** A small file can claim any number of pixels, and decoding takes time for each. */
     static final long MOST_PIXELS = 100_000_000;
 
     private static final int[] WORSE_QUALITIES = {70, 55, 40};

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 public final class Images {
     private Images() {}
 
-    /** What became of an image: it, as a model may be sent it (null if that is not possible), and what to say about it. */
+    /**
+     * The result for an image: it, in a form that a model takes (null if that is not possible), and a note about it.
+     */
     public record Fitted(Content.@Nullable Image image, List<String> notes) {}
 
     /** Makes an image fit that is in a message already. */

@@ -44,7 +44,7 @@ final class Pixels {
         return new ImageSize(width, height);
     }
 
-    /** Turned and mirrored so that it stands upright, by EXIF's number for how it lies. */
+    /** Turned and mirrored so that it is upright, by EXIF's number for its orientation. */
     Pixels turned(int orientation) {
         if (orientation == 1) {
             return this;

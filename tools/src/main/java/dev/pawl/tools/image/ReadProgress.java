@@ -3,7 +3,7 @@ package dev.pawl.tools.image;
 import javax.imageio.ImageReader;
 import javax.imageio.event.IIOReadProgressListener;
 
-/** A listener to the reading of an image that hears nothing. */
+/** A listener to the reading of an image that ignores all events. */
 class ReadProgress implements IIOReadProgressListener {
     @Override
     public void sequenceStarted(ImageReader reader, int first) {}

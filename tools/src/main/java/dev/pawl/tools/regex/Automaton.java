@@ -153,7 +153,7 @@ final class Automaton implements LineFinder {
     private int follow(State state, int kind) {
         mark++;
         int readers = 0;
-        // Readers gather at the bottom of the stack, work lies on top.
+        // Readers gather at the bottom of the stack, work is on top.
         var work = new int[program.size() + 1];
         int open = 0;
         for (int i = state.places.length - 1; i >= 0; i--) {

@@ -196,7 +196,7 @@ final class ClassParser {
                 return c;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
         throw in.error("this is not the number of a character in hexadecimal");
     }

@@ -1,6 +1,6 @@
 package dev.pawl.tools.regex;
 
-/** A pattern that makes no sense; the message says where and what would. */
+/** An invalid pattern; the message states where, and what would be valid. */
 public final class PatternException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -254,7 +254,7 @@ final class RegexParser {
         return flags.verbose;
     }
 
-    /** In verbose patterns blanks are for the eye, and so is what stands behind a #. */
+    /** In verbose patterns blanks have no meaning, nor has what follows a #. */
     private void skipBlanks() {
         while (flags.verbose && !done()) {
             if (Classes.isSpace(peek())) {

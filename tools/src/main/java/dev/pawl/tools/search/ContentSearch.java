@@ -117,13 +117,13 @@ final class ContentSearch {
         return filled;
     }
 
-    /** Turns a text in UTF-16, which tells itself by its first two bytes, into UTF-8. */
+    /** Converts a text in UTF-16, recognised by its first two bytes, into UTF-8. */
     private int recode(InputStream in, int length) throws IOException {
         var rest = in.readAllBytes();
         var all = Arrays.copyOf(buffer, length + rest.length);
         System.arraycopy(rest, 0, all, length, rest.length);
         var recoded = new String(all, UTF_16).getBytes(UTF_8);
-        // One byte more than there is tells that this is the end.
+        // One byte more than there is shows that this is the end.
         buffer = Arrays.copyOf(recoded, Math.max(FIRST, recoded.length + 1));
         return recoded.length;
     }

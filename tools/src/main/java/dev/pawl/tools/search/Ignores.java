@@ -31,8 +31,8 @@ record Ignores(FileTree tree, String ownName, @Nullable IgnoreRules everywhere) 
     }
 
     /**
-     * The rules that hold above the root of a search. Outside of a repository there are none: a file that happens to lie
-     * in somebody's home directory says nothing about a project in it.
+     * The rules that hold above the root of a search. Outside of a repository there are none: a file that happens to be
+     * in a home directory does not apply to a project in it.
      */
     @Nullable
     IgnoreScope above(Path root) throws InterruptedException {

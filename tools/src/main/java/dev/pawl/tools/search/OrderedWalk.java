@@ -24,7 +24,7 @@ final class OrderedWalk<R> {
         /** Whether to go into a directory, or to look into a file. */
         boolean enters(Found found);
 
-        /** What there is to say of something that need not be looked into; null for nothing. */
+        /** The result for something that need not be looked into; null for none. */
         @Nullable
         R met(Found found);
 
@@ -132,7 +132,7 @@ final class OrderedWalk<R> {
             }
         } catch (InterruptedException e) {
             if (!stopped) {
-                fail(e); // By whoever provides the files, not by us.
+                fail(e); // Thrown by the provider of the files, not here.
             }
         } catch (RuntimeException | Error e) {
             fail(e);

@@ -38,7 +38,7 @@ record Ripgrep(Path program) {
             throws IOException, InterruptedException {
         var results = new Results(query.root(), limit);
         int code = ProgramOutput.read(command(query, inRepository, inOrder), query.root(), '\n', results::take);
-        // 2 also stands for directories that could not be read, which is no reason to say nothing of the others.
+        // 2 also means directories that could not be read, which is no reason to drop the other results.
         return code <= 1 || results.count > 0 ? results : null;
     }
 
@@ -103,7 +103,7 @@ record Ripgrep(Path program) {
                 try {
                     sorted.add(new FileHits(root.resolve(name.startsWith("./") ? name.substring(2) : name), hits));
                 } catch (InvalidPathException e) {
-                    // A name that Java cannot express in this locale, so that nobody could open it either.
+                    // A name that Java cannot express in this locale, so that no tool could open it either.
                 }
             });
             sorted.sort((one, other) ->

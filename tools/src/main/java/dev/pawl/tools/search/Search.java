@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * found is the same.
  */
 public final class Search {
-    /** What is passed over where no repository says what is. */
-    private static final List<String> NOBODY_MEANS =
+    /** What is skipped where no repository has ignore rules. */
+    private static final List<String> USUALLY_SKIPPED =
             List.of(".*", "node_modules", "target", "build", "dist", "__pycache__", "venv");
 
     private final Map<String, String> environment;
@@ -82,7 +82,7 @@ public final class Search {
     public List<String> files(Path folder, int limit) throws InterruptedException {
         var tree = new LocalTree();
         var root = folder.toAbsolutePath().normalize();
-        var passedOver = Ignores.inRepository(tree, root) ? List.<String>of() : NOBODY_MEANS;
+        var passedOver = Ignores.inRepository(tree, root) ? List.<String>of() : USUALLY_SKIPPED;
         try {
             var found = own(tree).find(new FindQuery(root, "*", passedOver, limit), FileGlob.of("*"));
             int start = Found.root(root, Found.Kind.FOLDER).prefix();
@@ -101,7 +101,7 @@ public final class Search {
         return new OwnSearch(tree, environment, home);
     }
 
-    /** A program that does not run, or says what we do not understand, is as good as none. */
+    /** A program that does not run, or whose output is not understood, is as good as none. */
     private static <T> @Nullable T attempted(Attempt<T> attempt) throws InterruptedException {
         try {
             return attempt.run();

@@ -30,7 +30,7 @@ record CommandSpool(Path output, Path exit) {
         Files.deleteIfExists(output);
     }
 
-    /** What the supervisor says of the end; null if it has not said it. */
+    /** What the supervisor recorded about the end; null if nothing yet. */
     @Nullable
     String ended() throws IOException {
         try {
@@ -44,8 +44,8 @@ record CommandSpool(Path output, Path exit) {
     /**
      * The supervisor of a command, as it can be found again after this program has ended.
      *
-     * @param started clock ticks between the start of the machine and that of the process: Java's own start time of a process
-     *     depends on the wall clock, and two programs may see different ones
+     * @param started clock ticks between the start of the machine and that of the process: Java's own start time of a
+     *     process depends on the wall clock, and two programs may see different ones
      */
     record Supervisor(long pid, long started, String mark) {
         static Supervisor of(Process process, String mark) {

@@ -89,15 +89,18 @@ public final class LocalBash implements BashOperations {
             if (supervision != null) {
                 supervision.begun().accept(CommandSpool.Supervisor.of(process, mark));
             }
-            sayTo(process, supervision != null);
+            openGate(process, supervision != null);
             return await(process, tree, pump, options.timeout(), output, supervision);
         } finally {
             running.remove(tree);
         }
     }
 
-    /** Opens the gate, now that the output is read; or says to a supervisor, whose gate stays open, that all of it is here. */
-    private static void sayTo(Process process, boolean staysOpen) {
+    /**
+     * Opens the gate, now that the output is read; or reports to a supervisor, whose gate stays open, that all of it is
+     * here.
+     */
+    private static void openGate(Process process, boolean staysOpen) {
         var gate = process.getOutputStream();
         try {
             gate.write('\n');
@@ -106,7 +109,7 @@ public final class LocalBash implements BashOperations {
                 gate.close();
             }
         } catch (IOException e) {
-            // It has ended, or could not even start; its exit code tells.
+            // It has ended, or could not even start; its exit code shows which.
         }
     }
 
@@ -131,12 +134,12 @@ public final class LocalBash implements BashOperations {
             if (!(supervision == null ? ends(process, timeout) : ends(process, pump, timeout, supervision.spool()))) {
                 tree.end();
                 pump.settle();
-                tellLeft(tree, output);
+                reportLeft(tree, output);
                 throw new IOException(TIMEOUT + Seconds.text(Objects.requireNonNull(timeout)));
             }
             pump.settle();
             if (supervision != null) {
-                sayTo(process, false);
+                openGate(process, false);
                 var ended = pump.awaitEnd(Duration.ZERO)
                         ? null
                         : supervision.spool().ended();
@@ -153,10 +156,10 @@ public final class LocalBash implements BashOperations {
             }
             tree.end();
             settleInterrupted(pump);
-            tellLeft(tree, output);
+            reportLeft(tree, output);
             throw new InterruptedException(Aborted.MESSAGE);
         }
-        // Java says 128 and the number of the signal for a process that a signal ended.
+        // Java returns 128 plus the number of the signal for a process that a signal ended.
         return process.exitValue();
     }
 
@@ -170,8 +173,9 @@ public final class LocalBash implements BashOperations {
     }
 
     /**
-     * The same under a supervisor, which ends only after this program has said that all output was read. The output ends
-     * when the command has ended; where a program that the command left behind keeps it open, the exit code says so.
+     * The same under a supervisor, which ends only after this program has reported that all output was read. The output
+     * ends when the command has ended; where a program that the command left behind keeps it open, the exit code shows
+     * it.
      */
     private static boolean ends(Process process, OutputPump pump, @Nullable Duration timeout, CommandSpool spool)
             throws IOException, InterruptedException {
@@ -193,7 +197,7 @@ public final class LocalBash implements BashOperations {
         return left.compareTo(LOOK) < 0 ? left : LOOK;
     }
 
-    private static void tellLeft(ProcessTree tree, Consumer<byte[]> output) {
+    private static void reportLeft(ProcessTree tree, Consumer<byte[]> output) {
         var left = tree.left();
         if (!left.isEmpty()) {
             output.accept(("\n[Still running, because they could not be ended: " + left + "]\n")
@@ -201,7 +205,7 @@ public final class LocalBash implements BashOperations {
         }
     }
 
-    /** Takes what the command said at its end; a further interruption is the same wish again. */
+    /** Takes the rest of the command's output; a further interruption requests the same again. */
     private static void settleInterrupted(OutputPump pump) {
         try {
             Thread.interrupted();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutputKeeper implements AutoCloseable {
     private static final int HALF = 512 * 1024;
-    // The bytes shown, a line break after them, and a byte that tells whether there is more before them.
+    // The bytes shown, a line break after them, and a byte that shows whether there is more before them.
     private static final int WINDOW = Truncate.MAX_BYTES + 2;
     /** So much of the output is saved: a command that never ends must not fill the disk. */
     private static final long MOST_SAVED = 100L << 20;
@@ -225,7 +225,7 @@ final class OutputKeeper implements AutoCloseable {
             return truncation.content();
         }
 
-        /** Says what is not shown and where to find it; empty if all is shown. */
+        /** Describes what is not shown and where to find it; empty if all is shown. */
         String notice() {
             if (!truncation.truncated()) {
                 return "";

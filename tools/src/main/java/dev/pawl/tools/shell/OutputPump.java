@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a command's output on a thread of its own.
  *
- * <p>A command may leave processes behind that hold its output open. Nobody waits for them, but they are read for as
+ * <p>A command may leave processes behind that hold its output open. No caller waits for them, but they are read for as
  * long as they write: a server that is started in the background would otherwise die of its next line.
  */
 final class OutputPump {
@@ -39,7 +39,7 @@ final class OutputPump {
 
     /**
      * Holds the stream's monitor while it reads, because Java empties and closes the stream of an ended process
-     * otherwise: into memory without bounds while a background process writes, and under our reading feet. It has it
+     * otherwise: into memory without bounds while a background process writes, and during this read. It has it
      * before the constructor returns.
      */
     @SuppressWarnings("SynchronizeOnNonFinalField")
@@ -81,7 +81,7 @@ final class OutputPump {
 
     /**
      * Waits for the rest of the output after the command ended: until it ends too, falls silent, or goes on for so long
-     * that somebody else must be writing it. Afterwards nothing more is handed over.
+     * that another process must be writing it. Afterwards nothing more is handed over.
      */
     void settle() throws InterruptedException {
         lock.lock();

@@ -110,7 +110,7 @@ public final class PreparedCommand {
 
     private static ToolOutput answer(OutputKeeper output, @Nullable Integer code, @Nullable String status, long nanos) {
         var tail = output.tail();
-        // A command that was cut short may have had no time to say anything.
+        // A command that was cut short may have had no time to print anything.
         var nothing = status == null || code != null ? NO_OUTPUT : "";
         var text = output.isEmpty() ? nothing : tail.text() + tail.notice();
         if (status != null) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * started without an environment, and the pipe those who closed it. A process that was seen once is remembered.
  */
 final class ProcessTree {
-    /** The variable that says which commands a process belongs to, the innermost last. */
+    /** The variable that names the commands that a process belongs to, the innermost last. */
     static final String MARK = "PAWL_COMMAND_ID";
 
     private static final Path PROC = Path.of("/proc");
@@ -87,7 +87,7 @@ final class ProcessTree {
         }
     }
 
-    /** Ends all processes whose environment holds a mark, whoever started them. */
+    /** Ends all processes whose environment holds a mark, wherever they were started. */
     static void killMarked(String family) {
         var mark = family.getBytes(StandardCharsets.ISO_8859_1);
         if (SEES_ALL) {
@@ -136,7 +136,7 @@ final class ProcessTree {
         }
     }
 
-    /** One signal for the whole group reaches also those who are being born. */
+    /** One signal for the whole group reaches also processes that are just being created. */
     private void signalGroup(String name) {
         try {
             var kill = new ProcessBuilder("/bin/sh", "-c", "kill -s " + name + " -- -" + root.pid())
@@ -186,7 +186,7 @@ final class ProcessTree {
         List.copyOf(seen).forEach(this::add);
         if (SEES_ALL) {
             ProcessHandle.allProcesses().forEach(process -> {
-                if (!seen.contains(process) && isOurs(process.pid())) {
+                if (!seen.contains(process) && belongs(process.pid())) {
                     add(process);
                 }
             });
@@ -200,7 +200,7 @@ final class ProcessTree {
         member.descendants().forEach(seen::add);
     }
 
-    private boolean isOurs(long pid) {
+    private boolean belongs(long pid) {
         if (leads) {
             var stat = Stat.of(pid);
             if (stat.session == root.pid() && !stat.isDead()) {
@@ -242,7 +242,7 @@ final class ProcessTree {
     }
 
     /**
-     * What the system tells of a process.
+     * What the system reports about a process.
      *
      * @param state a letter; space if nothing is known
      * @param started clock ticks since the machine started; -1 if nothing is known
@@ -262,7 +262,7 @@ final class ProcessTree {
             }
         }
 
-        /** Whether it has ended, even if nobody has asked for its exit code: in containers often nobody ever does. */
+        /** Whether it has ended, even if its exit code was never read: in containers often no process reads it. */
         boolean isDead() {
             return state == 'Z' || state == 'X';
         }

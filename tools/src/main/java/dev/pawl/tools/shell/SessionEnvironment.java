@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The variables that tell a command which session and model it works for. */
+/** The variables that name for a command the session and model it works for. */
 final class SessionEnvironment {
     private static final List<String> NAMES =
             List.of("PI_SESSION_ID", "PI_SESSION_FILE", "PI_PROVIDER", "PI_MODEL", "PI_REASONING_LEVEL");

@@ -19,18 +19,19 @@ public final class Shell {
     private static final Path BASH = Path.of("/bin/bash");
     /** Where all that a command starts has the pipe of its gate open, by which {@link ProcessTree} finds them. */
     static final int GATE_COPY = 7;
-    // Waits for a line, then becomes what the words behind it say.
+    // Waits for a line, then becomes the command in the words behind it.
     private static final List<String> GATE =
             List.of("/bin/sh", "-c", "read -r go; exec \"$@\" " + GATE_COPY + "<&0 </dev/null", "sh");
 
     /**
-     * Waits for a line, runs what the words behind its own three say, and leaves the exit code in a file. All output goes
-     * through {@code tee}, which passes it on to this program and keeps it in a file, so that nothing is lost when this program
-     * ends after it has read a part and before it has used it. A file of more than 100 MiB does not grow any more.
+     * Waits for a line, runs the command in the words behind its own three, and leaves the exit code in a file. All
+     * output goes through {@code tee}, which passes it on to this program and keeps it in a file, so that nothing is
+     * lost when this program ends after it has read a part and before it has used it. A file of more than 100 MiB does
+     * not grow any more.
      *
-     * <p>Then it waits for another line, which says that this program has read all output. When this program ends before that,
-     * which closes the pipe of the gate without a line, the supervisor ends the command when its time is over. It waits for
-     * what it started, also when it is asked to end: in many containers nobody else does.
+     * <p>Then it waits for another line, which means that this program has read all output. When this program ends
+     * before that, which closes the pipe of the gate without a line, the supervisor ends the command when its time is
+     * over. It waits for what it started, also when it is asked to end: in many containers no other process does.
      */
     private static final String SUPERVISOR = """
         out=$1 exit=$2 end=$3

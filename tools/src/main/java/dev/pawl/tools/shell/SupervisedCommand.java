@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class SupervisedCommand {
     private static final long LOOK_MILLIS = 40;
     /**
-     * What was written before the end is on its way for so long at most, after the last that came. The supervisor ends when
-     * all is there, unless a program that the command left behind keeps the output open.
+     * What was written before the end is on its way for so long at most, after the last that came. The supervisor ends
+     * when all is there, unless a program that the command left behind keeps the output open.
      */
     private static final int SILENT_LOOKS = 250;
 
     private static final int CHUNK = 64 * 1024;
 
-    /** Nobody knows how the command ended. */
+    /** It is unknown how the command ended. */
     static final class Lost extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -56,7 +56,7 @@ final class SupervisedCommand {
     /**
      * Runs the command, or waits for the one that this call began before the program ended.
      *
-     * @throws Lost if it began then and nobody knows how it ended
+     * @throws Lost if it began then and it is unknown how it ended
      */
     @Nullable
     Integer exec(String command, Path cwd, BashOperations.Options options, Consumer<byte[]> output)
@@ -74,7 +74,7 @@ final class SupervisedCommand {
         return bash.exec(command, cwd, options, output, supervision);
     }
 
-    /** Follows a command to its end; returns what the supervisor says of that. */
+    /** Follows a command to its end; returns what the supervisor recorded about it. */
     private String attached(Supervisor supervisor, CommandSpool spool, Consumer<byte[]> output)
             throws IOException, InterruptedException {
         var process = supervisor.process();
@@ -159,7 +159,9 @@ final class SupervisedCommand {
             return more;
         }
 
-        /** Reads until the supervisor has ended, which is when all is in the file; or until nothing comes for a while. */
+        /**
+         * Reads until the supervisor has ended, which is when all is in the file; or until nothing comes for a while.
+         */
         void readRest(BooleanSupplier writes) throws IOException, InterruptedException {
             for (int silent = 0; silent < SILENT_LOOKS && writes.getAsBoolean(); silent++) {
                 if (read()) {

@@ -55,7 +55,7 @@ public final class TempFiles {
         return file;
     }
 
-    /** Nobody will look at the output any more. */
+    /** The output will not be read any more. */
     public synchronized void removeOutputs() {
         outputs.forEach(TempFiles::remove);
         outputs.clear();

@@ -34,7 +34,7 @@ final class ThrottledUpdates implements AutoCloseable {
 
     void changed() {
         if (changed) {
-            return; // It is known already, and this is said for every chunk.
+            return; // It is known already, and this is reported for every chunk.
         }
         lock.lock();
         try {
@@ -60,7 +60,7 @@ final class ThrottledUpdates implements AutoCloseable {
                 pause();
             }
         } catch (InterruptedException | RuntimeException e) {
-            // Nobody is watching any more; the command itself goes on.
+            // The caller has stopped watching; the command itself goes on.
         }
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the commands that the user types behind {@code !}: in the same shell as the model's, without the variables that
- * tell of a session.
+ * describe a session.
  */
 public final class UserShell {
     private final BashOperations operations;

@@ -1,6 +1,6 @@
 package dev.pawl.tools.text;
 
-/** What every tool says when it was interrupted. */
+/** The result of every tool that was interrupted. */
 public final class Aborted {
     public static final String MESSAGE = "Operation aborted";
 

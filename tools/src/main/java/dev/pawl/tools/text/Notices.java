@@ -17,7 +17,7 @@ public final class Notices {
         shown = Truncate.head(list, Integer.MAX_VALUE, Truncate.MAX_BYTES);
     }
 
-    /** Says that there are more than were asked for. */
+    /** Reports that there are more results than were requested. */
     public void limit(String detail, int limit, String things, String otherwise) {
         reasons.add(limit + " " + things + " limit reached. Use limit=" + Math.min(2L * limit, Integer.MAX_VALUE)
                 + " for more" + otherwise);

@@ -121,7 +121,7 @@ public final class PlainText {
             case 0x9B                       -> state = State.CONTROL;
             case 0x90, 0x98, 0x9D, 0x9E, 0x9F -> string();
             case '\t', '\n'                 -> text.append(c);
-            case 0xFFF9, 0xFFFA, 0xFFFB     -> { } // They would tell a terminal to stack lines.
+            case 0xFFF9, 0xFFFA, 0xFFFB     -> { } // They would make a terminal stack lines.
             default                         -> {
                 if (c >= 0x20 && (c < 0x7F || c > 0x9F)) {
                     text.append(c);

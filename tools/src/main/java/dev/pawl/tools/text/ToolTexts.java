@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The descriptions of tools, read from {@code tools.md}.
  *
- * @param description tells what it does; a paragraph of the file
+ * @param description describes what it does; a paragraph of the file
  * @param snippet one line for the system prompt; a quotation in the file
  * @param guidelines rules for its use; bullets in the file
  * @param parameters the schema of its arguments; a code block in the file

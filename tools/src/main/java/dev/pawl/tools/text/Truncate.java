@@ -99,7 +99,7 @@ public final class Truncate {
                 maxBytes);
     }
 
-    /** Cuts one line if it is too long, and says so. */
+    /** Cuts one line if it is too long, and marks the cut. */
     public static String line(String line) {
         return line.length() <= MAX_LINE_CHARS ? line : cutLine(line);
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A picture, where the terminal shows pictures; its name and size where not. */
 public final class Image implements Component {
-    /** What most terminals give a character: nobody tells the true measure without being asked. */
+    /** The size of a character in most terminals: they report the true size only on request. */
     private static final double CELL_WIDTH = 9;
 
     private static final double CELL_HEIGHT = 18;

@@ -19,7 +19,7 @@ final class Pixels {
         }
     }
 
-    /** A small file can say that it has any number of pixels, and decoding them takes time for each. */
+    /** A small file can claim any number of pixels, and decoding takes time for each. */
     private static final long MOST = 50_000_000;
 
     private static final int BAND = 6;

@@ -49,7 +49,7 @@ public final class SelectList implements Component {
         onCancel = listener;
     }
 
-    /** Told when another item is under the cursor. */
+    /** Called when another item is under the cursor. */
     public void onMove(Consumer<Item> listener) {
         onMove = listener;
     }

@@ -20,7 +20,7 @@ final class EditBuffer {
         this.stops = stops;
     }
 
-    /** Where the cursor may stand; what lies between is passed and deleted as a whole. */
+    /** The possible places of the cursor; the text between two of them is passed and deleted as a whole. */
     interface Stops {
         Stops CLUSTERS = new Stops() {};
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that a key does.
  *
- * @param usual the keys it has unless the user says otherwise, with blanks between them; after a bar those of single
+ * @param usual the keys it has unless the user configures others, with blanks between them; after a bar those of single
  *     platforms: {@code "ctrl+v | win32:alt+v wsl:alt+v"}
  * @param older the name it had in older files of keys
  */

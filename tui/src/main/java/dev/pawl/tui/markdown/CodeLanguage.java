@@ -67,7 +67,7 @@ record CodeLanguage(
         }
     }
 
-    /** The language that the words behind a fence name; one without anything to colour if nobody knows it. */
+    /** The language that the words behind a fence name; one without anything to colour if it is unknown. */
     static CodeLanguage of(String info) {
         var first = info.strip();
         int end = 0;

@@ -17,7 +17,7 @@ final class Diagram {
         return language.strip().toLowerCase(Locale.ROOT).equals("mermaid");
     }
 
-    /** The lines of a diagram; null if it is of another kind, says something not known here, or is too wide. */
+    /** The lines of a diagram; null if it is of another kind, contains something not supported, or is too wide. */
     static @Nullable List<String> draw(String source, int room) {
         var lines = source.lines()
                 .map(line -> Untrusted.line(line).strip())

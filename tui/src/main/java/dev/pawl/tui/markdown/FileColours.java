@@ -3,7 +3,7 @@ package dev.pawl.tui.markdown;
 import dev.pawl.api.ui.Theme;
 import java.util.Locale;
 
-/** Colours the lines of a file one after another, by the language that its name tells. */
+/** Colours the lines of a file one after another, by the language that its name implies. */
 public final class FileColours {
     private final CodeHighlighter highlighter;
     private final boolean known;

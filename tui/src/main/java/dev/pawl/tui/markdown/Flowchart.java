@@ -31,7 +31,7 @@ final class Flowchart {
 
     private Flowchart() {}
 
-    /** Null if a line says something that is not known here. */
+    /** Null if a line contains something that is not supported. */
     static @Nullable List<String> draw(List<String> source) {
         var chart = new Flowchart();
         for (var line : source) {

@@ -22,7 +22,7 @@ import org.commonmark.node.ThematicBreak;
 
 /** Draws blocks of Markdown: paragraphs, headings, lists, quotes, code, tables. */
 final class MarkdownBlocks {
-    /** Deeper than this nobody reads, and what is nested without end must end. */
+    /** Deeper nesting is not readable, and endless nesting must end. */
     private static final int DEEPEST = 20;
 
     private final Theme theme;

@@ -118,7 +118,7 @@ final class MarkdownInlines {
         }
         var plain = new StringBuilder();
         append(plain, node, UnaryOperator.identity(), depth + 1);
-        boolean told = plain.isEmpty() || address.equals(plain.toString()) || address.equals("mailto:" + plain);
-        return told ? shown.toString() : shown + " " + theme.fg("mdLinkUrl", "(" + address + ")");
+        boolean sameAsText = plain.isEmpty() || address.equals(plain.toString()) || address.equals("mailto:" + plain);
+        return sameAsText ? shown.toString() : shown + " " + theme.fg("mdLinkUrl", "(" + address + ")");
     }
 }

@@ -29,7 +29,7 @@ final class SequenceDiagram {
 
     private SequenceDiagram() {}
 
-    /** Null if a line says something that is not known here. */
+    /** Null if a line contains something that is not supported. */
     static @Nullable List<String> draw(List<String> source) {
         var diagram = new SequenceDiagram();
         for (var line : source) {

@@ -2,7 +2,7 @@ package dev.pawl.tui.mouse;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a terminal says about the mouse, in the form of SGR; column and row are counted from 0. */
+/** A terminal's report about the mouse, in the form of SGR; column and row are counted from 0. */
 public record MouseEvent(Kind kind, int column, int row, boolean alt) {
     private static final String START = "\u001b[<";
     private static final int ALT = 8;

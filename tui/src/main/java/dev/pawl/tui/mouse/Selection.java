@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is selected of many lines: from one place to another, by characters, words or whole lines. It costs what is asked
- * about, however many lines lie between its ends.
+ * What is selected of many lines: from one place to another, by characters, words or whole lines. Its cost depends on
+ * what is queried, not on how many lines are between its ends.
  */
 public final class Selection {
     private final Unit unit;

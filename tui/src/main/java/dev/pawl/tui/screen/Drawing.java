@@ -15,14 +15,15 @@ public final class Drawing {
 
     private Drawing() {}
 
-    /** The component's lines, or one line that says what is wrong with it. */
+    /** The component's lines, or one line that states what is wrong with it. */
     public static List<String> lines(Component component, int width) {
         return draw(component, width).lines;
     }
 
     /**
      * The lines, and whether the component took so long that it should not be asked again. Those that grow are this
-     * program's own: a long text may take its time on a busy machine, and what others bring inside is looked at by itself.
+     * program's own: a long text may take its time on a busy machine, and what others bring inside is looked at by
+     * itself.
      */
     public static Drawn draw(Component component, int width) {
         long start = System.nanoTime();
@@ -47,9 +48,9 @@ public final class Drawing {
         return lines == null ? null : new ArrayList<>(lines);
     }
 
-    /** Passes a key on; one that does not come back from it is told of. */
+    /** Passes a key on; a component that does not return from it is reported. */
     static void input(Component component, String data, Consumer<Component> overdue) {
-        if (!told(component, () -> component.handleInput(data))) {
+        if (!notified(component, () -> component.handleInput(data))) {
             Guard.run(() -> overdue.accept(component));
         }
     }
@@ -95,28 +96,28 @@ public final class Drawing {
 
     /** Lets a component leave for good; one that fails at it leaves all the same. */
     public static void dispose(Component component) {
-        told(component, component::dispose);
+        notified(component, component::dispose);
     }
 
     /** Has a component forget what it drew; one that fails at it is drawn as it is. */
     public static void invalidate(Component component) {
-        told(component, component::invalidate);
+        notified(component, component::invalidate);
     }
 
-    /** Tells a component that the keyboard comes or goes; it does so in any case. */
+    /** Notifies a component that it gains or loses the keyboard; the change happens in any case. */
     static void focus(Component component, boolean focused) {
-        told(component, () -> component.focused(focused));
+        notified(component, () -> component.focused(focused));
     }
 
-    /** Tells a component something; one that fails at it, or does not come back, keeps nobody. Tells whether it did. */
-    private static boolean told(Component component, Runnable telling) {
+    /** Notifies a component; one that fails or does not return blocks nothing. Returns whether it succeeded. */
+    private static boolean notified(Component component, Runnable notification) {
         if (!Lent.isOfHook(component)) {
-            Guard.run(telling);
+            Guard.run(notification);
             return true;
         }
         try {
             Lent.<@Nullable Void>call(() -> {
-                telling.run();
+                notification.run();
                 return null;
             });
         } catch (Lent.Overdue e) {

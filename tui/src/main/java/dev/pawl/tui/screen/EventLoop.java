@@ -128,7 +128,7 @@ final class EventLoop {
         }
     }
 
-    /** Waits for its end behind the last task; tells whether it came, and not something that never ends. */
+    /** Waits for its end behind the last task; returns false if a task never ends. */
     boolean join(CountDownLatch last) {
         boolean interrupted = false;
         try {
@@ -167,7 +167,7 @@ final class EventLoop {
         return working && System.nanoTime() - begun > STUCK;
     }
 
-    /** Where the present task is: the innermost line that is neither ours nor Java's, if there is one. Any thread. */
+    /** The position of the present task: the innermost line that is neither Pawl's nor Java's, if any. Any thread. */
     String where() {
         for (var line : thread.getStackTrace()) {
             var name = line.getClassName();

@@ -74,7 +74,7 @@ final class Frame {
         startOver(Redraw.BELOW);
     }
 
-    /** The line of the screen in which the terminal says the cursor stands, after it has moved things about. */
+    /** The line of the screen in which the terminal reports the cursor, after it has moved things about. */
     void cursorIsAt(int line) {
         terminalRow = line;
     }
@@ -171,9 +171,8 @@ final class Frame {
         int at = painter.row();
         int gone;
         if (terminalRow >= 0) {
-            // Lines above the upper edge are in the terminal's memory now; on a screen that is all ours, more of them
-            // may
-            // stand above, which scrolled away before it grew.
+            // Lines above the upper edge are in the terminal's memory now; on a screen that belongs to Pawl alone, more
+            // of them may stand above, which scrolled away before it grew.
             gone = ownScreen ? Math.max(-top, at - terminalRow) : Math.max(0, at - terminalRow);
             painter.rewind(ownScreen ? terminalRow : Math.min(at, terminalRow));
         } else {

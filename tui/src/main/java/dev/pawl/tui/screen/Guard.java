@@ -1,6 +1,6 @@
 package dev.pawl.tui.screen;
 
-/** Keeps the screen's thread going whatever a task throws: without that thread nobody could even leave. */
+/** Keeps the screen's thread going whatever a task throws: without that thread the user could not even exit. */
 final class Guard {
     private Guard() {}
 

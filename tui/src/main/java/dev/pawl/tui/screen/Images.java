@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pictures that were handed to the screen. In lines they are a mark with a number nobody can guess, so that no text,
+ * The pictures that were added to the screen. In lines they are a mark with an unguessable number, so that no text,
  * wherever it comes from, can show a picture; only on the way to the terminal it becomes one.
  */
 final class Images {

@@ -10,7 +10,10 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Makes key presses of what the terminal sends, and passes them through the listeners to the component that has the keyboard. */
+/**
+ * Makes key presses of what the terminal sends, and passes them through the listeners to the component that has the
+ * keyboard.
+ */
 final class Keyboard {
     /** How long an escape waits for what may follow; far away it takes longer to come. */
     private static final long ESCAPE = escapeMillis(System.getenv()) * 1_000_000;
@@ -22,7 +25,7 @@ final class Keyboard {
     private final InputDecoder decoder = new InputDecoder();
     private final List<TerminalListener> listeners = new CopyOnWriteArrayList<>();
     private EventLoop.@Nullable Timed escape;
-    private boolean tellsKeysApart;
+    private boolean distinguishesKeys;
     private @Nullable IntConsumer cursorAsked;
 
     Keyboard(EventLoop loop, Terminal terminal, Consumer<String> press, Runnable pressedLate) {
@@ -71,8 +74,8 @@ final class Keyboard {
 
     private void pass(String data) {
         if (Modes.isReply(data)) {
-            tellsKeysApart |= data.endsWith("u");
-            if (!tellsKeysApart) {
+            distinguishesKeys |= data.endsWith("u");
+            if (!distinguishesKeys) {
                 terminal.write(Modes.OTHER_KEYS);
             }
             return;

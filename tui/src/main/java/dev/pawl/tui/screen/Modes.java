@@ -19,7 +19,7 @@ final class Modes {
 
     private static final String PASTE = "\u001b[?2004";
 
-    /** Tells when the colours of the terminal become dark or light; and the questions for its text and background. */
+    /** Enables reports when the colours of the terminal become dark or light; and queries its text and background. */
     private static final String COLOURS = "\u001b[?2031";
 
     private static final String BACKGROUND = "\u001b]10;?\u001b\\\u001b]11;?\u001b\\";
@@ -36,7 +36,7 @@ final class Modes {
     }
 
     static String leave(Tui.Mode mode) {
-        // Below the cursor nothing of ours is left behind, wherever we were when the program died.
+        // Below the cursor nothing of Pawl's is left behind, wherever the cursor was when the program died.
         var screen = mode == Tui.Mode.FULLSCREEN ? BUTTONS.replace('%', 'l') + "\u001b[?1049l" : "\r\n\u001b[J";
         return "\u001b[0m\u001b[<u\u001b[>4;0m" + PASTE + "l" + COLOURS + "l\u001b[?7h\u001b[?2026l" + screen
                 + SHOW_CURSOR;
@@ -46,7 +46,9 @@ final class Modes {
         return data.startsWith("\u001b[?") && (data.endsWith("u") || data.endsWith("c"));
     }
 
-    /** Whether a terminal says something about itself, which is never meant for who has the keyboard. */
+    /**
+     * Whether it is a report of the terminal about itself, which is never meant for the component with the keyboard.
+     */
     static boolean isWord(String data) {
         for (var word : WORDS) {
             if (data.startsWith(word)) {

@@ -29,13 +29,15 @@ final class Painter {
         return shown.get(at);
     }
 
-    /** Clears a screen that is wholly ours, and starts over at its top. */
+    /** Clears a screen that belongs to Pawl alone, and starts over at its top. */
     void clear() {
         out.append("\u001b[2J\u001b[H");
         forget();
     }
 
-    /** Takes away what stands from so many lines above the cursor on, and starts over there; nothing above is touched. */
+    /**
+     * Takes away what stands from so many lines above the cursor on, and starts over there; nothing above is touched.
+     */
     void rewind(int up) {
         out.append('\r');
         if (up > 0) {

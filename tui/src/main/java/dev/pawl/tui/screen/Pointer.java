@@ -255,7 +255,7 @@ public final class Pointer {
         }
     }
 
-    /** While the mouse is held at an edge, what lies beyond comes into sight and is selected. */
+    /** While the mouse is held at an edge, the lines beyond scroll into view and are selected. */
     private void scrollOn() {
         edge = null;
         boolean up = last.row() <= 0;

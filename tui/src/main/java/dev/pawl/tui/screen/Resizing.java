@@ -3,16 +3,16 @@ package dev.pawl.tui.screen;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time between a change of the window's size and the drawing that fits it. While somebody drags the edge, drawing
- * waits for a moment of rest; among the shell's lines it waits for the terminal's word about where ours are now.
+ * The time between a change of the window's size and the drawing that fits it. While the user drags the edge, drawing
+ * waits for a pause; among the shell's lines it waits for the terminal's report of where Pawl's lines are now.
  */
 final class Resizing {
     private static final long REST = 30_000_000;
 
-    /** How long a terminal has to say where the cursor is, as long as it has never said it. */
+    /** How long a terminal has to report where the cursor is, as long as it has never reported it. */
     private static final long FIRST_ANSWER = 150_000_000;
 
-    /** How long a terminal has that said it before: what is drawn without the answer may be in the wrong place. */
+    /** How long a terminal has that reported it before: what is drawn without the answer may be in the wrong place. */
     private static final long ANSWER = 2_000_000_000;
 
     private final EventLoop loop;
@@ -31,7 +31,7 @@ final class Resizing {
         this.draw = draw;
     }
 
-    /** Whether drawing has to wait, because the size changes or has changed before the terminal said so. */
+    /** Whether drawing has to wait, because the size changes or has changed before the terminal reported it. */
     boolean holdsBack() {
         if (pending == null && frame.isMoved()) {
             begin();

@@ -4,8 +4,8 @@ import dev.pawl.api.ui.Component;
 import dev.pawl.api.ui.Screen;
 
 /**
- * One component in the {@link Rows}. It is drawn again in every frame until it is finished; after that only when it says
- * that it changed, so that what is long past costs nothing.
+ * One component in the {@link Rows}. It is drawn again in every frame until it is finished; after that only when it
+ * reports that it changed, so that what is long past costs nothing.
  */
 public interface Row extends Screen {
     Component component();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The screen: rows that grow, a dock that stays below them, and overlays above both.
  *
  * <p>One thread owns all of it. Components are drawn, get their keys and are changed there: {@link #run} brings work to
- * it. What may be called from any thread says so.
+ * it. Methods that may be called from any thread are marked so.
  */
 public final class Tui implements Screen, AutoCloseable {
     /** What was typed is drawn at once; everything else may wait until the next frame. */
@@ -174,7 +174,7 @@ public final class Tui implements Screen, AutoCloseable {
         }
     }
 
-    /** Gives the keyboard to a component; null takes it from everybody. */
+    /** Gives the keyboard to a component; null takes it from all. */
     public void focus(@Nullable Component component) {
         if (focused != component) {
             if (focused != null) {
@@ -202,18 +202,20 @@ public final class Tui implements Screen, AutoCloseable {
         return keyboard.listen(listener);
     }
 
-    /** Told when the terminal went away. Any thread. */
+    /** Called when the terminal went away. Any thread. */
     public Subscription onEnd(Runnable listener) {
         ended.add(listener);
         return () -> ended.remove(listener);
     }
 
-    /** Told the place in the code when somebody presses ctrl+c and something keeps the screen's thread for good. */
+    /**
+     * Receives the place in the code when the user presses ctrl+c and something blocks the screen's thread for good.
+     */
     public void onStuck(Consumer<String> listener) {
         stuck = listener;
     }
 
-    /** Told of a hook's component that took a key and did not come back, on the screen's thread. */
+    /** Receives a hook's component that took a key and did not return, on the screen's thread. */
     public void onOverdue(Consumer<Component> listener) {
         overdue = listener;
     }

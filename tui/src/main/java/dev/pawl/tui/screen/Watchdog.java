@@ -27,7 +27,7 @@ final class Watchdog {
             work.run();
         } finally {
             watched = null;
-            // An interruption that came too late for its cause is nobody else's.
+            // An interruption that came too late for its cause is meant for nothing else.
             Thread.interrupted();
         }
     }

@@ -38,7 +38,7 @@ public record Capabilities(ColorDepth colors, boolean hyperlinks, ImageProtocol 
                 });
     }
 
-    /** What a variable says with 1 or 0; else what was found out. */
+    /** The value of a variable, 1 or 0; else what was detected. */
     static boolean flag(Map<String, String> environment, String name, boolean found) {
         return switch (environment.getOrDefault(name, "")) {
             case "1" -> true;

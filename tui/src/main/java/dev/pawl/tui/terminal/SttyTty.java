@@ -51,15 +51,15 @@ final class SttyTty implements Tty {
                 .redirectErrorStream(true)
                 .start();
         process.getOutputStream().close();
-        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         try {
             if (process.waitFor() != 0) {
-                throw new IOException("standard input is not a terminal (" + said + ")");
+                throw new IOException("standard input is not a terminal (" + output + ")");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while stty ran", e);
         }
-        return said;
+        return output;
     }
 }

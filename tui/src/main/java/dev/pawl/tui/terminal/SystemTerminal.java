@@ -46,7 +46,7 @@ public final class SystemTerminal implements Terminal {
         measure();
     }
 
-    /** The terminal; an {@link IOException} says why there is none. */
+    /** The terminal; an {@link IOException} states why there is none. */
     public static SystemTerminal get() throws IOException {
         return get(System.getenv());
     }
@@ -97,7 +97,7 @@ public final class SystemTerminal implements Terminal {
         });
     }
 
-    /** The program goes on. If somebody stopped it from outside, the shell had the terminal since. */
+    /** The program goes on. If it was stopped from outside, the shell had the terminal since. */
     private void continued() {
         lock.lock();
         try {
@@ -115,7 +115,7 @@ public final class SystemTerminal implements Terminal {
         resized();
     }
 
-    /** Until somebody listens, nobody hears of another size. */
+    /** Until a listener is set, no change of size is reported. */
     private void resizedMeanwhile() {
         try {
             var size = tty.size();
@@ -216,7 +216,7 @@ public final class SystemTerminal implements Terminal {
         } catch (ClosedByInterruptException e) {
             return;
         } catch (IOException e) {
-            // The terminal went away: said below.
+            // The terminal went away: reported below.
         }
         var current = listener;
         if (current != null) {

@@ -17,7 +17,7 @@ public interface Terminal extends AutoCloseable {
     /** Shows a text at once. */
     void write(String text);
 
-    /** Gives keyboard and screen to somebody else, such as an editor started by the user. */
+    /** Gives keyboard and screen to another program, such as an editor started by the user. */
     void release();
 
     /** Takes keyboard and screen back. */
@@ -29,13 +29,13 @@ public interface Terminal extends AutoCloseable {
     @Override
     void close();
 
-    /** What a terminal tells, on threads of its own. */
+    /** The events of a terminal, on threads of its own. */
     interface Listener {
         void input(byte[] bytes);
 
         void resized();
 
-        /** Nobody is there any more. */
+        /** The terminal has gone. */
         void ended();
     }
 }

@@ -68,7 +68,7 @@ final class Escapes {
     }
 
     /** Whether a sequence has a meaning in our lines: a style, a link, the place of the cursor. */
-    static boolean isOurs(String text, int from, int to) {
+    static boolean isPawlMark(String text, int from, int to) {
         return isStyle(text, from, to)
                 || Hyperlink.is(text, from, to)
                 || text.startsWith(Cursor.MARK, from)

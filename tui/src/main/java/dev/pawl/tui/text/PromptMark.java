@@ -1,6 +1,8 @@
 package dev.pawl.tui.text;
 
-/** Tells a terminal where somebody's words begin and end (OSC 133), so that it can jump from one to the next. */
+/**
+ * Marks for a terminal where the text of a message begins and ends (OSC 133), so that it can jump from one to the next.
+ */
 public enum PromptMark {
     BEGIN('A'),
     END('B'),

@@ -45,7 +45,7 @@ final class Slicing {
             if (Escapes.starts(line, i)) {
                 int end = Escapes.end(line, i);
                 pen.take(line, i, end);
-                if (inside && Escapes.isOurs(line, i, end)) {
+                if (inside && Escapes.isPawlMark(line, i, end)) {
                     out.append(line, i, end);
                 }
                 i = end;

@@ -11,7 +11,9 @@ public final class Untrusted {
 
     private Untrusted() {}
 
-    /** A text of several lines; line ends stay, tabs become spaces. A lone carriage return ends a line, hiding nothing. */
+    /**
+     * A text of several lines; line ends stay, tabs become spaces. A lone carriage return ends a line, hiding nothing.
+     */
     public static String text(String text) {
         return harmless(text) ? text : clean(text, false);
     }
@@ -22,8 +24,8 @@ public final class Untrusted {
     }
 
     /**
-     * A text of several lines of which nothing may stay unseen, because somebody decides by it: colours are taken out, and
-     * every other character that one would not see is spelt out.
+     * A text of several lines of which nothing may stay hidden, because the user decides by it: colours are taken out,
+     * and every other character that would be invisible is spelt out.
      */
     public static String visible(String text) {
         var plain = COLOURS.matcher(text).replaceAll("").replace("\r\n", "\n");

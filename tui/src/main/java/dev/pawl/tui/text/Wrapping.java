@@ -121,7 +121,7 @@ final class Wrapping {
             }
             line.append(text, plain, i);
             int end = Math.min(to, Escapes.end(text, i));
-            if (Escapes.isOurs(text, i, end)) {
+            if (Escapes.isPawlMark(text, i, end)) {
                 pen.take(text, i, end);
                 line.append(text, i, end);
             }

@@ -65,7 +65,7 @@ final class Palette implements Theme {
         return wrap("\u001b[9m", text, "\u001b[29m");
     }
 
-    /** Worked out when first used: a start needs few of the colours. Tokens nobody knows have no colour. */
+    /** Computed when first used: a start needs few of the colours. Unknown tokens have no colour. */
     private String on(Map<String, String> known, String token, boolean background) {
         synchronized (known) {
             return known.computeIfAbsent(token, wanted -> {

@@ -37,7 +37,7 @@ public final class Themes {
         }
     }
 
-    /** Reads a file; an {@link IllegalArgumentException} says in a sentence what is wrong with it. */
+    /** Reads a file; an {@link IllegalArgumentException} states in a sentence what is wrong with it. */
     public static Theme read(Path file, ColorDepth depth) {
         String text;
         try {
@@ -54,7 +54,7 @@ public final class Themes {
         return ThemeFile.parse("theme " + file, json, depth);
     }
 
-    /** Whether the terminal's background is dark, as far as its environment tells. */
+    /** Whether the terminal's background is dark, as far as its environment shows. */
     public static boolean darkBackground(Map<String, String> environment) {
         var colors = environment.getOrDefault("COLORFGBG", "");
         try {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that has a say in which model a session begins with.
+ * Everything that determines the model a session begins with.
  *
  * @param provider from {@code --provider}
  * @param model from {@code --model}
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param saved the default from the settings
  * @param demonstration whether the demonstration stands in where there is no key; there must be a user who sees that
  */
-public record ModelWish(
+public record RequestedModel(
         @Nullable String provider,
         @Nullable String model,
         @Nullable ThinkingLevel thinking,
@@ -26,34 +26,34 @@ public record ModelWish(
         @Nullable ModelName stored,
         @Nullable ModelName saved,
         boolean demonstration) {
-    public ModelWish {
+    public RequestedModel {
         scoped = List.copyOf(scoped);
     }
 
-    /** Nobody says anything. */
-    public static ModelWish none() {
-        return new ModelWish(null, null, null, List.of(), false, null, null, false);
+    /** No preference. */
+    public static RequestedModel none() {
+        return new RequestedModel(null, null, null, List.of(), false, null, null, false);
     }
 
-    public ModelWish named(@Nullable String provider, @Nullable String model, @Nullable ThinkingLevel thinking) {
-        return new ModelWish(provider, model, thinking, scoped, resumed, stored, saved, demonstration);
+    public RequestedModel named(@Nullable String provider, @Nullable String model, @Nullable ThinkingLevel thinking) {
+        return new RequestedModel(provider, model, thinking, scoped, resumed, stored, saved, demonstration);
     }
 
-    public ModelWish scoped(List<ScopedModel> scoped) {
-        return new ModelWish(provider, model, thinking, scoped, resumed, stored, saved, demonstration);
+    public RequestedModel scoped(List<ScopedModel> scoped) {
+        return new RequestedModel(provider, model, thinking, scoped, resumed, stored, saved, demonstration);
     }
 
     /** A session goes on, with the model it used last if it used one. */
-    public ModelWish resumed(@Nullable ModelName stored) {
-        return new ModelWish(provider, model, thinking, scoped, true, stored, saved, demonstration);
+    public RequestedModel resumed(@Nullable ModelName stored) {
+        return new RequestedModel(provider, model, thinking, scoped, true, stored, saved, demonstration);
     }
 
-    public ModelWish saved(@Nullable ModelName saved) {
-        return new ModelWish(provider, model, thinking, scoped, resumed, stored, saved, demonstration);
+    public RequestedModel saved(@Nullable ModelName saved) {
+        return new RequestedModel(provider, model, thinking, scoped, resumed, stored, saved, demonstration);
     }
 
     /** Without a key the demonstration stands in, because it is offered as such. */
-    public ModelWish orDemonstration() {
-        return new ModelWish(provider, model, thinking, scoped, resumed, stored, saved, true);
+    public RequestedModel orDemonstration() {
+        return new RequestedModel(provider, model, thinking, scoped, resumed, stored, saved, true);
     }
 }
