@@ -112,8 +112,9 @@ class ChosenModelTest {
     @Test
     void a_new_session_begins_with_the_first_of_the_short_list() {
         var models = models(KEYS);
-        var wish =
-                RequestedModel.none().scoped(List.of(scoped(models))).saved(new ModelName("anthropic", "claude-opus-4-8"));
+        var wish = RequestedModel.none()
+                .scoped(List.of(scoped(models)))
+                .saved(new ModelName("anthropic", "claude-opus-4-8"));
 
         assertThat(words(models.choose(wish))).isEqualTo("groq/openai/gpt-oss-20b LOW");
         assertThat(words(models.choose(wish.resumed(null)))).isEqualTo("anthropic/claude-opus-4-8");

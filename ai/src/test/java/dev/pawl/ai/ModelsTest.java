@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.ai.catalogue.ModelChoice;
-import dev.pawl.ai.catalogue.RequestedModel;
 import dev.pawl.ai.catalogue.ProviderInfo;
+import dev.pawl.ai.catalogue.RequestedModel;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.json.JsonObject;
 import dev.pawl.api.message.Content;

@@ -3,9 +3,9 @@ package dev.pawl.ai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.catalogue.Catalogue;
-import dev.pawl.ai.catalogue.RequestedModel;
 import dev.pawl.ai.catalogue.ModelsFile;
 import dev.pawl.ai.catalogue.Providers;
+import dev.pawl.ai.catalogue.RequestedModel;
 import dev.pawl.ai.credentials.AuthFile;
 import dev.pawl.ai.credentials.Credentials;
 import dev.pawl.ai.credentials.ModelsSetup;

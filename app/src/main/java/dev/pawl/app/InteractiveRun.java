@@ -52,9 +52,9 @@ final class InteractiveRun {
 
     int run() throws IOException, InterruptedException {
         var first = FirstPrompt.of("", line.files(), places);
-        var settings = SettingsStore.in(places.folders()).read(false).with(wishes());
+        var settings = SettingsStore.in(places.folders()).read(false).with(screenOptions());
         var face = new AgentScreen(
-                new TerminalAs(terminal, TerminalWishes.over(terminal.capabilities(), settings)),
+                new TerminalAs(terminal, TerminalSettings.over(terminal.capabilities(), settings)),
                 settings,
                 places.folders(),
                 places.environment(),
@@ -63,7 +63,7 @@ final class InteractiveRun {
                 line.has(Option.NO_THEMES));
         var failures = new FailureWatch();
         String goOn;
-        List<String> said;
+        List<String> transcript;
         try (var notices = new ScreenNotices(places, streams.err(), face);
                 var life = new ProgramLife()) {
             face.tui().onStuck(this::leave);
@@ -76,7 +76,7 @@ final class InteractiveRun {
             });
             try {
                 goOn = converse(face, first, notices, life, failures);
-                said = Leaving.transcript(face);
+                transcript = Leaving.transcript(face);
             } finally {
                 // The user is back at the shell before hooks have ended.
                 notices.screenClosed();
@@ -84,7 +84,7 @@ final class InteractiveRun {
                 printed.close();
             }
         }
-        said.forEach(streams.out()::println);
+        transcript.forEach(streams.out()::println);
         if (goOn != null) {
             streams.out().println(goOn);
         }
@@ -127,8 +127,8 @@ final class InteractiveRun {
         life.endsWith(() -> ProgramLife.stop(agent, wiring.tools()));
         var conversation = new Conversation(
                 face, agent, models.models(), sessions, wiring.sessionPaths(), wiring::settings, wiring::trust, end);
-        agent.subscribe(failures::hear);
-        agent.subscribe(conversation::hear);
+        agent.subscribe(failures::onEvent);
+        agent.subscribe(conversation::onEvent);
         agent.begin(session);
         notices.clear();
         var prompts = first.with(line.words(new Contributions(agent.engine().hooks()).flags()));
@@ -164,15 +164,15 @@ final class InteractiveRun {
         });
     }
 
-    /** What the command line says about the screen, in the words of the settings. */
-    private JsonObject wishes() {
-        var wishes = JsonObject.empty();
+    /** The command line's options for the screen, as settings. */
+    private JsonObject screenOptions() {
+        var options = JsonObject.empty();
         var mode = line.value(Option.TUI_MODE);
         if (mode != null) {
-            wishes = wishes.with(Keys.TUI_MODE.name(), mode);
+            options = options.with(Keys.TUI_MODE.name(), mode);
         }
         var theme = line.value(Option.USE_THEME);
-        return theme == null ? wishes : wishes.with(Keys.THEME.name(), theme);
+        return theme == null ? options : options.with(Keys.THEME.name(), theme);
     }
 
     private List<Path> themes() {

@@ -20,7 +20,7 @@ final class ModelList {
             hook.registry().providers().forEach((name, config) -> register(models, hook, name, config, notices));
             hook.registry().virtualModels().forEach(models::register);
         }
-        models.problems().forEach(problem -> notices.tell(Notice.warning(problem.where(), problem.message())));
+        models.problems().forEach(problem -> notices.report(Notice.warning(problem.where(), problem.message())));
         ModelTable.lines(models.choices(), query).forEach(out::println);
         return 0;
     }
@@ -30,7 +30,7 @@ final class ModelList {
         try {
             models.register(name, config);
         } catch (IllegalArgumentException e) {
-            notices.tell(new Notice(hook.path(), "provider " + name + ": " + e.getMessage(), true));
+            notices.report(new Notice(hook.path(), "provider " + name + ": " + e.getMessage(), true));
         }
     }
 }

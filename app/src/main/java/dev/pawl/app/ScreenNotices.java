@@ -9,10 +9,10 @@ import java.io.PrintStream;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Tells the user on the screen as long as there is one, and on standard error after that. */
+/** Shows notices on the screen as long as there is one, and on standard error after that. */
 final class ScreenNotices extends NoticePrinter {
     private final AgentScreen face;
-    private final Set<Notice> told = new HashSet<>();
+    private final Set<Notice> reported = new HashSet<>();
     private volatile boolean closed;
 
     ScreenNotices(Places places, PrintStream err, AgentScreen face) {
@@ -27,7 +27,7 @@ final class ScreenNotices extends NoticePrinter {
 
     /** Everything is loaded again: what is still wrong is reported again. */
     synchronized void startOver() {
-        told.clear();
+        reported.clear();
     }
 
     @Override
@@ -52,11 +52,11 @@ final class ScreenNotices extends NoticePrinter {
     }
 
     @Override
-    public synchronized void tell(Notice notice) {
+    public synchronized void report(Notice notice) {
         if (closed) {
-            super.tell(notice);
-        } else if (told.add(notice)) {
-            face.tell(notice.where(), notice.message().strip(), notice.error());
+            super.report(notice);
+        } else if (reported.add(notice)) {
+            face.report(notice.where(), notice.message().strip(), notice.error());
         }
     }
 
@@ -65,14 +65,14 @@ final class ScreenNotices extends NoticePrinter {
         if (closed) {
             super.noise(line);
         } else {
-            face.tell("", line, false);
+            face.report("", line, false);
         }
     }
 
     @Override
-    public synchronized void tell(HookError error) {
+    public synchronized void report(HookError error) {
         if (closed) {
-            super.tell(error);
+            super.report(error);
         } else {
             face.hookFailed(error);
         }

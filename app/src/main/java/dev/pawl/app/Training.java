@@ -138,7 +138,7 @@ final class Training {
         return places.agentDir().resolve("mcp.json");
     }
 
-    /** An editor begins a session and says something, in every language. */
+    /** An editor begins a session and sends a prompt, in every protocol. */
     private void editors() throws Exception {
         for (var api : CannedModel.APIS) {
             try (var model = new CannedModel(api)) {
@@ -183,10 +183,10 @@ final class Training {
                 places.agentDir().resolve("models.json"), model.modelsJson().toString());
     }
 
-    /** Says something, waits until something is shown, types something, waits again, and hangs up. */
-    private void onScreen(String model, String said, String answer, String typed, String offered) throws Exception {
+    /** Sends a prompt, waits until something is shown, types something, waits again, and hangs up. */
+    private void onScreen(String model, String prompt, String answer, String typed, String offered) throws Exception {
         var terminal = new RecordingTerminal();
-        var line = CommandLine.parse(List.of("--model", model, said));
+        var line = CommandLine.parse(List.of("--model", model, prompt));
         var run = new FutureTask<>(
                 () -> new InteractiveRun(line, places, streams(InputStream.nullInputStream()), terminal).run());
         Thread.ofPlatform().daemon().name("trained screen").start(run);

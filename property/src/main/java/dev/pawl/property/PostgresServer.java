@@ -93,9 +93,9 @@ public final class PostgresServer implements AutoCloseable {
 
     private static void run(List<String> words) throws IOException, InterruptedException {
         var process = new ProcessBuilder(words).redirectErrorStream(true).start();
-        var said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        var output = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
-            throw new IOException(words + " failed: " + said);
+            throw new IOException(words + " failed: " + output);
         }
     }
 

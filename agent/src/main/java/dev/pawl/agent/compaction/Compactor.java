@@ -217,7 +217,8 @@ public final class Compactor {
             engine.fire(HookPoints.SESSION_COMPACT, new SessionCompact(entry, fromHook, job.reason(), job.willRetry()));
         } finally {
             // It is done, also if a listener is interrupted.
-            listeners.publish(new AgentEvent.CompactionEnded(job.reason(), result, after, false, job.willRetry(), null));
+            listeners.publish(
+                    new AgentEvent.CompactionEnded(job.reason(), result, after, false, job.willRetry(), null));
         }
         fireAutoEnd(new AutoCompactionEnd(job.reason(), result, false, job.willRetry(), null, false));
         return result;

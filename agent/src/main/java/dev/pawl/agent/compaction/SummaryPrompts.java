@@ -31,7 +31,8 @@ final class SummaryPrompts {
                 ? own
                 : text(previous == null ? "summary-first.md" : "summary-update.md")
                         .replace("{format}", text("summary-format.md") + "\n\n" + text("summary-critical.md"));
-        return conversation(messages) + previous(previous) + context(compacting.context()) + "\n\n" + focused(base, focus);
+        return conversation(messages) + previous(previous) + context(compacting.context()) + "\n\n"
+                + focused(base, focus);
     }
 
     /** Asks for the summary of the beginning of a turn. */

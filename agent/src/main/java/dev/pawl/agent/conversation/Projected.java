@@ -35,7 +35,9 @@ public record Projected(Entry entry, @Nullable Message message, boolean hidden) 
             var content = i > 0 && entry instanceof Entry.Compaction ? null : EntryMessages.of(entry);
             boolean hidden = content != null && (alsoHidden.contains(entry.id()) || isHidden(edits, entry));
             projected.add(new Projected(
-                    entry, hidden || content == null ? null : EntryMessages.edited(edits.get(entry.id()), content), hidden));
+                    entry,
+                    hidden || content == null ? null : EntryMessages.edited(edits.get(entry.id()), content),
+                    hidden));
         }
         return projected;
     }

@@ -255,7 +255,9 @@ public final class Prompting {
         var images = new ArrayList<Content>();
         for (var block : kit.fitted(List.copyOf(pictures), inUse.model())) {
             if (block instanceof Content.Text note) {
-                withNotes.append(withNotes.length() == text.length() ? "\n\n" : "\n").append(note.text());
+                withNotes
+                        .append(withNotes.length() == text.length() ? "\n\n" : "\n")
+                        .append(note.text());
             } else {
                 images.add(block);
             }

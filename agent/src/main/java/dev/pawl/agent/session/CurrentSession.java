@@ -200,7 +200,8 @@ public final class CurrentSession {
         if (target == null) {
             throw new IllegalArgumentException("there is no entry " + entryId + " in this session to fork from");
         }
-        boolean asked = target instanceof Entry.MessageEntry messageEntry && messageEntry.message() instanceof Message.User;
+        boolean asked =
+                target instanceof Entry.MessageEntry messageEntry && messageEntry.message() instanceof Message.User;
         if (position == CommandContext.ForkPosition.BEFORE && !asked) {
             throw new IllegalArgumentException("a session can be forked in front of something the user said, and "
                     + entryId + " is no such entry");
@@ -388,7 +389,8 @@ public final class CurrentSession {
 
     static @Nullable String textOf(Entry entry) {
         return switch (entry) {
-            case Entry.MessageEntry messageEntry when messageEntry.message() instanceof Message.User user -> user.text();
+            case Entry.MessageEntry messageEntry
+            when messageEntry.message() instanceof Message.User user -> user.text();
             case Entry.CustomMessage custom -> custom.content().text();
             default -> null;
         };

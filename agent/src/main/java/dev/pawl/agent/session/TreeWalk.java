@@ -76,8 +76,9 @@ final class TreeWalk {
         } catch (InterruptedException e) {
             return new Navigated(true, true, null);
         }
-        boolean before = (target instanceof Entry.MessageEntry messageEntry && messageEntry.message() instanceof Message.User)
-                || target instanceof Entry.CustomMessage;
+        boolean before =
+                (target instanceof Entry.MessageEntry messageEntry && messageEntry.message() instanceof Message.User)
+                        || target instanceof Entry.CustomMessage;
         var leaf = before ? target.parentId() : targetId;
         boolean fromHook = passed.summary() != null;
         Entry.@Nullable BranchSummary summary = null;

@@ -45,7 +45,8 @@ public final class ToolBatch {
     }
 
     /** @param grace how long an aborted tool is waited for */
-    public ToolBatch(ToolRunner runner, @Nullable String parentId, Consumer<Message.ToolResult> record, Duration grace) {
+    public ToolBatch(
+            ToolRunner runner, @Nullable String parentId, Consumer<Message.ToolResult> record, Duration grace) {
         this.runner = runner;
         this.parentId = parentId;
         this.record = record;

@@ -19,7 +19,7 @@ final class EditorNotices extends NoticePrinter {
     }
 
     @Override
-    protected void told(Notice notice) {
+    protected void reported(Notice notice) {
         var message = notice.message().strip();
         boolean placed = notice.where().isEmpty() || message.startsWith(notice.where());
         ui.notify(
@@ -28,8 +28,8 @@ final class EditorNotices extends NoticePrinter {
     }
 
     @Override
-    public synchronized void tell(HookError error) {
-        super.tell(error);
+    public synchronized void report(HookError error) {
+        super.report(error);
         ui.notify(
                 "hook " + places.shown(error.hookPath()) + " failed at " + error.event() + ": " + error.error(),
                 Severity.ERROR);

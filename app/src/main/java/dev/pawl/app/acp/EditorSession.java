@@ -64,7 +64,7 @@ final class EditorSession implements AutoCloseable {
         this.calls = new ToolCalls(channel, new CallPaths(places.cwd(), places.home()));
         var ui = new EditorUi(channel, calls);
         this.notices = new EditorNotices(places, setup.err(), ui);
-        this.updates = new SessionUpdates(channel, calls, notices::tell, this::tellOptions);
+        this.updates = new SessionUpdates(channel, calls, notices::report, this::tellOptions);
         var shell = channel.skills().terminals() ? new EditorShell(channel, calls, places.environment()) : null;
         this.wiring = new Wiring(
                 setup.line(),
@@ -89,9 +89,9 @@ final class EditorSession implements AutoCloseable {
 
     private void hear(AgentEvent event) {
         updates.hear(event);
-        var failure = failures.hear(event);
+        var failure = failures.onEvent(event);
         if (failure != null) {
-            notices.tell(Notice.of(failure));
+            notices.report(Notice.of(failure));
         }
         if (event instanceof AgentEvent.TurnEnded) {
             tellUsage();

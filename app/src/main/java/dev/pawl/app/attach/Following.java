@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Follows a session of a fleet: reports each line of its log, and each change of its state after the lines before it. */
+/**
+ * Follows a session of a fleet: reports each line of its log, and each change of its state after the lines before it.
+ */
 public final class Following {
     private static final Duration LOOK = Duration.ofMillis(200);
 
@@ -37,7 +39,7 @@ public final class Following {
     }
 
     /**
-     * Follows it until the listener has heard enough. While the engine does not answer, it is asked again.
+     * Follows it until the listener stops. While the engine does not answer, it is asked again.
      *
      * @throws Refused if there is no such session, or not any more
      */

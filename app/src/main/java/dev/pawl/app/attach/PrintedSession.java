@@ -36,10 +36,10 @@ public final class PrintedSession implements Following.Listener {
         switch (state.phase()) {
             case WAITING -> {
                 var question = state.question();
-                say((question == null ? "It waits" : question.words()) + "\nAnswer with: pawl fleet approve "
+                print((question == null ? "It waits" : question.words()) + "\nAnswer with: pawl fleet approve "
                         + session);
             }
-            case ASLEEP -> say("It sleeps until " + state.wakesAt() + ": " + state.problem());
+            case ASLEEP -> print("It sleeps until " + state.wakesAt() + ": " + state.problem());
             case FAILED -> {
                 streams.err().println("pawl: session " + session + " failed: " + state.problem());
                 status = 1;
@@ -56,19 +56,19 @@ public final class PrintedSession implements Following.Listener {
             return;
         }
         switch (message) {
-            case Message.User user -> say("> " + user.content().text());
+            case Message.User user -> print("> " + user.content().text());
             case Message.Assistant answer -> {
                 if (!answer.text().isBlank()) {
-                    say(answer.text());
+                    print(answer.text());
                 }
                 for (var call : answer.toolCalls()) {
-                    say("* " + call.name() + " " + cut(call.arguments().toString()));
+                    print("* " + call.name() + " " + cut(call.arguments().toString()));
                 }
                 if (answer.errorMessage() != null) {
-                    say("! " + answer.errorMessage());
+                    print("! " + answer.errorMessage());
                 }
             }
-            case Message.ToolResult result -> say("  " + cut(firstText(result)));
+            case Message.ToolResult result -> print("  " + cut(firstText(result)));
             default -> {}
         }
     }
@@ -88,7 +88,7 @@ public final class PrintedSession implements Following.Listener {
         return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
     }
 
-    private void say(String text) {
+    private void print(String text) {
         streams.out().println(Untrusted.text(text));
     }
 }

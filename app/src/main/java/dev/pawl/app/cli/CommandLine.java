@@ -91,7 +91,7 @@ public final class CommandLine {
         return ThinkingLevel.find(value(Option.THINKING));
     }
 
-    /** Whether the project is trusted for this run; null if the arguments do not say. */
+    /** Whether the project is trusted for this run; null if the arguments do not specify it. */
     @Nullable
     public Boolean approved() {
         return has(Option.APPROVE) ? (Boolean) true : has(Option.NO_APPROVE) ? (Boolean) false : null;

@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * Ends the process when it does not end of itself.
  *
- * <p>At its end the JVM waits for what hooks gave to {@code Runtime.addShutdownHook}, and writing waits for whoever reads.
+ * <p>At its end the JVM waits for what hooks gave to {@code Runtime.addShutdownHook}, and writing waits for the reader.
  */
 public final class Halt {
     /** What is done at the end of the JVM has this long. */
@@ -30,7 +30,7 @@ public final class Halt {
                 try {
                     Thread.sleep(Duration.ofNanos(left));
                 } catch (InterruptedException e) {
-                    // Nobody is to keep the program alive by interrupting this.
+                    // The program must not be kept alive by interrupting this.
                 }
             }
             Runtime.getRuntime().halt(statusOfSignal(status));

@@ -11,12 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Tells the user on standard error, where the answer does not go. */
+/** Prints notices on standard error, where the answer does not go. */
 public class NoticePrinter extends NoUi implements AutoCloseable {
     private final Places places;
     private final PrintStream err;
     private final ProgressLine progress;
-    private final Set<Notice> told = new HashSet<>();
+    private final Set<Notice> reported = new HashSet<>();
 
     public NoticePrinter(Places places, PrintStream err) {
         this.places = places;
@@ -24,17 +24,17 @@ public class NoticePrinter extends NoUi implements AutoCloseable {
         this.progress = new ProgressLine(err, Terminal.hasErrors());
     }
 
-    /** Says what takes so long, until something else is said. */
+    /** Shows what takes so long, until something else is shown. */
     public synchronized void progress(String what) {
         progress.show(what);
     }
 
-    /** The same of something that takes so long that it is said also where no line can be taken back. */
+    /** The same for something that takes so long that it is printed also where no line can be taken back. */
     public void takesLong(String what) {
         if (Terminal.hasErrors()) {
             progress(what);
         } else {
-            tell(Notice.of(what + "…"));
+            report(Notice.of(what + "…"));
         }
     }
 
@@ -42,36 +42,36 @@ public class NoticePrinter extends NoUi implements AutoCloseable {
         progress.clear();
     }
 
-    /** Says something, but not twice. */
-    public void tell(Notice notice) {
+    /** Reports a notice, but not twice. */
+    public void report(Notice notice) {
         if (isNew(notice)) {
-            told(notice);
+            reported(notice);
             print(notice);
         }
     }
 
-    /** Whether this is said for the first time. */
+    /** Whether this is reported for the first time. */
     protected synchronized boolean isNew(Notice notice) {
-        return told.add(notice);
+        return reported.add(notice);
     }
 
     protected synchronized void print(Notice notice) {
         progress.clear();
         var message = notice.message().strip();
-        // What the compiler says names the file already.
+        // The message of the compiler names the file already.
         if (notice.where().isEmpty() || message.startsWith(notice.where())) {
-            say(message);
+            print(message);
         } else {
-            say((notice.error() ? "error: " : "warning: ") + places.shown(notice.where()) + ": " + message);
+            print((notice.error() ? "error: " : "warning: ") + places.shown(notice.where()) + ": " + message);
         }
     }
 
-    /** Something was said for the first time. */
-    protected void told(Notice notice) {}
+    /** A notice was reported for the first time. */
+    protected void reported(Notice notice) {}
 
-    /** Says what went wrong with a hook while it was loaded. */
+    /** Reports what went wrong with a hook while it was loaded. */
     public void notLoaded(LoadProblem problem) {
-        tell(new Notice(problem.path(), problem.message(), problem.fatal()));
+        report(new Notice(problem.path(), problem.message(), problem.fatal()));
     }
 
     /** What a hook in another process prints is passed on as it is. */
@@ -81,19 +81,19 @@ public class NoticePrinter extends NoUi implements AutoCloseable {
         err.flush();
     }
 
-    public synchronized void tell(HookError error) {
+    public synchronized void report(HookError error) {
         progress.clear();
-        say("hook " + places.shown(error.hookPath()) + " failed at " + error.event() + ": " + error.error());
+        print("hook " + places.shown(error.hookPath()) + " failed at " + error.event() + ": " + error.error());
         var stack = error.stack();
         if (stack != null) {
-            say(stack.stripTrailing());
+            print(stack.stripTrailing());
         }
     }
 
     /** Names what is waited for. */
     public synchronized void slow(Waiting waiting) {
         progress.clear();
-        say("pawl: " + words(waiting, places.shown(waiting.hook())));
+        print("pawl: " + words(waiting, places.shown(waiting.hook())));
     }
 
     public static String words(Waiting waiting, String name) {
@@ -104,16 +104,16 @@ public class NoticePrinter extends NoUi implements AutoCloseable {
                 + "; ctrl+c ends the program)";
     }
 
-    /** On a terminal, texts of models, tools and hooks say what they say and do nothing else. */
-    private void say(String text) {
+    /** On a terminal, texts of models, tools and hooks are shown and have no other effect. */
+    private void print(String text) {
         err.println(Terminal.hasErrors() ? Untrusted.text(text) : text);
     }
 
-    /** A hook that tells the user something where there is no screen is heard on standard error. */
+    /** A notice of a hook goes to standard error where there is no screen. */
     @Override
     public synchronized void notify(String message, Severity severity) {
         progress.clear();
-        say(message);
+        print(message);
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Every option of the command line: its names, its value, and what the help says about it. */
+/** Every option of the command line: its names, its value, and its text in the help. */
 @SuppressWarnings("ImmutableEnumChecker") // The list is one of List.of, the check of a value has no state.
 public enum Option {
     PRINT(Section.OUTPUT, "print the answer and exit, without a screen", "--print", "-p"),
@@ -212,7 +212,9 @@ public enum Option {
 
     private static final Map<String, Option> BY_NAME = byName();
 
-    /** Without streams and maps of enums: the first of them in a JVM costs as much as all the rest of the command line. */
+    /**
+     * Without streams and maps of enums: the first of them in a JVM costs as much as all the rest of the command line.
+     */
     private static Map<String, Option> byName() {
         var all = new HashMap<String, Option>();
         for (var option : values()) {

@@ -33,9 +33,11 @@ public record Places(Folders folders, Map<String, String> environment) {
         return path.startsWith(prefix) ? "~/" + path.substring(prefix.length()) : path;
     }
 
-    /** What the command line says, as it holds in every folder: the path of a file is made whole, a text stays. */
-    public String written(String said) {
-        var path = said.isEmpty() || said.indexOf('\n') >= 0 ? null : folders.find(cwd(), said);
-        return path != null && Files.exists(path) ? path.toString() : said;
+    /**
+     * A value of the command line in a form that holds in every folder: the path of a file is made whole, a text stays.
+     */
+    public String written(String value) {
+        var path = value.isEmpty() || value.indexOf('\n') >= 0 ? null : folders.find(cwd(), value);
+        return path != null && Files.exists(path) ? path.toString() : value;
     }
 }

@@ -4,7 +4,7 @@ import dev.pawl.tui.text.Untrusted;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** One line that says what takes so long, and is gone afterwards. Nothing where nobody looks. */
+/** One line that shows what takes so long, and is gone afterwards. Nothing where there is no terminal. */
 public final class ProgressLine implements AutoCloseable {
     private final PrintStream err;
     private final boolean terminal;

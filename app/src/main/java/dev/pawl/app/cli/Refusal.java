@@ -1,6 +1,6 @@
 package dev.pawl.app.cli;
 
-/** Something that was asked for and is not done; what it says is for the user. */
+/** A request that is refused; the message is for the user. */
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** Whether a user sits in front of the program. */
 public final class Terminal {
     // The launcher knows for free what costs the JVM a look at its console: i, o and e for what is a terminal.
-    private static final @Nullable String TOLD = System.getProperty("pawl.tty");
+    private static final @Nullable String CONFIGURED = System.getProperty("pawl.tty");
 
     static final String OUTPUT = "o";
     static final String ERRORS = "e";
@@ -25,13 +25,13 @@ public final class Terminal {
         return is(OUTPUT);
     }
 
-    /** True if somebody sees what is said beside the answers. */
+    /** True if a user sees what is printed beside the answers. */
     public static boolean hasErrors() {
         return is(ERRORS);
     }
 
     static boolean is(String which) {
-        return TOLD != null ? TOLD.contains(which) : isConsole();
+        return CONFIGURED != null ? CONFIGURED.contains(which) : isConsole();
     }
 
     @SuppressWarnings("SystemConsoleNull") // It is null where the JDK's plain console finds no terminal.

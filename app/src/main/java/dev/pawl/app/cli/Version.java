@@ -11,8 +11,8 @@ public final class Version {
 
     /** The launcher knows it, too: a file of a jar takes some milliseconds to be found. */
     public static String text() {
-        var told = System.getProperty("pawl.version");
-        return told == null ? read("version.txt") : told;
+        var configured = System.getProperty("pawl.version");
+        return configured == null ? read("version.txt") : configured;
     }
 
     public static String ofPi() {

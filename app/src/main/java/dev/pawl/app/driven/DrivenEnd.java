@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** When a program that another one drives is over, whatever its hooks, its agent and its client still wait for. */
 public final class DrivenEnd implements AutoCloseable {
-    /** How long nobody may read the output after the end of the input, and how long the end itself may take. */
+    /** How long the output may stay unread after the end of the input, and how long the end itself may take. */
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(5);
 
     private static final long LOOK = 100;
@@ -48,7 +48,10 @@ public final class DrivenEnd implements AutoCloseable {
         }
     }
 
-    /** Runs an action whenever the output is not read for a while: the thread that should see the end of the input may be writing. */
+    /**
+     * Runs an action whenever the output is not read for a while: the thread that should see the end of the input may
+     * be writing.
+     */
     public void whenStuck(Runnable action) {
         Thread.ofPlatform().daemon().name("driven stuck").start(() -> {
             long before = -1;
@@ -66,7 +69,7 @@ public final class DrivenEnd implements AutoCloseable {
         });
     }
 
-    /** The input has ended: what was asked is still answered, but not if nobody reads the answers. */
+    /** The input has ended: requests are still answered, but not if the answers are not read. */
     public void inputEnded() {
         watch("driven output", true);
     }

@@ -26,7 +26,7 @@ public final class PromptSlot {
         prompting = Thread.currentThread();
     }
 
-    /** The prompt has ended; an interruption that comes after this is nobody's. */
+    /** The prompt has ended; an interruption that comes after this has no receiver. */
     public synchronized void end() {
         prompting = null;
         reserved = false;

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Another stream, which can be read ahead on a thread of its own: so its end is noticed while nobody reads on.
+ * Another stream, which can be read ahead on a thread of its own: so its end is noticed while no caller reads.
  *
  * <p>What is read ahead is bounded: beyond that the sender has to wait.
  */
@@ -35,7 +35,7 @@ public final class PumpedInput extends InputStream {
         this.atEnd = atEnd;
     }
 
-    /** Reads ahead from now on, unless somebody is reading just now, who will notice the end. */
+    /** Reads ahead from now on, unless a caller is reading just now, who will notice the end. */
     public void readAhead() {
         lock.lock();
         try {

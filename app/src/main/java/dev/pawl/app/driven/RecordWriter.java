@@ -74,7 +74,7 @@ public final class RecordWriter {
             broken = out instanceof PrintStream print && print.checkError();
             written++;
         } catch (IOException e) {
-            // The client is gone; its end of the input will say so, too.
+            // The client is gone; the end of its input will show it, too.
             broken = true;
         } finally {
             turn.unlock();

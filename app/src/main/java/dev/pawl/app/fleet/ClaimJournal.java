@@ -20,13 +20,13 @@ final class ClaimJournal implements Journal {
         this.lines = lines;
     }
 
-    /** The input that is about to be said: the message that it becomes takes it out of the inbox. */
-    synchronized void saying(@Nullable String input) {
+    /** The input that is about to be sent: the message that it becomes removes it from the inbox. */
+    synchronized void sending(@Nullable String input) {
         prompt = input;
     }
 
-    /** Whether the input that was about to be said has become a message. */
-    synchronized boolean isSaid() {
+    /** Whether the input that was about to be sent has become a message. */
+    synchronized boolean isSent() {
         return prompt == null;
     }
 

@@ -195,27 +195,27 @@ public final class FleetCommand {
         if (question == null) {
             throw Refusal.because("session " + id + " asks nothing");
         }
-        var said = String.join(" ", words.rest());
-        engine.send(id, Input.answer(UUID.randomUUID().toString(), question.key(), answer(question, said)));
+        var given = String.join(" ", words.rest());
+        engine.send(id, Input.answer(UUID.randomUUID().toString(), question.key(), answer(question, given)));
         return 0;
     }
 
-    private static JsonObject answer(Question question, String said) {
+    private static JsonObject answer(Question question, String given) {
         return switch (question.kind()) {
             case "confirm" ->
-                switch (said) {
+                switch (given) {
                     case "", "yes", "y" -> JsonObject.of("confirmed", true);
                     case "no", "n" -> JsonObject.of("confirmed", false);
-                    default -> throw Refusal.ofArguments("the question takes yes or no, not \"" + said + "\"");
+                    default -> throw Refusal.ofArguments("the question takes yes or no, not \"" + given + "\"");
                 };
             case "select" -> {
-                if (!question.options().contains(said)) {
+                if (!question.options().contains(given)) {
                     throw Refusal.ofArguments("the question takes one of " + String.join(" | ", question.options())
-                            + ", not \"" + said + "\"");
+                            + ", not \"" + given + "\"");
                 }
-                yield JsonObject.of("value", said);
+                yield JsonObject.of("value", given);
             }
-            default -> JsonObject.of("value", said);
+            default -> JsonObject.of("value", given);
         };
     }
 

@@ -26,7 +26,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** One claimed session: an agent with hooks, tools and a folder of its own, whose every entry goes to the fleet first. */
+/**
+ * One claimed session: an agent with hooks, tools and a folder of its own, whose every entry goes to the fleet first.
+ */
 final class FleetSession implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(500);
 
@@ -77,7 +79,7 @@ final class FleetSession implements AutoCloseable {
         try {
             var sessions = wiring.sessions(journal);
             this.agent = Agent.of(wiring.agent(models, sessions, () -> {}));
-            agent.subscribe(this::hear);
+            agent.subscribe(this::onEvent);
             agent.begin(sessions.open(LocalCopy.of(wiring.sessionPaths(), claim.session(), lines), places.cwd()));
         } catch (IOException | InterruptedException | RuntimeException | Error e) {
             wiring.closeHooks();
@@ -93,9 +95,9 @@ final class FleetSession implements AutoCloseable {
         RequestLimits hook(RequestLimits.Parking session);
     }
 
-    private void hear(AgentEvent event) {
+    private void onEvent(AgentEvent event) {
         if (event instanceof AgentEvent.HookFailed(var error)) {
-            notices.tell(error);
+            notices.report(error);
         }
     }
 
@@ -111,7 +113,7 @@ final class FleetSession implements AutoCloseable {
     }
 
     /**
-     * Goes on with a run that was interrupted, and then says what is in the inbox, until there is nothing more to do.
+     * Goes on with a run that was interrupted, and then sends what is in the inbox, until there is nothing more to do.
      *
      * @throws InterruptedException if the worker is to let go of the session
      */
@@ -124,18 +126,18 @@ final class FleetSession implements AutoCloseable {
             if (input == null) {
                 return new Next.Idle();
             }
-            journal.saying(input.id());
-            waitingFor(() -> say(input.value().string("text", "")));
-            if (parked.get() == null && !journal.isSaid()) {
+            journal.sending(input.id());
+            waitingFor(() -> send(input.value().string("text", "")));
+            if (parked.get() == null && !journal.isSent()) {
                 claim.take(input.id()); // A command, or a hook has handled it: no message came of it.
-                journal.saying(null);
+                journal.sending(null);
             }
         }
         var next = parked.get();
         return next == null ? new Next.Idle() : next;
     }
 
-    private void say(String text) throws InterruptedException {
+    private void send(String text) throws InterruptedException {
         if (agent.prompt(Prompt.of(text)) == Disposition.QUEUED) {
             agent.waitForIdle();
         }
@@ -171,7 +173,7 @@ final class FleetSession implements AutoCloseable {
         }
     }
 
-    /** The answer, if there is one; otherwise the session lets go of its worker until there is. */
+    /** The answer, if there is one; otherwise the session releases its worker until there is. */
     private JsonObject answered(Question question) throws IOException, InterruptedException {
         var answer = find(question);
         if (answer != null) {
@@ -193,7 +195,10 @@ final class FleetSession implements AutoCloseable {
         new CountDownLatch(1).await();
     }
 
-    /** A tool that is at work cannot be left and gone on with, so the worker keeps the session until the answer is there. */
+    /**
+     * A tool that is at work cannot be left and gone on with, so the worker keeps the session until the answer is
+     * there.
+     */
     private JsonObject awaited(Question question) throws IOException, InterruptedException {
         claim.ask(question);
         while (true) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The user of a session in a fleet: a question is kept with the session, and answered when there is somebody. */
+/** The user interface of a session in a fleet: a question is kept with the session until a user answers it. */
 final class FleetUi extends NoUi {
     private final Asking asking;
     private final Map<String, Integer> asked = new HashMap<>();
@@ -23,7 +23,7 @@ final class FleetUi extends NoUi {
         /** How far the conversation is: the same when a question is asked again after a crash. */
         int place();
 
-        /** The answer to a question; does not return where the session lets go of its worker until then. */
+        /** The answer to a question; does not return where the session releases its worker until then. */
         JsonObject answer(Question question) throws InterruptedException, IOException;
     }
 
@@ -66,7 +66,7 @@ final class FleetUi extends NoUi {
             var answer = asking.answer(question);
             return answer.bool("cancelled", false) ? null : answer;
         } catch (IOException e) {
-            return null; // Nobody can be asked, which is a no.
+            return null; // No user can be asked, which counts as no.
         }
     }
 

@@ -98,7 +98,7 @@ final class FleetWorker implements Worker {
         return CommandLine.parse(args);
     }
 
-    /** A session goes on with the hooks that it began with, unless the worker was told that others are as good. */
+    /** A session goes on with the hooks that it began with, unless the worker accepts others. */
     private void checkHooks(Claim claim, FleetSession session) throws IOException {
         var here = HookDigest.of(session.agent().engine().hooks());
         var begun = claim.about().string("hooks");

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Tells apart which hooks a session runs with, by their names and contents, so that it is the same on every machine. */
+/** Identifies the hooks a session runs with, by their names and contents, so that it is the same on every machine. */
 final class HookDigest {
     private static final int MOST_FILES = 2_000;
 

@@ -21,7 +21,7 @@ final class LocalCopy {
      * Writes the lines that the file lacks, and returns the file.
      *
      * @param lines the log in the fleet, header first
-     * @throws IOException if the file says something else than the fleet; then neither is changed
+     * @throws IOException if the file differs from the fleet's log; then neither is changed
      */
     static Path of(SessionPaths paths, String session, List<String> lines) throws IOException {
         var header = header(lines);

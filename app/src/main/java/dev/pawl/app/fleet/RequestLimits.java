@@ -30,13 +30,13 @@ import org.jspecify.annotations.Nullable;
  * Keeps the requests of a session to what the workers of a fleet share: pauses that a provider asked one of them for, a
  * rate, and the budget of a day.
  *
- * <p>Before a long wait the session lets go of its worker.
+ * <p>Before a long wait the session releases its worker.
  */
 final class RequestLimits implements Hook {
     /** A shorter wait is waited for, in the session or by the retries of the agent. */
     static final Duration SHORT = Duration.ofSeconds(5);
 
-    /** After so long the engine is asked again for limits that it could not tell. */
+    /** After so long the engine is asked again for limits that it could not report. */
     private static final Duration UNKNOWN = Duration.ofSeconds(30);
 
     /** However long a provider asks for, after this it is asked again. */
@@ -57,7 +57,7 @@ final class RequestLimits implements Hook {
         /** Whether it can be left where it is, and gone on with later. */
         boolean isPossible();
 
-        /** Lets go of the worker; does not return. */
+        /** Releases the worker; does not return. */
         void park(Next next) throws InterruptedException;
     }
 
@@ -94,7 +94,7 @@ final class RequestLimits implements Hook {
             }
         } catch (IOException e) {
             if (configured.dollars() == 0) {
-                return request.allow(); // Without money at stake a provider that is asked too early says so itself.
+                return request.allow(); // Without a cost a provider that is asked too early reports it itself.
             }
             refused = "what the fleet spent today is not known: " + e.getMessage();
             park(clock.instant().plus(UNKNOWN), refused);
@@ -135,7 +135,7 @@ final class RequestLimits implements Hook {
         }
     }
 
-    /** Where a tool waits for the answer, the request is made: a provider that does not want it says so itself. */
+    /** Where a tool waits for the answer, the request is made: the provider itself reports if it refuses it. */
     private void park(Instant until, String why) throws InterruptedException {
         if (parking.isPossible()) {
             parking.park(new Next.Sleeps(until, why));

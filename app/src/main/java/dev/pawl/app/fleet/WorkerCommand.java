@@ -58,15 +58,15 @@ public final class WorkerCommand {
 
     /** A worker may be there before its engine, and waits for it. */
     private static <T> T awaited(Request<T> request, Streams streams) throws InterruptedException {
-        var said = "";
+        var reported = "";
         while (true) {
             try {
                 return request.ask();
             } catch (IOException e) {
                 var why = String.valueOf(e.getMessage());
-                if (!why.equals(said)) {
+                if (!why.equals(reported)) {
                     streams.err().println("pawl: " + why + " It is tried again until it answers; Ctrl-C ends it.");
-                    said = why;
+                    reported = why;
                 }
                 Thread.sleep(AGAIN);
             }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The command {@code pawl hooks doctor}: looks at everything that hooks need and says what is wrong with it. */
+/** The command {@code pawl hooks doctor}: checks everything that hooks need and reports what is wrong with it. */
 public final class HookDoctor {
     private static final Set<String> BUILTIN_TOOLS = Set.of("read", "bash", "edit", "write", "grep", "find", "ls");
 
@@ -91,7 +91,7 @@ public final class HookDoctor {
 
     private void hooks() {
         for (var problem : start.hooks().problems()) {
-            tell(problem);
+            report(problem);
         }
         for (var hook : start.hooks().hooks()) {
             boolean brings = !hook.registry().commands().isEmpty()
@@ -110,7 +110,7 @@ public final class HookDoctor {
         }
     }
 
-    private void tell(LoadProblem problem) {
+    private void report(LoadProblem problem) {
         var text = problem.message().startsWith(problem.path())
                 ? problem.message()
                 : shown(problem.path()) + ": " + problem.message();

@@ -134,7 +134,7 @@ public final class HookTry {
         }
         return switch (point) {
             case HookPoint.Notice<?> notice -> {
-                tell(engine, notice, event);
+                fire(engine, notice, event);
                 yield "Told.";
             }
             case HookPoint.Chain<?> chain -> outcome(event, change(engine, chain, event));
@@ -155,7 +155,7 @@ public final class HookTry {
         };
     }
 
-    private static <E> void tell(Engine engine, HookPoint.Notice<E> point, Object event) throws InterruptedException {
+    private static <E> void fire(Engine engine, HookPoint.Notice<E> point, Object event) throws InterruptedException {
         engine.fire(point, point.event().cast(event));
     }
 

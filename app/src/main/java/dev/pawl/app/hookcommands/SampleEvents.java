@@ -91,8 +91,8 @@ final class SampleEvents {
             return null;
         }
         var raw = raw(type);
-        if (json instanceof String said) {
-            return said(said, raw, name);
+        if (json instanceof String text) {
+            return fromText(text, raw, name);
         }
         if (json instanceof Number number) {
             return number(number, raw, name);
@@ -111,29 +111,29 @@ final class SampleEvents {
         return raw == Object.class ? json : wrong(name, raw, json);
     }
 
-    private Object said(String said, Class<?> raw, String name) {
+    private Object fromText(String text, Class<?> raw, String name) {
         if (raw == String.class || raw == Object.class) {
-            return said;
+            return text;
         }
         if (raw == Path.class) {
-            return cwd.resolve(said).normalize();
+            return cwd.resolve(text).normalize();
         }
         if (raw == Message.class || raw == Message.User.class) {
-            return Message.user(said, 0);
+            return Message.user(text, 0);
         }
         if (raw == Message.Assistant.class) {
-            return answer(said);
+            return answer(text);
         }
         if (raw == Instant.class) {
-            return Instant.parse(said);
+            return Instant.parse(text);
         }
         for (var constant : raw.isEnum() ? raw.getEnumConstants() : new Object[0]) {
-            if (plain(constant.toString()).equals(plain(said))
-                    || plain(((Enum<?>) constant).name()).equals(plain(said))) {
+            if (plain(constant.toString()).equals(plain(text))
+                    || plain(((Enum<?>) constant).name()).equals(plain(text))) {
                 return constant;
             }
         }
-        return wrong(name, raw, said);
+        return wrong(name, raw, text);
     }
 
     private static Object number(Number number, Class<?> raw, String name) {
@@ -235,9 +235,9 @@ final class SampleEvents {
         return null;
     }
 
-    private static Message.Assistant answer(String said) {
+    private static Message.Assistant answer(String text) {
         return new Message.Assistant(
-                List.of(Content.text(said)),
+                List.of(Content.text(text)),
                 MODEL.api(),
                 MODEL.provider(),
                 MODEL.id(),

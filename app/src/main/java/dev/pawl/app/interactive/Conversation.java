@@ -38,7 +38,7 @@ public final class Conversation implements SessionDisplay {
     private final Supplier<Settings> settings;
     private final EventRelay relay;
     private final FooterUpdates footer;
-    private final Speaking speaking;
+    private final PromptSender sender;
     private final BuiltinCommands commands;
     private final KeyActions keys;
     private final PendingMessages pending;
@@ -47,7 +47,7 @@ public final class Conversation implements SessionDisplay {
     private final CountDownLatch end;
     private final SentTexts sent;
     private boolean ready;
-    private Message.@Nullable User saying;
+    private Message.@Nullable User unsaved;
     private Message.@Nullable Assistant lastAnswer;
     private final DrawnBranch drawn = new DrawnBranch();
 
@@ -72,12 +72,12 @@ public final class Conversation implements SessionDisplay {
         this.sent = new SentTexts(face, agent);
         this.relay = new EventRelay(face.tui()::run, this::on, face.tui()::drawNow);
         this.footer = new FooterUpdates(agent, models, face);
-        this.speaking = new Speaking(agent, face, this::handled);
+        this.sender = new PromptSender(agent, face, this::handled);
         this.pending = new PendingMessages(face.look(), face.layout().pending);
         this.shortcuts = new Shortcuts(face.look().keys);
         this.commands = new BuiltinCommands(this, face, agent, models, sessions, sessionPaths, shortcuts, trusted);
         this.unknown = new UnknownCommands(agent, commands);
-        this.keys = new KeyActions(this, face, agent, speaking, commands, shortcuts, sent);
+        this.keys = new KeyActions(this, face, agent, sender, commands, shortcuts, sent);
         face.follow(agent);
         face.tui().onInput(keys::press);
         face.tui().onEnd(this::quit);
@@ -93,8 +93,8 @@ public final class Conversation implements SessionDisplay {
     }
 
     /** Whatever happens in the agent; any thread. */
-    public void hear(AgentEvent event) {
-        relay.hear(event);
+    public void onEvent(AgentEvent event) {
+        relay.onEvent(event);
     }
 
     /** The agent has begun: from now on it is talked to. */
@@ -104,16 +104,16 @@ public final class Conversation implements SessionDisplay {
             drawSession();
             ready = true;
             border();
-            first.forEach(prompt -> speaking.say(prompt, Delivery.As.FOLLOW_UP));
+            first.forEach(prompt -> sender.send(prompt, Delivery.As.FOLLOW_UP));
             face.submissions().receive(this::submit);
         });
     }
 
-    /** There is no key: the ways to get an answer are offered, and what was said already is said then. */
+    /** There is no key: the ways to get an answer are offered, and the prompts so far are sent then. */
     public void welcome(List<Prompt> first) {
         face.background().start("The welcome", () -> {
             commands.firstStart().offer(LocalServers.USUAL);
-            face.tui().run(() -> first.forEach(prompt -> speaking.say(prompt, Delivery.As.FOLLOW_UP)));
+            face.tui().run(() -> first.forEach(prompt -> sender.send(prompt, Delivery.As.FOLLOW_UP)));
         });
     }
 
@@ -150,7 +150,7 @@ public final class Conversation implements SessionDisplay {
         face.tui().redrawAll();
     }
 
-    // What the user says
+    // Messages of the user
 
     private void submit(String raw) {
         var text = raw.strip();
@@ -173,20 +173,20 @@ public final class Conversation implements SessionDisplay {
             return;
         }
         if (text.startsWith("!")) {
-            speaking.shell(text);
+            sender.shell(text);
         } else {
-            speaking.say(Prompt.of(text), Delivery.As.STEER);
+            sender.send(Prompt.of(text), Delivery.As.STEER);
         }
     }
 
-    /** Says what is in the editor when the agent would stop. */
+    /** Queues the text in the editor for when the agent would stop. */
     void followUp() {
         var text = face.writing().text().strip();
         if (!text.isEmpty() && ready) {
             face.writing().setText("");
             sent.add(text);
             border();
-            speaking.say(Prompt.of(text), Delivery.As.FOLLOW_UP);
+            sender.send(Prompt.of(text), Delivery.As.FOLLOW_UP);
         }
     }
 
@@ -204,7 +204,7 @@ public final class Conversation implements SessionDisplay {
         }
     }
 
-    /** A command of a hook, or a hook itself, dealt with what was said; it may have moved in the session's tree. */
+    /** A command of a hook, or a hook itself, handled the message; it may have moved in the session's tree. */
     private void handled() {
         if (agent.isClosed()) {
             return;
@@ -238,7 +238,7 @@ public final class Conversation implements SessionDisplay {
                 if (message instanceof Message.Assistant answer) {
                     transcript.beginAnswer(answer.timestamp());
                 }
-                saying = message instanceof Message.User user ? user : null;
+                unsaved = message instanceof Message.User user ? user : null;
             }
             case AgentEvent.MessageEnded(var message) -> ended(message);
             case AgentEvent.ToolStarted(var start) -> {
@@ -315,16 +315,16 @@ public final class Conversation implements SessionDisplay {
         }
     }
 
-    /** What was said and could not be kept can be said again. */
+    /** A message that could not be kept can be sent again. */
     private void giveBack() {
-        if (saying != null && face.writing().isEmpty()) {
-            face.writing().setText(saying.text());
+        if (unsaved != null && face.writing().isEmpty()) {
+            face.writing().setText(unsaved.text());
         }
-        saying = null;
+        unsaved = null;
     }
 
     private void ended(Message message) {
-        saying = null;
+        unsaved = null;
         if (message instanceof Message.Assistant answer) {
             face.transcript().endAnswer(answer);
             footer.add(answer.usage());
@@ -377,7 +377,7 @@ public final class Conversation implements SessionDisplay {
         footer.refresh();
     }
 
-    /** The border of the editor tells how much the model thinks, or that a command is being written. */
+    /** The border of the editor shows how much the model thinks, or that a command is being written. */
     void border() {
         var look = face.look();
         if (face.writing().usual().shownText().stripLeading().startsWith("!")) {

@@ -28,7 +28,7 @@ final class KeyActions {
     private final Conversation conversation;
     private final AgentScreen face;
     private final Agent agent;
-    private final Speaking speaking;
+    private final PromptSender sender;
     private final BuiltinCommands commands;
     private final Shortcuts shortcuts;
     private final SentTexts sent;
@@ -43,14 +43,14 @@ final class KeyActions {
             Conversation conversation,
             AgentScreen face,
             Agent agent,
-            Speaking speaking,
+            PromptSender sender,
             BuiltinCommands commands,
             Shortcuts shortcuts,
             SentTexts sent) {
         this.conversation = conversation;
         this.face = face;
         this.agent = agent;
-        this.speaking = speaking;
+        this.sender = sender;
         this.commands = commands;
         this.shortcuts = shortcuts;
         this.sent = sent;
@@ -71,7 +71,7 @@ final class KeyActions {
         if (agent.hasBegun() && !agent.isClosed() && shortcuts.press(data, agent, face.background())) {
             return null;
         }
-        return isOurs(data) ? null : data;
+        return isHandled(data) ? null : data;
     }
 
     /** A dialog that no key ends would be there for good: it goes when ctrl+c was pressed three times in a row. */
@@ -86,7 +86,7 @@ final class KeyActions {
         return pressedAgain >= 3;
     }
 
-    private boolean isOurs(String data) {
+    private boolean isHandled(String data) {
         return KeyTable.press(keys, data, ALWAYS, this::handle)
                 || (face.tui().mode() == Tui.Mode.FULLSCREEN && isScroll(data))
                 || (agent.hasBegun() && KeyTable.press(keys, data, IN_SESSION, this::handle));
@@ -124,7 +124,7 @@ final class KeyActions {
         return true;
     }
 
-    /** Shows what the user said before, or after, at the top. */
+    /** Scrolls to the user's previous or next message. */
     private void jump(int step) {
         var prompts = face.transcript().prompts();
         int from = face.tui().atEnd() ? prompts.size() : prompt;
@@ -213,7 +213,7 @@ final class KeyActions {
         if (face.writing().isCompleting()) {
             return false;
         }
-        if (speaking.interruptShell()) {
+        if (sender.interruptShell()) {
             return true;
         }
         if (agent.hasBegun() && !agent.isClosed() && !agent.isIdle()) {

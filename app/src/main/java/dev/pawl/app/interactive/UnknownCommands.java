@@ -21,7 +21,7 @@ final class UnknownCommands {
         this.builtin = builtin;
     }
 
-    /** What is to be told instead of sending a text; null if it may go. */
+    /** The message to show instead of sending a text; null if it may be sent. */
     @Nullable
     String objection(String text) {
         var matcher = COMMAND.matcher(text);

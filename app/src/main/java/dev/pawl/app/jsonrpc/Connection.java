@@ -70,7 +70,7 @@ public final class Connection {
             }
         }
 
-        /** An interruption that comes too late is nobody's. */
+        /** An interruption that comes too late has no receiver. */
         synchronized boolean end() {
             thread = null;
             if (cancelled) {
@@ -119,7 +119,7 @@ public final class Connection {
         threads.await(LAST_WORK, LAST_ANSWERS);
     }
 
-    /** Nobody answers any more. */
+    /** No answer comes any more. */
     public void clientGone() {
         gone = true;
         waiting.values().forEach(Connection::giveUp);
@@ -129,7 +129,7 @@ public final class Connection {
         answer.offer(failure(ProtocolError.CANCELLED, "the client is gone"));
     }
 
-    /** Tells the other side something. */
+    /** Sends a notification to the other side. */
     public void notify(String method, JsonObject params) {
         out.write(JsonObject.of("jsonrpc", "2.0", "method", method).with("params", params));
     }

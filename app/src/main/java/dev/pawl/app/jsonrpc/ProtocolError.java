@@ -41,7 +41,7 @@ public final class ProtocolError extends RuntimeException {
         return data.isEmpty() ? error : error.with("data", data);
     }
 
-    /** A failure because of what a request says. */
+    /** A failure because of the content of a request. */
     public static ProtocolError params(String message) {
         return new ProtocolError(INVALID_PARAMS, message);
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One call that is being carried out: it ends with a result, and may ask the client questions before that. */
 final class ServedRun {
-    /** A question that nobody answers is dismissed by then, and the run goes on without an answer. */
+    /** An unanswered question is dismissed after this time, and the run goes on without an answer. */
     private static final Duration LONGEST_QUESTION = Duration.ofMinutes(10);
 
     private final BlockingQueue<Step> steps = new LinkedBlockingQueue<>();

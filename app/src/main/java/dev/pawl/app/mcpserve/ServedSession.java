@@ -53,7 +53,7 @@ final class ServedSession implements AutoCloseable {
         this.models = wiring.models();
         var sessions = wiring.sessions();
         this.agent = Agent.of(wiring.agent(models, sessions, setup.shutdown()));
-        agent.subscribe(this::hear);
+        agent.subscribe(this::onEvent);
         try {
             agent.begin(opener.open(sessions));
         } catch (IOException | InterruptedException | RuntimeException | Error e) {
@@ -74,7 +74,7 @@ final class ServedSession implements AutoCloseable {
         return slot.isTaken();
     }
 
-    private void hear(AgentEvent event) {
+    private void onEvent(AgentEvent event) {
         var now = run;
         switch (event) {
             case AgentEvent.MessageEnded(Message.Assistant answer) -> last = answer;
@@ -83,12 +83,12 @@ final class ServedSession implements AutoCloseable {
                     now.progress(shown(start.toolName(), start.args()));
                 }
             }
-            case AgentEvent.HookFailed(var error) -> notices.tell(error);
+            case AgentEvent.HookFailed(var error) -> notices.report(error);
             default -> {}
         }
-        var failure = failures.hear(event);
+        var failure = failures.onEvent(event);
         if (failure != null) {
-            notices.tell(Notice.of(failure));
+            notices.report(Notice.of(failure));
         }
     }
 
@@ -109,7 +109,7 @@ final class ServedSession implements AutoCloseable {
     }
 
     /**
-     * Carries out the prompt that was reserved; the result of the tool. What it says is text, and never a command.
+     * Carries out the prompt that was reserved; the result of the tool. Its content is text, and never a command.
      *
      * @param asks whether the client can put questions to its user
      */
@@ -137,22 +137,22 @@ final class ServedSession implements AutoCloseable {
     private JsonObject result() {
         var answer = last;
         if (slot.isCancelled()) {
-            return ToolResults.ended(id, "cancelled", said(), false);
+            return ToolResults.ended(id, "cancelled", lastAnswer(), false);
         }
         if (answer == null) {
-            return ToolResults.ended(id, "end_turn", said(), false);
+            return ToolResults.ended(id, "end_turn", lastAnswer(), false);
         }
         return switch (answer.stopReason()) {
-            case ABORTED -> ToolResults.ended(id, "cancelled", said(), false);
-            case LENGTH -> ToolResults.ended(id, "max_tokens", said(), false);
+            case ABORTED -> ToolResults.ended(id, "cancelled", lastAnswer(), false);
+            case LENGTH -> ToolResults.ended(id, "max_tokens", lastAnswer(), false);
             case ERROR ->
                 ToolResults.ended(
                         id, "error", answer.errorMessage() == null ? "the model failed" : answer.errorMessage(), true);
-            default -> ToolResults.ended(id, "end_turn", said(), false);
+            default -> ToolResults.ended(id, "end_turn", lastAnswer(), false);
         };
     }
 
-    private String said() {
+    private String lastAnswer() {
         var text = last == null ? null : agent.lastText();
         return text == null ? "" : text;
     }

@@ -7,7 +7,7 @@ import java.util.List;
 final class ToolResults {
     private ToolResults() {}
 
-    /** A run has ended. The second text tells a model which session it was, for not every client shows it the fields. */
+    /** A run has ended. The second text names the session for the model, for not every client shows it the fields. */
     static JsonObject ended(String session, String reason, String text, boolean failed) {
         var result = JsonObject.of(
                 "content",
@@ -24,8 +24,8 @@ final class ToolResults {
     }
 
     static JsonObject cancelled(List<String> sessions) {
-        var said = sessions.isEmpty() ? "nothing was under way" : "cancelled: " + String.join(", ", sessions);
-        return JsonObject.of("content", List.of(text(said)))
+        var text = sessions.isEmpty() ? "nothing was under way" : "cancelled: " + String.join(", ", sessions);
+        return JsonObject.of("content", List.of(text(text)))
                 .with("structuredContent", JsonObject.of("cancelled", sessions))
                 .with("isError", false);
     }

@@ -44,7 +44,7 @@ final class ToolServer implements Connection.Methods {
     /**
      * Who asks, and by which generation of the protocol.
      *
-     * @param stateless whether the request says so itself, and questions go with results
+     * @param stateless whether the request itself specifies this, and questions go with results
      */
     private record Asker(boolean stateless, boolean asks) {}
 
@@ -82,7 +82,7 @@ final class ToolServer implements Connection.Methods {
     private Asker asker(String method, JsonObject params) {
         var meta = params.object("_meta");
         var version = meta.string(META + "protocolVersion");
-        var said = capabilities;
+        var declared = capabilities;
         if (version != null) {
             if (!version.equals(Versions.STATELESS)) {
                 throw new ProtocolError(
@@ -92,12 +92,12 @@ final class ToolServer implements Connection.Methods {
             }
             return new Asker(true, elicits(meta.object(META + "clientCapabilities")));
         }
-        if (said == null && !method.equals("ping")) {
+        if (declared == null && !method.equals("ping")) {
             throw new ProtocolError(
                     ProtocolError.INVALID_REQUEST,
                     "the first request must be initialize, unless every request names its version in _meta");
         }
-        return new Asker(false, said != null && elicits(said));
+        return new Asker(false, declared != null && elicits(declared));
     }
 
     /** Whether the client has forms; the capability without a kind means them. */

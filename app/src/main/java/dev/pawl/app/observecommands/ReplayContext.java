@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** What hooks are given in a replay: the session as it was recorded so far; nobody answers, and no program runs. */
+/** What hooks are given in a replay: the session as it was recorded so far; no user answers, and no program runs. */
 final class ReplayContext extends TrialContext implements Replay.Stage {
     private final AtomicBoolean asked;
     private final ReplaySession recorded;

@@ -38,7 +38,7 @@ public final class Audited {
         return new AuditHook(
                 new AuditLog(file(settings, folders), bytes),
                 System.getProperty("user.name", ""),
-                problem -> notices.tell(new Notice("", problem, true)));
+                problem -> notices.report(new Notice("", problem, true)));
     }
 
     /** With the hook that writes what is allowed, behind all others. */

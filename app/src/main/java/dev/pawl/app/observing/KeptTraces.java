@@ -8,7 +8,10 @@ import dev.pawl.config.settings.Keys;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.observe.trace.TraceKeeper;
 
-/** Keeps what hooks do, beside each session and in the audit file, if the settings ask for it; nothing of it is loaded otherwise. */
+/**
+ * Keeps what hooks do, beside each session and in the audit file, if the settings ask for it; nothing of it is loaded
+ * otherwise.
+ */
 public final class KeptTraces {
     private static final int MEGABYTES = 10;
 
@@ -36,7 +39,7 @@ public final class KeptTraces {
             var file = session.file();
             if (file != null) {
                 engine.traces()
-                        .listen(new TraceKeeper(file, bytes, problem -> notices.tell(new Notice("", problem, true))));
+                        .listen(new TraceKeeper(file, bytes, problem -> notices.report(new Notice("", problem, true))));
             }
         };
     }

@@ -32,7 +32,7 @@ public final class ShadowedHooks {
             var found = hooks.stream().filter(hook -> isNamed(hook, name)).toList();
             found.forEach(InstalledHook::shadow);
             if (found.isEmpty()) {
-                notices.tell(new Notice(
+                notices.report(new Notice(
                         "",
                         "the setting shadow names \"" + name + "\", and no loaded hook has that name or path. \"pawl"
                                 + " hooks\" lists them.",

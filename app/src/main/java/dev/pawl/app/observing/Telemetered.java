@@ -29,7 +29,7 @@ public final class Telemetered implements TraceSink {
         this.notices = notices;
     }
 
-    /** Whether somebody asked for it. */
+    /** Whether it is requested. */
     public static boolean isAsked(Settings settings, Map<String, String> environment) {
         return settings.isSet(Keys.TELEMETRY)
                 || !environment.getOrDefault(ENDPOINT, "").isBlank();
@@ -44,9 +44,9 @@ public final class Telemetered implements TraceSink {
         }
         TelemetryHook made;
         try {
-            made = new TelemetryHook(TelemetrySettings.from(written, environment, Version.text()), this::tell);
+            made = new TelemetryHook(TelemetrySettings.from(written, environment, Version.text()), this::report);
         } catch (IllegalArgumentException e) {
-            tell(String.valueOf(e.getMessage()));
+            report(String.valueOf(e.getMessage()));
             return others;
         }
         hook = made;
@@ -61,7 +61,7 @@ public final class Telemetered implements TraceSink {
         }
     }
 
-    private void tell(String problem) {
-        notices.tell(new Notice("", problem, true));
+    private void report(String problem) {
+        notices.report(new Notice("", problem, true));
     }
 }

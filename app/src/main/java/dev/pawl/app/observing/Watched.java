@@ -13,7 +13,7 @@ import dev.pawl.observe.watch.WatchedUi;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Lets {@code pawl watch} see the session, where the settings say so; nothing of it is loaded otherwise. */
+/** Lets {@code pawl watch} see the session, where the settings allow it; nothing of it is loaded otherwise. */
 public final class Watched implements TraceSink {
     private final Path agentDir;
     private @Nullable LiveSession live;
@@ -22,7 +22,7 @@ public final class Watched implements TraceSink {
         this.agentDir = agentDir;
     }
 
-    /** With the hook that says what happens, behind others. */
+    /** With the hook that reports what happens, behind others. */
     public LoadResult behind(LoadResult others, HookInstaller installer) throws InterruptedException {
         var fresh = new LiveSession(new LiveFolder(agentDir));
         synchronized (this) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The command line of a command for packages.
  *
  * @param words what is no option, without the command
- * @param approved whether the project is trusted for this command; null if that is not said
+ * @param approved whether the project is trusted for this command; null if not specified
  */
 record PackageArguments(
         String command,

@@ -50,7 +50,7 @@ public final class PackageCommands {
         var decision = trust.decide(arguments.approved(), usual, Trust.Voices.NONE);
         this.trusted = decision.trusted() && (arguments.approved() != null || unchanged);
         store.read(trusted);
-        store.current().problems().forEach(this::tell);
+        store.current().problems().forEach(this::report);
     }
 
     /**
@@ -155,7 +155,7 @@ public final class PackageCommands {
     private List<ConfiguredPackage> configured(Layer layer) {
         var problems = new ArrayList<Problem>();
         var found = ConfiguredPackages.of(layer, store.current(), folders, problems);
-        problems.forEach(this::tell);
+        problems.forEach(this::report);
         return found;
     }
 
@@ -179,7 +179,7 @@ public final class PackageCommands {
         if (!packages) {
             return updateProgram();
         }
-        // All is also asked for where the program is one that nobody installed.
+        // All is also requested where the program was not installed.
         boolean updated = !arguments.has(Switch.ALL) || program() == null || updateProgram() == 0;
         return updatePackages(named) && updated ? 0 : 1;
     }
@@ -307,7 +307,7 @@ public final class PackageCommands {
         return version.length() == 40 ? version.substring(0, 10) : version;
     }
 
-    private void tell(Problem problem) {
+    private void report(Problem problem) {
         streams.err()
                 .println((problem.error() ? "error: " : "warning: ") + places.shown(problem.where()) + ": "
                         + problem.message());

@@ -72,7 +72,9 @@ final class PackageFilters {
         return 0;
     }
 
-    /** The files of all packages that are installed; of a package that both layers name, those of the project's entry. */
+    /**
+     * The files of all packages that are installed; of a package that both layers name, those of the project's entry.
+     */
     private List<ConfigScreen.Item> items(boolean trusted) {
         var items = new LinkedHashMap<String, ConfigScreen.Item>();
         for (var layer : trusted ? List.of(Layer.USER, Layer.PROJECT) : List.of(Layer.USER)) {
@@ -108,7 +110,10 @@ final class PackageFilters {
         return 0;
     }
 
-    /** Writes {@code +path} or {@code -path}; the entry of another layer is changed by one that only says what differs. */
+    /**
+     * Writes {@code +path} or {@code -path}; the entry of another layer is changed by one that contains only the
+     * difference.
+     */
     private String write(PackageSource source, String path, boolean enable, Layer layer)
             throws IOException, InterruptedException {
         var entry = find(source, layer);

@@ -52,7 +52,7 @@ final class ProgramUpdate {
         return null;
     }
 
-    /** Updates it; the returned sentence says what was done. */
+    /** Updates it; the returned sentence describes what was done. */
     String run() throws IOException, InterruptedException {
         if (Files.exists(home.resolve("pom.xml"))) {
             return pull();
@@ -120,9 +120,9 @@ final class ProgramUpdate {
             progress.accept("unpacking " + archive.getFileName());
             call(List.of("tar", "-xzf", archive.toString(), "-C", work.toString(), "--no-same-owner"), "tar");
             var fresh = work.resolve(archive.getFileName().toString().replace(".tar.gz", ""));
-            var says = call(List.of(fresh.resolve("pawl").toString(), "--version"), "the new program");
-            if (!says.equals(newest)) {
-                throw new IOException("the archive of " + newest + " holds a program that calls itself " + says);
+            var reported = call(List.of(fresh.resolve("pawl").toString(), "--version"), "the new program");
+            if (!reported.equals(newest)) {
+                throw new IOException("the archive of " + newest + " holds a program that calls itself " + reported);
             }
             var previous = home.resolveSibling(home.getFileName() + ".previous");
             FileTree.delete(previous);
@@ -147,11 +147,11 @@ final class ProgramUpdate {
         builder.environment().putAll(GitCommand.environment(Programs.withoutRelativePath(environment)));
         var process = builder.start();
         process.getOutputStream().close();
-        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (process.waitFor() != 0) {
             throw new IOException(name + " failed: "
-                    + (said.length() > LAST_WORDS ? "… " + said.substring(said.length() - LAST_WORDS) : said));
+                    + (output.length() > LAST_WORDS ? "… " + output.substring(output.length() - LAST_WORDS) : output));
         }
-        return said;
+        return output;
     }
 }

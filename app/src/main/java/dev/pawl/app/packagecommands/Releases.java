@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** The archives that are offered at an address: the file {@code latest} names a version, checksums lie beside them. */
+/** The archives that are offered at an address: the file {@code latest} names a version, checksums are beside them. */
 final class Releases {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int LARGEST_TEXT = 1 << 12;

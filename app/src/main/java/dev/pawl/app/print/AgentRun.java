@@ -21,7 +21,7 @@ import dev.pawl.hooks.registry.Contributions;
 import java.io.IOException;
 import java.util.ArrayList;
 
-/** One invocation that says prompts to the agent and ends: with text, or with JSON. */
+/** One invocation that sends prompts to the agent and ends: with text, or with JSON. */
 public final class AgentRun {
     private final CommandLine line;
     private final Places places;
@@ -55,13 +55,13 @@ public final class AgentRun {
                     : new PrintMode(agent, streams, Terminal.hasOutput());
             agent.subscribe(event -> {
                 if (event instanceof AgentEvent.HookFailed(var error)) {
-                    notices.tell(error);
+                    notices.report(error);
                     return;
                 }
-                mode.hear(event);
-                var failure = failures.hear(event);
+                mode.onEvent(event);
+                var failure = failures.onEvent(event);
                 if (failure != null) {
-                    notices.tell(Notice.of(failure));
+                    notices.report(Notice.of(failure));
                 }
             });
             life.endsWith(agent::close);
@@ -85,7 +85,7 @@ public final class AgentRun {
             if (steps.isEmpty()) {
                 throw silence();
             }
-            status = mode.run(steps, watch::saying);
+            status = mode.run(steps, watch::sending);
         }
         // What cannot be kept at the end counts, too.
         return failures.status(status);
@@ -93,7 +93,7 @@ public final class AgentRun {
 
     private static void recover(Agent agent, NoticePrinter notices) throws InterruptedException {
         if (!agent.recover()) {
-            notices.tell(
+            notices.report(
                     Notice.of("--recover: the last run of this session came to its end; there is nothing to recover."));
         }
     }

@@ -29,19 +29,19 @@ final class JsonMode implements OneShot {
     }
 
     @Override
-    public void hear(AgentEvent event) {
+    public void onEvent(AgentEvent event) {
         var json = EventJson.of(event);
-        if (json != null && isOpen() && !tell(json)) {
-            // Nobody reads what would still come of it.
+        if (json != null && isOpen() && !send(json)) {
+            // The rest of the output has no reader.
             agent.signalAbort();
         }
     }
 
-    /** A handler or command takes long: nobody would know why nothing comes. */
+    /** A handler or command takes long: without this, a reader would not know why nothing comes. */
     void slow(Waiting waiting) {
         var limit = waiting.limit();
         if (isOpen()) {
-            tell(JsonObject.of("type", "hook_waiting")
+            send(JsonObject.of("type", "hook_waiting")
                     .with("extensionPath", waiting.hook())
                     .with("event", waiting.point())
                     .with("waitedMs", waiting.since().toMillis())
@@ -51,13 +51,13 @@ final class JsonMode implements OneShot {
     }
 
     @Override
-    public int run(List<Step> steps, Consumer<@Nullable String> saying) throws InterruptedException {
+    public int run(List<Step> steps, Consumer<@Nullable String> onPrompt) throws InterruptedException {
         boolean open = begin();
         for (var step : steps) {
             if (open && !agent.isClosed()) {
-                saying.accept(step.words());
+                onPrompt.accept(step.words());
                 step.action().run();
-                saying.accept(null);
+                onPrompt.accept(null);
                 agent.waitForIdle();
                 open = isOpen();
             }
@@ -83,14 +83,14 @@ final class JsonMode implements OneShot {
         return !closed;
     }
 
-    private synchronized boolean tell(JsonObject json) {
+    private synchronized boolean send(JsonObject json) {
         if (begin()) {
             write(json);
         }
         return !closed;
     }
 
-    /** Blocks while nobody reads, and the agent with it. */
+    /** Blocks while the output is not read, and the agent with it. */
     private void write(JsonObject json) {
         var line = (json + "\n").getBytes(StandardCharsets.UTF_8);
         streams.out().write(line, 0, line.length);

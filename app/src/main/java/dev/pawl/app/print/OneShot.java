@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A way of running the program that says its prompts, tells what came of them, and ends. */
+/** A way of running the program that sends its prompts, prints the results, and ends. */
 interface OneShot {
-    void hear(AgentEvent event);
+    void onEvent(AgentEvent event);
 
     /** Takes the steps one after another; what the program ends with. */
-    int run(List<Step> steps, Consumer<@Nullable String> saying) throws InterruptedException;
+    int run(List<Step> steps, Consumer<@Nullable String> onPrompt) throws InterruptedException;
 
     /**
      * Something that the agent does, and waits for.
      *
-     * @param words what is said
+     * @param words the prompt
      */
     record Step(String words, Action action) {
-        /** Says a prompt. */
+        /** Sends a prompt. */
         static Step of(Agent agent, Prompt prompt) {
             return new Step(prompt.text(), () -> agent.prompt(prompt));
         }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Says prompts to the agent and prints its last answer. */
+/** Sends prompts to the agent and prints its last answer. */
 final class PrintMode implements OneShot {
     private final Agent agent;
     private final Streams streams;
@@ -23,7 +23,7 @@ final class PrintMode implements OneShot {
     private volatile @Nullable MessageUpdate growing;
     private volatile boolean unkept;
 
-    /** @param terminal whether somebody sees the answer, so that it must not do anything to what they look at */
+    /** @param terminal whether the answer goes to a terminal, so that it must not contain control sequences */
     PrintMode(Agent agent, Streams streams, boolean terminal) {
         this.agent = agent;
         this.streams = streams;
@@ -31,9 +31,9 @@ final class PrintMode implements OneShot {
     }
 
     @Override
-    public void hear(AgentEvent event) {
-        if (event instanceof AgentEvent.MessageEnded(Message.Assistant said)) {
-            answer = said;
+    public void onEvent(AgentEvent event) {
+        if (event instanceof AgentEvent.MessageEnded(Message.Assistant last)) {
+            answer = last;
             growing = null;
         } else if (event instanceof AgentEvent.MessageGrew(var update)) {
             growing = update;
@@ -49,15 +49,15 @@ final class PrintMode implements OneShot {
 
     /** A prompt whose answer failed is the last one: the next would build on what is not there. */
     @Override
-    public int run(List<Step> steps, Consumer<@Nullable String> saying) throws InterruptedException {
+    public int run(List<Step> steps, Consumer<@Nullable String> onPrompt) throws InterruptedException {
         for (var step : steps) {
-            saying.accept(step.words());
+            onPrompt.accept(step.words());
             step.action().run();
-            saying.accept(null);
+            onPrompt.accept(null);
             agent.waitForIdle();
-            var said = answer;
-            if (said != null && !unkept && isFailure(said)) {
-                return failed(said);
+            var last = answer;
+            if (last != null && !unkept && isFailure(last)) {
+                return failed(last);
             }
             if (unkept || agent.isClosed()) {
                 break;
@@ -66,23 +66,23 @@ final class PrintMode implements OneShot {
         return printed();
     }
 
-    private int failed(Message.Assistant said) {
-        var why = said.errorMessage();
+    private int failed(Message.Assistant last) {
+        var why = last.errorMessage();
         streams.err()
                 .println("pawl: "
                         + (why == null || why.isBlank()
-                                ? "the answer ended as " + said.stopReason().wire()
+                                ? "the answer ended as " + last.stopReason().wire()
                                 : Terminal.hasErrors() ? Untrusted.text(why) : why));
         return 1;
     }
 
     private int printed() {
-        var said = answer;
-        if (said == null) {
+        var last = answer;
+        if (last == null) {
             return 0;
         }
         var out = streams.out();
-        for (var block : said.content()) {
+        for (var block : last.content()) {
             if (block instanceof Content.Text text) {
                 out.print((terminal ? Untrusted.text(text.text()) : text.text()) + "\n");
             }
@@ -94,14 +94,14 @@ final class PrintMode implements OneShot {
                             + (why == null ? "standard output is closed" : why));
             return 1;
         }
-        if (said.stopReason() == StopReason.LENGTH) {
+        if (last.stopReason() == StopReason.LENGTH) {
             streams.err().println("pawl: the answer was cut off at the model's length limit");
             return 1;
         }
         return 0;
     }
 
-    private static boolean isFailure(Message.Assistant said) {
-        return said.stopReason() == StopReason.ERROR || said.stopReason() == StopReason.ABORTED;
+    private static boolean isFailure(Message.Assistant last) {
+        return last.stopReason() == StopReason.ERROR || last.stopReason() == StopReason.ABORTED;
     }
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what takes long where there is no screen to see it: once for every handler or command that is waited for. */
+/** Reports what takes long where there is no screen to see it: once for every handler or command that is waited for. */
 final class SlowWatch implements AutoCloseable {
     private static final Duration LONG = Duration.ofSeconds(3);
     private static final Duration LOOK = Duration.ofMillis(250);
@@ -17,7 +17,7 @@ final class SlowWatch implements AutoCloseable {
     private final Agent agent;
     private final Consumer<Waiting> listener;
     private final Thread thread;
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> reported = new HashSet<>();
     private volatile @Nullable Command command;
     private volatile boolean closed;
 
@@ -30,8 +30,8 @@ final class SlowWatch implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("slow").start(this::watch);
     }
 
-    /** A prompt is being said; what it calls is watched if it is a command. Null when it was said. */
-    void saying(@Nullable String text) {
+    /** A prompt is being sent; what it calls is watched if it is a command. Null when it was sent. */
+    void sending(@Nullable String text) {
         command = text == null || !text.startsWith("/")
                 ? null
                 : new Command(text.lines().findFirst().orElse(text), System.nanoTime());
@@ -43,24 +43,26 @@ final class SlowWatch implements AutoCloseable {
             boolean any = false;
             if (agent.hasBegun() && !agent.isClosed()) {
                 for (var one : agent.engine().waiting()) {
-                    any |= tell(one);
+                    any |= report(one);
                 }
             }
             if (asked != null && !any && agent.isIdle()) {
-                tell(new Waiting(asked.name(), "command", Duration.ofNanos(System.nanoTime() - asked.since()), null));
+                report(new Waiting(asked.name(), "command", Duration.ofNanos(System.nanoTime() - asked.since()), null));
             }
             LockSupport.parkNanos(LOOK.toNanos());
         }
     }
 
-    private boolean tell(Waiting one) {
+    private boolean report(Waiting one) {
         if (one.since().compareTo(LONG) < 0) {
             return false;
         }
         long began = (System.nanoTime() - one.since().toNanos()) / LOOK.toNanos() / 4;
         // The same call is seen again and again, a little further or nearer by rounding.
         var name = one.hook() + " " + one.point() + " ";
-        if (!told.contains(name + (began - 1)) && !told.contains(name + (began + 1)) && told.add(name + began)) {
+        if (!reported.contains(name + (began - 1))
+                && !reported.contains(name + (began + 1))
+                && reported.add(name + began)) {
             listener.accept(one);
         }
         return true;

@@ -24,7 +24,7 @@ final class ModelJson {
         fields.put("cost", model.cost().toJson().without("total"));
         fields.put("contextWindow", model.contextWindow());
         fields.put("maxTokens", model.maxTokens());
-        // Headers may hold keys; nobody but the provider is to read them.
+        // Headers may hold keys; only the provider may read them.
         return JsonObject.from(fields).with(model.extra().without("headers"));
     }
 

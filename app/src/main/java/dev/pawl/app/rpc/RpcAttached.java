@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session of a fleet for a client that speaks the commands of {@code --mode rpc}: what it sends goes into the inbox of
+ * A session of a fleet for a client that uses the commands of {@code --mode rpc}: what it sends goes into the inbox of
  * the session, what comes into its log is reported as events.
  */
 public final class RpcAttached implements RpcMode.Commands, Following.Listener {

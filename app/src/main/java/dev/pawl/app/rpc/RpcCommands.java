@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the commands of the protocol do. What they throw is the error that the client reads. */
 final class RpcCommands {
-    /** What waits for nobody and asks no hook, and so is done before the next command is read. */
+    /** Commands that wait for nothing and ask no hook, and so are done before the next command is read. */
     private static final Set<String> AT_ONCE = Set.of(
             "get_state",
             "get_available_thinking_levels",
@@ -137,16 +137,16 @@ final class RpcCommands {
                         throw new IllegalArgumentException(
                                 "streamingBehavior is \"steer\" or \"followUp\", not \"" + behavior + "\"");
                 };
-        agent.prompt(said(command).queuedAs(as), disposition -> accepted.accept(disposition(disposition.name())));
+        agent.prompt(prompt(command).queuedAs(as), disposition -> accepted.accept(disposition(disposition.name())));
     }
 
     private void queue(JsonObject command, Delivery.As as, Consumer<@Nullable Object> accepted)
             throws InterruptedException {
-        var disposition = agent.queue(said(command), as);
+        var disposition = agent.queue(prompt(command), as);
         accepted.accept(disposition(disposition.name()));
     }
 
-    private static Prompt said(JsonObject command) {
+    private static Prompt prompt(JsonObject command) {
         var images = new ArrayList<Content.Image>();
         for (var image : command.objects("images")) {
             images.add(Content.image(text(image, "data"), text(image, "mimeType")));

@@ -35,7 +35,7 @@ final class RpcMode {
     /** The same of those that may take any time: runs, shell commands, summaries. */
     private static final Duration LAST_WORK = Duration.ofSeconds(1);
 
-    /** What waits for models, programs or hooks that may say no. */
+    /** Commands that wait for models, programs or hooks that may refuse. */
     private static final Set<String> ANY_TIME = Set.of(
             "prompt",
             "steer",
@@ -87,7 +87,7 @@ final class RpcMode {
         }
     }
 
-    void hear(AgentEvent event) {
+    void onEvent(AgentEvent event) {
         if (event instanceof AgentEvent.RunStarted) {
             running = true;
         } else if (event instanceof AgentEvent.SessionReplaced || event instanceof AgentEvent.SessionBegun) {
@@ -96,7 +96,7 @@ final class RpcMode {
             return;
         }
         if (event instanceof AgentEvent.HookFailed(var error) && error.event().equals(HookPoints.TOOL_CALL.name())) {
-            // The call's result says it, which is where clients of pi look for it.
+            // The call's result contains it, which is where clients of pi look for it.
             notices.accept(error);
         } else if (event instanceof AgentEvent.HookFailed(var error)) {
             out.write(JsonObject.of("type", "extension_error", "extensionPath", error.hookPath())

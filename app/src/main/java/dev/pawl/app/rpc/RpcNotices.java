@@ -9,7 +9,9 @@ import dev.pawl.app.driven.RecordWriter;
 import dev.pawl.hooks.find.LoadProblem;
 import java.io.PrintStream;
 
-/** Tells the client, besides standard error, what was wrong with a file or left out, and which hook did not load. */
+/**
+ * Reports to the client, besides standard error, what was wrong with a file or left out, and which hook did not load.
+ */
 final class RpcNotices extends NoticePrinter {
     private final Places places;
     private final RpcUi ui;
@@ -23,7 +25,7 @@ final class RpcNotices extends NoticePrinter {
     }
 
     @Override
-    protected void told(Notice notice) {
+    protected void reported(Notice notice) {
         if (!notice.where().isEmpty()) {
             var message = notice.message().strip();
             ui.notify(
@@ -32,7 +34,7 @@ final class RpcNotices extends NoticePrinter {
         }
     }
 
-    /** An event says it, so that it is not said as a message of a hook's, too. */
+    /** An event contains it, so that it is not sent as a message of a hook, too. */
     @Override
     public void notLoaded(LoadProblem problem) {
         if (!problem.fatal()) {

@@ -38,7 +38,7 @@ public final class RpcRun {
         try (var end = new DrivenEnd(records);
                 var notices = new RpcNotices(places, streams.err(), ui, records);
                 var life = new ProgramLife()) {
-            var mode = new RpcMode(records, ui, end, notices::tell);
+            var mode = new RpcMode(records, ui, end, notices::report);
             var wiring = new Wiring(line, places, Mode.RPC, ui, notices);
             var sessions = wiring.sessions();
             var session = new SessionChoice(line, places, wiring.sessionPaths(), sessions, notices).open();
@@ -49,14 +49,14 @@ public final class RpcRun {
             life.endsWith(agent::close);
             life.endsWith(() -> ProgramLife.stop(agent, wiring.tools()));
             agent.subscribe(event -> {
-                mode.hear(event);
-                var failure = failures.hear(event);
+                mode.onEvent(event);
+                var failure = failures.onEvent(event);
                 if (failure != null) {
-                    notices.tell(Notice.of(failure));
+                    notices.report(Notice.of(failure));
                 }
             });
-            // The client is heard from the start: hooks may ask it something before the session has begun.
-            var settings = new RpcSettings(agent, places.folders(), notices::tell);
+            // The client's input is read from the start: hooks may ask it something before the session has begun.
+            var settings = new RpcSettings(agent, places.folders(), notices::report);
             mode.listen(agent, models.models(), settings, streams.in());
             Thread.ofPlatform().daemon().name("rpc start").start(() -> {
                 try {

@@ -71,8 +71,8 @@ final class RpcSession {
     List<JsonObject> forkMessages() {
         var messages = new ArrayList<JsonObject>();
         for (var entry : agent.session().entries()) {
-            if (entry instanceof Entry.MessageEntry said
-                    && said.message() instanceof Message.User user
+            if (entry instanceof Entry.MessageEntry stored
+                    && stored.message() instanceof Message.User user
                     && !user.text().isEmpty()) {
                 messages.add(JsonObject.of("entryId", entry.id(), "text", user.text()));
             }

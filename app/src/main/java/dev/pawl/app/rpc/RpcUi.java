@@ -30,13 +30,13 @@ final class RpcUi extends NoUi {
         this.out = out;
     }
 
-    /** Nobody answers any more: every dialog is cancelled. */
+    /** No answer comes any more: every dialog is cancelled. */
     void clientGone() {
         gone = true;
         waiting.values().forEach(dialog -> dialog.offer(CANCELLED));
     }
 
-    /** An answer of the client; one that nobody waits for, or a second one, is passed over. */
+    /** An answer of the client; an unexpected or a second one is ignored. */
     void answer(JsonObject response) {
         var dialog = waiting.remove(response.string("id", ""));
         if (dialog != null) {

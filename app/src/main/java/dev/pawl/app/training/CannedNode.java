@@ -39,7 +39,7 @@ public final class CannedNode {
         return script;
     }
 
-    /** Reads from file descriptor 3 and writes to 4, as docs/bridge-protocol.md says. */
+    /** Reads from file descriptor 3 and writes to 4, as docs/bridge-protocol.md specifies. */
     public static void main(String[] args) throws IOException {
         try (var in = new DataInputStream(new BufferedInputStream(Files.newInputStream(Path.of("/dev/fd/3"))));
                 var out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(Path.of("/dev/fd/4"))))) {

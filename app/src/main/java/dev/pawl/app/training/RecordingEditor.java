@@ -19,14 +19,14 @@ public final class RecordingEditor implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
 
     private final PipedInputStream in = new PipedInputStream(PIPE);
-    private final PipedOutputStream said;
+    private final PipedOutputStream input;
     private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private final PrintStream err;
     private int ids;
 
     /** @param err receives what is not answered as it should be */
     public RecordingEditor(PrintStream err) throws IOException {
-        this.said = new PipedOutputStream(in);
+        this.input = new PipedOutputStream(in);
         this.err = err;
     }
 
@@ -60,8 +60,8 @@ public final class RecordingEditor implements AutoCloseable {
         int id = ++ids;
         var request =
                 JsonObject.of("jsonrpc", "2.0", "id", id).with("method", method).with("params", params);
-        said.write((request + "\n").getBytes(StandardCharsets.UTF_8));
-        said.flush();
+        input.write((request + "\n").getBytes(StandardCharsets.UTF_8));
+        input.flush();
         for (var line = next(); line != null; line = next()) {
             var message = JsonObject.parse(line);
             if (message.string("method") == null && message.integer("id", 0) == id) {
@@ -82,6 +82,6 @@ public final class RecordingEditor implements AutoCloseable {
     /** Ends the input of the program. */
     @Override
     public void close() throws IOException {
-        said.close();
+        input.close();
     }
 }

@@ -46,7 +46,7 @@ final class BundledHooks {
         this.notices = notices;
     }
 
-    /** Whether somebody asked for one of them. */
+    /** Whether one of them is requested. */
     static boolean areAsked(CommandLine line, Folders folders, Settings settings) {
         return settings.isSet(Keys.PERMISSIONS)
                 || settings.isSet(Keys.BUDGET)
@@ -57,7 +57,7 @@ final class BundledHooks {
     }
 
     /**
-     * These hooks behind others, which may refuse a call before anybody is asked about it.
+     * These hooks behind others, which may refuse a call before the user is asked about it.
      *
      * @param inside the shell in a sandbox; null if none is asked for
      */
@@ -75,10 +75,10 @@ final class BundledHooks {
                 unreadable(folders, settings),
                 grants,
                 tools.programs(null)));
-        made.problems().forEach(problem -> notices.tell(new Notice("", problem, true)));
-        made.notices().forEach(notice -> notices.tell(Notice.of(notice)));
+        made.problems().forEach(problem -> notices.report(new Notice("", problem, true)));
+        made.notices().forEach(notice -> notices.report(Notice.of(notice)));
         if (!made.problems().isEmpty()) {
-            notices.tell(new Notice(
+            notices.report(new Notice(
                     "",
                     "Until that is corrected, every tool call is asked about, and with a budget no request is made.",
                     true));
@@ -98,7 +98,7 @@ final class BundledHooks {
         return new LoadResult(hooks, problems);
     }
 
-    /** Settings files that cannot be read, by the policy that they speak of: not to know it is no reason to allow. */
+    /** Settings files that cannot be read, by the policy that they mention: an unknown policy is no reason to allow. */
     private static Map<String, List<String>> unreadable(Folders folders, Settings settings) {
         var files = new HashMap<String, List<String>>();
         for (var setting : List.of(Keys.PERMISSIONS, Keys.BUDGET, Keys.CHECKPOINTS)) {
@@ -110,7 +110,7 @@ final class BundledHooks {
         return files;
     }
 
-    /** Settings files that cannot be read though they speak of a setting. */
+    /** Settings files that cannot be read though they mention a setting. */
     static List<String> unreadable(Folders folders, Settings settings, Setting<?> setting) {
         var files = new ArrayList<String>();
         for (var layer : Layer.values()) {

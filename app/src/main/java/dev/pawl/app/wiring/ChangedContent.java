@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Has the user look at what a trusted project would run and did not have when it was trusted. Where there is no user, the
- * program does not go on: without a changed hook a gate could be missing.
+ * Has the user look at what a trusted project would run and did not have when it was trusted. Where there is no user,
+ * the program does not go on: without a changed hook a gate could be missing.
  */
 final class ChangedContent {
     private static final String USE = "Use it as it is now";
@@ -36,13 +36,13 @@ final class ChangedContent {
         try {
             trust.approve();
         } catch (IOException e) {
-            notices.tell(new Notice("", String.valueOf(e.getMessage()), true));
+            notices.report(new Notice("", String.valueOf(e.getMessage()), true));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Whether all of it is as it was trusted, or the user says yes to it now. */
+    /** Whether all of it is as it was trusted, or the user agrees to it now. */
     boolean areLookedAt(Trust trust) throws InterruptedException {
         List<ContentChange> changes;
         try {

@@ -12,7 +12,7 @@ public final class FailureWatch {
 
     /** The sentence for the user about such a failure; null if the event is none. */
     @Nullable
-    public String hear(AgentEvent event) {
+    public String onEvent(AgentEvent event) {
         var message = message(event);
         if (message != null) {
             synchronized (this) {

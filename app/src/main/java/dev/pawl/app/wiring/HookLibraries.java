@@ -38,7 +38,7 @@ final class HookLibraries implements Dependencies {
         try {
             new Trust(folders).approve(lock);
         } catch (IOException e) {
-            notices.tell(Notice.of(lock + " will have to be looked at: " + e.getMessage()));
+            notices.report(Notice.of(lock + " will have to be looked at: " + e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -40,7 +40,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Loads the hooks of a folder, with the flags that the command line gives them, and tells what did not load. */
+/** Loads the hooks of a folder, with the flags that the command line gives them, and reports what did not load. */
 final class HookLoading {
 
     private final CommandLine line;
@@ -65,7 +65,9 @@ final class HookLoading {
         this.notices = notices;
     }
 
-    /** The hooks of the user and of the command line, to be asked about a project; nothing else is said about them. */
+    /**
+     * The hooks of the user and of the command line, to be asked about a project; nothing else is reported about them.
+     */
     LoadResult ofUser(Folders folders, Settings settings) throws InterruptedException {
         return find(folders, settings, false);
     }
@@ -74,7 +76,7 @@ final class HookLoading {
     LoadResult all(Folders folders, Settings settings, boolean trusted) throws InterruptedException {
         var others = withForeign(find(folders, settings, trusted), folders, settings, trusted);
         var loaded = withBundled(others, folders, settings);
-        loaded.problems().forEach(this::tell);
+        loaded.problems().forEach(this::report);
         if (begun.compareAndSet(false, true)) {
             line.checkFlags(new Contributions(loaded.hooks()).flags());
         }
@@ -82,10 +84,10 @@ final class HookLoading {
     }
 
     /**
-     * All hooks, for an agent. It does not start without a hook that should be there, for that may be the one that says
-     * no, unless the user in front of the screen says so.
+     * All hooks, for an agent. It does not start without a hook that should be there, for that may be the one that
+     * refuses, unless the user in front of the screen agrees.
      *
-     * @param user who may say so; null if nobody is there
+     * @param user the user who may agree; null if there is none
      */
     LoadResult forAgent(@Nullable Ui user, Folders folders, Settings settings, boolean trusted)
             throws InterruptedException {
@@ -176,14 +178,14 @@ final class HookLoading {
         }
         var services = new HostServices(bus, line::flag, () -> tools, folders.cwd());
         var installed = McpServers.install(
-                new HookInstaller(services, timeouts(settings), this::tell),
+                new HookInstaller(services, timeouts(settings), this::report),
                 places,
                 folders,
                 settings,
                 trusted,
                 registered,
                 workplace.later());
-        installed.problems().forEach(this::tell);
+        installed.problems().forEach(this::report);
         var all = new ArrayList<>(loaded.hooks());
         all.addAll(installed.hooks());
         return new LoadResult(all, loaded.problems(), loaded.missing());
@@ -251,7 +253,7 @@ final class HookLoading {
 
     private HookInstaller installer(Folders folders, Settings settings) {
         var services = new HostServices(bus, line::flag, () -> tools, folders.cwd());
-        return new HookInstaller(services, timeouts(settings), this::tell);
+        return new HookInstaller(services, timeouts(settings), this::report);
     }
 
     /** The hooks in files of other agents, to be looked at. */
@@ -282,7 +284,7 @@ final class HookLoading {
         return bundled.behind(others, installer(folders, settings), folders, settings, inside);
     }
 
-    /** The packages; null if nobody names any, so that nothing about them is loaded. */
+    /** The packages; null if none are named, so that nothing about them is loaded. */
     synchronized @Nullable PackageLoading packages(Settings settings) {
         var there = packages;
         if (there == null && PackageLoading.areNamed(line, settings)) {
@@ -366,11 +368,11 @@ final class HookLoading {
                 : Timeouts.ofMillis(settings.get(Keys.HOOK_TIMEOUT), settings.get(Keys.TOOL_CALL_HOOK_TIMEOUT));
     }
 
-    private void tell(LoadProblem problem) {
+    private void report(LoadProblem problem) {
         notices.notLoaded(problem);
     }
 
-    private void tell(HookError error) {
-        notices.tell(error);
+    private void report(HookError error) {
+        notices.report(error);
     }
 }

@@ -41,8 +41,9 @@ public final class ModelAccess {
         var setup = ModelsSetup.of(places.agentDir(), places.environment());
         var key = line.value(Option.API_KEY);
         if (key != null) {
-            notices.tell(Notice.of("--api-key can be seen by everybody on this machine while the program runs. Keep the"
-                    + " key with /login, or in the environment."));
+            notices.report(
+                    Notice.of("--api-key can be seen by everybody on this machine while the program runs. Keep the"
+                            + " key with /login, or in the environment."));
         }
         var retry = settings.retry();
         return new OpenModels(

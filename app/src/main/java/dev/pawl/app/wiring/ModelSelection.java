@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The model that a session starts with: the command line, the session, the settings and the keys have a say in it. */
+/** The model that a session starts with, chosen from the command line, the session, the settings and the keys. */
 final class ModelSelection implements StartModel.Chooser {
     private final CommandLine line;
     private final OpenModels open;
@@ -43,26 +43,26 @@ final class ModelSelection implements StartModel.Chooser {
     @Override
     public StartModel choose(@Nullable SessionState stored) {
         // A model that was not found may be one that could not be read.
-        models.problems().forEach(problem -> notices.tell(Notice.warning(problem.where(), problem.message())));
+        models.problems().forEach(problem -> notices.report(Notice.warning(problem.where(), problem.message())));
         var here = settings.get();
         var enabled = here.get(Keys.ENABLED_MODELS);
         var scope = models.scope(
                 !line.listOrEmpty(Option.MODELS).isEmpty()
                         ? line.listOrEmpty(Option.MODELS)
                         : enabled == null ? List.of() : enabled);
-        scope.notes().forEach(note -> notices.tell(Notice.of(note)));
-        var wish = RequestedModel.none()
+        scope.notes().forEach(note -> notices.report(Notice.of(note)));
+        var requested = RequestedModel.none()
                 .named(line.value(Option.PROVIDER), line.value(Option.MODEL), line.thinking())
                 .scoped(scope.models())
                 .saved(saved(here));
         if (mode == Mode.TUI) {
-            wish = wish.orDemonstration();
+            requested = requested.orDemonstration();
         }
         if (stored != null) {
             var last = stored.model();
-            wish = wish.resumed(last == null ? null : new ModelName(last.provider(), last.id()));
+            requested = requested.resumed(last == null ? null : new ModelName(last.provider(), last.id()));
         }
-        var choice = models.choose(wish);
+        var choice = models.choose(requested);
         if (choice instanceof ModelChoice.Chosen(var model, var level, var note)) {
             ThinkingLevel start = line.thinking();
             if (start == null) {

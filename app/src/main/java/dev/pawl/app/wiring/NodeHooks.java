@@ -26,6 +26,6 @@ final class NodeHooks {
                 patience <= 0 || places.debugging() ? null : Duration.ofMillis(patience),
                 settings.get(Keys.THEME),
                 new NodeSetup.Reports(
-                        notices::takesLong, notices::noise, message -> notices.tell(Notice.of(message)))));
+                        notices::takesLong, notices::noise, message -> notices.report(Notice.of(message)))));
     }
 }

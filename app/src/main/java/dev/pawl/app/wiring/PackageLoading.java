@@ -94,7 +94,7 @@ final class PackageLoading {
         var there = loaded;
         if (there == null || of != settings) {
             there = Packages.load(folders, settings, options());
-            there.problems().forEach(this::tell);
+            there.problems().forEach(this::report);
             if (there.changedProject()) {
                 approve(folders);
             }
@@ -109,7 +109,7 @@ final class PackageLoading {
         try {
             new Trust(folders).approvePackages();
         } catch (IOException e) {
-            notices.tell(Notice.of("the packages of the project will have to be looked at: " + e.getMessage()));
+            notices.report(Notice.of("the packages of the project will have to be looked at: " + e.getMessage()));
         }
     }
 
@@ -153,12 +153,12 @@ final class PackageLoading {
             if (!Files.exists(root)) {
                 throw Refusal.because("the package " + written + " could not be fetched: " + e.getMessage());
             }
-            notices.tell(Notice.of("the package " + written + " could not be brought up to date, so that of an earlier"
-                    + " run is used: " + e.getMessage()));
+            notices.report(Notice.of("the package " + written
+                    + " could not be brought up to date, so that of an earlier" + " run is used: " + e.getMessage()));
         }
         var problems = new ArrayList<Problem>();
         var content = Packages.content(new ConfiguredPackage(Layer.USER, written, source, null), root, problems);
-        problems.forEach(this::tell);
+        problems.forEach(this::report);
         return content;
     }
 
@@ -187,7 +187,7 @@ final class PackageLoading {
         throw new IllegalArgumentException(key);
     }
 
-    private void tell(Problem problem) {
-        notices.tell(new Notice(problem.where(), problem.message(), problem.error()));
+    private void report(Problem problem) {
+        notices.report(new Notice(problem.where(), problem.message(), problem.error()));
     }
 }

@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Lets go of everything that one run opened, last opened first, however the program ends.
+ * Closes everything that one run opened, last opened first, however the program ends.
  *
  * <p>A signal does the same before the program leaves with the exit code that belongs to it, but waits only so long.
  */
@@ -22,11 +22,11 @@ public final class ProgramLife implements AutoCloseable {
 
     /** Something to be done at the end. */
     @FunctionalInterface
-    public interface Goodbye {
-        void say() throws Exception;
+    public interface Closing {
+        void run() throws Exception;
     }
 
-    private final Deque<Goodbye> goodbyes = new ArrayDeque<>();
+    private final Deque<Closing> closings = new ArrayDeque<>();
     private final Thread signalled = new Thread(this::endSoon, "pawl end");
 
     public ProgramLife() {
@@ -34,9 +34,9 @@ public final class ProgramLife implements AutoCloseable {
     }
 
     /** Something that is to be done at the end, before all that was added until now. */
-    public void endsWith(Goodbye goodbye) {
-        synchronized (goodbyes) {
-            goodbyes.push(goodbye);
+    public void endsWith(Closing goodbye) {
+        synchronized (closings) {
+            closings.push(goodbye);
         }
     }
 
@@ -44,13 +44,13 @@ public final class ProgramLife implements AutoCloseable {
     private void endSoon() {
         Halt.after(PATIENCE.plus(Halt.PATIENCE), 1);
         endWithin(PATIENCE);
-        // What hooks started and nobody keeps track of.
+        // Processes that hooks started and that are not tracked.
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     }
 
     /**
-     * Ends what the agent does: first its run, for it would go on to tell the model how its commands ended. Tools have a
-     * moment to report what they did; the end of the agent waits for none.
+     * Ends what the agent does: first its run, for it would go on to report to the model how its commands ended. Tools
+     * have a moment to report what they did; the end of the agent waits for none.
      */
     public static void stop(Agent agent, LocalTools tools) {
         if (!agent.hasBegun()) {
@@ -91,16 +91,16 @@ public final class ProgramLife implements AutoCloseable {
     private synchronized void end() {
         for (var next = next(); next != null; next = next()) {
             try {
-                next.say();
+                next.run();
             } catch (Exception | Error e) {
                 System.getLogger("dev.pawl.app").log(System.Logger.Level.WARNING, "a part could not be closed", e);
             }
         }
     }
 
-    private @org.jspecify.annotations.Nullable Goodbye next() {
-        synchronized (goodbyes) {
-            return goodbyes.poll();
+    private @org.jspecify.annotations.Nullable Closing next() {
+        synchronized (closings) {
+            return closings.poll();
         }
     }
 

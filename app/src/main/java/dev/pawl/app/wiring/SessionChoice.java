@@ -33,7 +33,7 @@ public final class SessionChoice {
         Path pick(SessionList list) throws InterruptedException;
     }
 
-    /** Where nobody can be asked. */
+    /** Where no user can be asked. */
     public SessionChoice(
             CommandLine line, Places places, SessionPaths paths, Sessions sessions, NoticePrinter notices) {
         this(line, places, paths, sessions, notices, null);
@@ -132,7 +132,7 @@ public final class SessionChoice {
         } catch (IllegalArgumentException e) {
             throw Refusal.ofArguments(String.valueOf(e.getMessage()));
         }
-        notices.tell(Notice.of("There is no session " + id + " of this project yet; it begins now."));
+        notices.report(Notice.of("There is no session " + id + " of this project yet; it begins now."));
         return fresh;
     }
 

@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the folder that sessions lie in, without loading anything that a project brings. */
+/** Finds the folder of the sessions, without loading anything that a project contributes. */
 public final class SessionPlace {
     private SessionPlace() {}
 
@@ -24,7 +24,7 @@ public final class SessionPlace {
         Path find() throws InterruptedException;
     }
 
-    /** Where a program that another one drives keeps sessions: nobody is asked whether a project is trusted. */
+    /** Where a driven program keeps sessions: the user is not asked whether a project is trusted. */
     public static SessionPaths driven(CommandLine line, Places places) throws InterruptedException {
         return choose(line, places, () -> unasked(line, places));
     }

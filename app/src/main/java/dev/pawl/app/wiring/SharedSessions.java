@@ -31,7 +31,7 @@ final class SharedSessions {
             if (reported.lines().anyMatch(folder.toString()::equals) || !isShared(folder)) {
                 return;
             }
-            notices.tell(Notice.of("Other users of this machine can read the sessions in " + folder
+            notices.report(Notice.of("Other users of this machine can read the sessions in " + folder
                     + ". To keep them to yourself: chmod -R go= " + folder));
             Files.createDirectories(cache);
             Files.writeString(marks, reported + folder + "\n");

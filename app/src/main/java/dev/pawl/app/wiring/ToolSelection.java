@@ -74,7 +74,9 @@ final class ToolSelection {
         return asked == null ? standard : changed(standard, asked);
     }
 
-    /** A list of names allows those and no others, whatever else is said; without tools nothing else is allowed. */
+    /**
+     * A list of names allows those and no others, whatever else is specified; without tools nothing else is allowed.
+     */
     private Predicate<String> permitted() {
         var list = allowed();
         var excluded = line.listOrEmpty(Option.EXCLUDE_TOOLS);

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What was decided about projects in this run. A yes covers what was there when it was said, and nothing newer. */
+/** The decisions about projects in this run. A yes covers what was there at that time, and nothing newer. */
 final class TrustMemory {
     private final Map<Path, Decided> decisions = new ConcurrentHashMap<>();
 

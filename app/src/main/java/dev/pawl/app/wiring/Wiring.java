@@ -93,7 +93,7 @@ public final class Wiring {
         this.hooks = new HookLoading(line, places, tools, notices, workplace);
         this.changes = new ChangedContent(mode, ui, notices);
         this.settings = SettingsStore.in(places.folders()).read(false);
-        settings.problems().forEach(this::tell);
+        settings.problems().forEach(this::report);
         hooks.begin(settings);
     }
 
@@ -121,7 +121,7 @@ public final class Wiring {
         }
     }
 
-    /** Where the sessions lie. A project that names the place is asked about before it is believed. */
+    /** The location of the sessions. A project that names the place must be trusted first. */
     public synchronized SessionPaths sessionPaths() throws InterruptedException {
         var paths = sessionPaths;
         if (paths == null) {
@@ -132,7 +132,7 @@ public final class Wiring {
     }
 
     private @Nullable Path sessionDir() throws InterruptedException {
-        // The client of a driven program is not heard yet, so that neither it nor a hook that asks it can decide.
+        // The client of a driven program is not read yet, so that neither it nor a hook that asks it can decide.
         if (mode.isDriven()) {
             return SessionPlace.unasked(line, places);
         }
@@ -160,7 +160,7 @@ public final class Wiring {
                         durability,
                         InstantSource.system(),
                         SystemRandom.shared(),
-                        notice -> notices.tell(Notice.of(notice)),
+                        notice -> notices.report(Notice.of(notice)),
                         journal));
     }
 
@@ -179,7 +179,7 @@ public final class Wiring {
                 models.models(),
                 new ModelSelection(line, models, () -> settings, notices, mode),
                 sessions,
-                new Frontend(hooks.asking(ui, settings), mode, message -> notices.tell(Notice.of(message)), shutdown),
+                new Frontend(hooks.asking(ui, settings), mode, message -> notices.report(Notice.of(message)), shutdown),
                 Clock.systemUTC(),
                 carriers,
                 Pause.real());
@@ -266,8 +266,8 @@ public final class Wiring {
                                     ui,
                                     hooks.timeouts(user),
                                     _ -> hooks.ofUser(folders, user),
-                                    notices::tell));
-            decision.problems().forEach(this::tell);
+                                    notices::report));
+            decision.problems().forEach(this::report);
             decided = trusted.remember(cwd, decision.trusted(), decision.loads(), brought);
             if (decision.loads() && decision.by() != TrustDecision.By.KEPT_DECISION) {
                 changes.approve(new Trust(folders));
@@ -277,7 +277,7 @@ public final class Wiring {
             decided = trusted.remember(cwd, false, false, brought);
         }
         settings = store.trust(decided.loads());
-        settings.problems().forEach(this::tell);
+        settings.problems().forEach(this::report);
         return new Project(folders, settings, decided.trusted(), decided.loads());
     }
 
@@ -346,7 +346,7 @@ public final class Wiring {
         return paths.stream().map(places::written).toList();
     }
 
-    private void tell(Problem problem) {
-        notices.tell(new Notice(problem.where(), problem.message(), problem.error()));
+    private void report(Problem problem) {
+        notices.report(new Notice(problem.where(), problem.message(), problem.error()));
     }
 }

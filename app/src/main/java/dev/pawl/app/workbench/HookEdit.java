@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The command {@code pawl hooks edit}: opens a hook in the user's editor and says afterwards whether it loads. */
+/** The command {@code pawl hooks edit}: opens a hook in the user's editor and reports afterwards whether it loads. */
 final class HookEdit {
     private static final List<String> ENDINGS = List.of("", ".java", ".ts", ".js", "/index.java", "/index.ts");
 

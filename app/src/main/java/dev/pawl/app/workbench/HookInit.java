@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The command {@code pawl hooks init}: writes a project for hooks, with what an editor needs to complete and to debug. */
+/**
+ * The command {@code pawl hooks init}: writes a project for hooks, with what an editor needs to complete and to debug.
+ */
 final class HookInit {
     private HookInit() {}
 
@@ -50,7 +52,7 @@ final class HookInit {
         var files = new LinkedHashMap<String, String>();
         files.put("pom.xml", pom(version));
         files.put("src/main/java/module-info.java", """
-            /** Hooks of ours. */
+            /** Hooks of Pawl. */
             module my.hooks {
                 requires dev.pawl.api;
 

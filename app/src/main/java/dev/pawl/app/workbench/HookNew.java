@@ -21,7 +21,7 @@ public final class HookNew {
     private HookNew() {}
 
     /**
-     * Writes the file and tells how to try it.
+     * Writes the file and prints how to try it.
      *
      * @param words what follows {@code new}
      */

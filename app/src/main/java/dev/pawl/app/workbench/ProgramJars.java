@@ -52,7 +52,10 @@ final class ProgramJars {
         return version;
     }
 
-    /** Writes the artefacts into a repository: {@code pawl-api} and {@code pawl-testkit}, each with sources, Javadoc and pom. */
+    /**
+     * Writes the artefacts into a repository: {@code pawl-api} and {@code pawl-testkit}, each with sources, Javadoc and
+     * pom.
+     */
     void publish(Path repository) throws IOException {
         var libraries = List.of(third("jackson-core"), third("jspecify"));
         var api = place(repository, "pawl-api");
@@ -123,7 +126,7 @@ final class ProgramJars {
         Files.move(fresh, to, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** The coordinates of a library that lies beside the vocabulary. */
+    /** The coordinates of a library beside the API. */
     private String third(String artifact) throws IOException {
         try (var files = Files.newDirectoryStream(folder, artifact + "-*.jar")) {
             for (var file : files) {

@@ -102,11 +102,11 @@ class PartsTest {
         var posted = new ArrayList<Runnable>();
         var heard = new ArrayList<AgentEvent>();
         var relay = new EventRelay(posted::add, heard::add, () -> {});
-        relay.hear(new AgentEvent.TurnStarted());
+        relay.onEvent(new AgentEvent.TurnStarted());
         for (var piece : List.of("a", "b", "c")) {
-            relay.hear(grew(StreamDelta.Kind.TEXT_DELTA, piece));
+            relay.onEvent(grew(StreamDelta.Kind.TEXT_DELTA, piece));
         }
-        relay.hear(grew(StreamDelta.Kind.THINKING_DELTA, "d"));
+        relay.onEvent(grew(StreamDelta.Kind.THINKING_DELTA, "d"));
         assertThat(posted).hasSize(1);
         posted.getFirst().run();
         assertThat(heard).hasSize(3);
@@ -119,8 +119,8 @@ class PartsTest {
         var posted = new LinkedBlockingQueue<Runnable>();
         var done = Collections.synchronizedList(new ArrayList<String>());
         var relay = new EventRelay(posted::add, _ -> done.add("heard"), () -> done.add("drawn"));
-        relay.hear(grew(StreamDelta.Kind.TEXT_DELTA, "a".repeat(40_000)));
-        var more = Thread.ofVirtual().start(() -> relay.hear(grew(StreamDelta.Kind.TEXT_DELTA, "b")));
+        relay.onEvent(grew(StreamDelta.Kind.TEXT_DELTA, "a".repeat(40_000)));
+        var more = Thread.ofVirtual().start(() -> relay.onEvent(grew(StreamDelta.Kind.TEXT_DELTA, "b")));
         posted.take().run();
         more.join();
         posted.take().run();

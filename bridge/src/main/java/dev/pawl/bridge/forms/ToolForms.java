@@ -47,7 +47,8 @@ final class ToolForms {
                         .put("cwd", event.cwd())
                         .put("output", event.text())
                         .given("exitCode", event.result().exitCode()),
-                (event, answer) -> answer.result().get("output") instanceof String output ? event.withText(output) : null));
+                (event, answer) ->
+                        answer.result().get("output") instanceof String output ? event.withText(output) : null));
         forms.add(notice(
                 HookPoints.TOOL_EXECUTION_START,
                 (event, to) -> to.put("toolCallId", event.toolCallId())

@@ -34,8 +34,8 @@ public final class ContextJson {
                         entry,
                         place,
                         edit,
-                        projected -> each.accept(
-                                () -> lines.bytes(Json.writeUtf8(projected.message().toJson()))));
+                        projected -> each.accept(() ->
+                                lines.bytes(Json.writeUtf8(projected.message().toJson()))));
             } else if (!selection.isOvertaken(place, role)) {
                 each.accept(() -> lines.message(found));
             }

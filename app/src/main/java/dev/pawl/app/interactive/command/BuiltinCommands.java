@@ -85,7 +85,7 @@ public final class BuiltinCommands {
         add("find", "look for words in what was said and done", "[words]", null, looks::find);
         add("copy", "copy the last answer", null, _ -> looks.copy());
         add("hooks", "what is loaded, what it listens to, how it does", null, _ -> hooks.hooks());
-        add("why", "which hook did what to a tool call or request", "[call]", why::complete, why::tell);
+        add("why", "which hook did what to a tool call or request", "[call]", why::complete, why::show);
         add("login", "save a provider's key", "[provider]", keys::complete, keys::login);
         add("logout", "forget a provider's key", "[provider]", keys::complete, keys::logout);
         add("trust", "decide whether to trust this project", null, _ -> trust.run());

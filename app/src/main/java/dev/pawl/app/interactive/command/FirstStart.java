@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What somebody sees who has no key yet: the ways to get an answer. */
+/** What a user without a key sees first: the ways to get an answer. */
 public final class FirstStart {
     private final CommandOutput out;
     private final Questions questions;

@@ -7,7 +7,7 @@ import dev.pawl.tui.text.Lines;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A report that says at its beginning when it goes on below the screen. */
+/** A report that states at its beginning that it goes on below the screen. */
 final class LongReport implements Component {
     /** Lines of the screen that the editor and what stands around it take. */
     private static final int AROUND = 6;

@@ -64,7 +64,7 @@ public final class LookCommands {
         }
     }
 
-    /** Looks for words in what was said and done. */
+    /** Searches the messages and tool calls for words. */
     void find(String words) throws InterruptedException {
         var keys = look.keys;
         var places = tui.call(() -> Search.Place.of(tui.body().all(), tui.columns()));

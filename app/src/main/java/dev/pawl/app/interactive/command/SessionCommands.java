@@ -111,7 +111,7 @@ final class SessionCommands {
         if (picked == null || picked.equals(session.leafId())) {
             return;
         }
-        var navigation = summaryWish();
+        var navigation = askForSummary();
         if (navigation == null) {
             return;
         }
@@ -137,7 +137,7 @@ final class SessionCommands {
     }
 
     /** Whether the branch that is left is summarised, and how; null if the user stays. */
-    private CommandContext.@Nullable Navigation summaryWish() throws InterruptedException {
+    private CommandContext.@Nullable Navigation askForSummary() throws InterruptedException {
         if (out.settings().branchSummary().skipPrompt()) {
             return CommandContext.Navigation.plain();
         }
@@ -161,21 +161,24 @@ final class SessionCommands {
         };
     }
 
-    private record Said(String entryId, String text) {}
+    private record UserMessage(String entryId, String text) {}
 
     void fork() throws InterruptedException {
-        var said = new ArrayList<Said>();
+        var messages = new ArrayList<UserMessage>();
         for (var entry : agent.session().branch()) {
             if (entry instanceof Entry.MessageEntry kept && kept.message() instanceof Message.User user) {
-                said.add(new Said(entry.id(), user.text()));
+                messages.add(new UserMessage(entry.id(), user.text()));
             }
         }
-        if (said.isEmpty()) {
+        if (messages.isEmpty()) {
             out.status("There is no message yet from which a session could be forked.");
             return;
         }
         var chosen = menus.pick(
-                "Begin a session in front of which message?", said, said.getLast(), one -> Picker.Line.of(one.text()));
+                "Begin a session in front of which message?",
+                messages,
+                messages.getLast(),
+                one -> Picker.Line.of(one.text()));
         if (chosen.isPresent()) {
             var forked = agent.fork(chosen.get().entryId(), CommandContext.ForkPosition.BEFORE);
             if (forked.cancelled()) {
@@ -315,7 +318,7 @@ final class SessionCommands {
         reload("Hooks, settings and resources are loaded again.");
     }
 
-    /** @param words what is said when it is done */
+    /** @param words the message that is shown when it is done */
     void reload(String words) throws InterruptedException {
         if (!agent.isIdle()) {
             out.warn("The agent is at work. Wait until it is done, or interrupt it, then /reload.");

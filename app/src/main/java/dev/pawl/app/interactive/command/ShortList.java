@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The short list of models that keys cycle through: what is changed holds at once, and longer if the user says so. */
+/** The short list of models that keys cycle through: changes apply at once, and are saved if the user asks for it. */
 final class ShortList {
     private final CommandOutput out;
     private final Look look;

@@ -34,7 +34,7 @@ final class TraceText {
     }
 
     /** Who was asked, in order, what each did and how long it took. */
-    static void tell(Outline outline, Look look, Trace trace, int depth) {
+    static void append(Outline outline, Look look, Trace trace, int depth) {
         outline.add(depth, () -> look.bold(trace.point()) + look.dim(" " + clock(trace)));
         var steps = trace.steps();
         for (int i = 0; i < steps.size(); i++) {
@@ -57,7 +57,7 @@ final class TraceText {
         return look.fg("warning", look.paths(step.note() == null ? "" : step.note()));
     }
 
-    /** What a hook did, without saying that it was this one. */
+    /** What a hook did, without the name of the hook. */
     static String deed(Look look, Trace trace, Trace.Step step) {
         return trace.isRemark() ? remark(look, step) : done(look, step);
     }

@@ -49,7 +49,7 @@ final class TreeLines {
             boolean parts,
             Kind kind) {}
 
-    /** Who speaks. */
+    /** The role of the message. */
     enum Kind {
         USER,
         ASSISTANT,
@@ -145,7 +145,7 @@ final class TreeLines {
     }
 
     private void remember(Entry entry) {
-        if (entry instanceof Entry.MessageEntry said && said.message() instanceof Message.Assistant answer) {
+        if (entry instanceof Entry.MessageEntry stored && stored.message() instanceof Message.Assistant answer) {
             answer.toolCalls().forEach(call -> toolNames.put(call.id(), describe(call)));
         }
     }
@@ -164,11 +164,11 @@ final class TreeLines {
     }
 
     private boolean isConversation(Entry entry) {
-        if (entry instanceof Entry.MessageEntry said) {
-            if (said.message() instanceof Message.Assistant answer) {
+        if (entry instanceof Entry.MessageEntry stored) {
+            if (stored.message() instanceof Message.Assistant answer) {
                 return !answer.text().isBlank() || entry.id().equals(leaf);
             }
-            return !(said.message() instanceof Message.SystemPrompt);
+            return !(stored.message() instanceof Message.SystemPrompt);
         }
         return entry instanceof Entry.CustomMessage
                 || entry instanceof Entry.Compaction
@@ -176,8 +176,8 @@ final class TreeLines {
     }
 
     private static Kind kind(Entry entry) {
-        if (entry instanceof Entry.MessageEntry said) {
-            return switch (said.message()) {
+        if (entry instanceof Entry.MessageEntry stored) {
+            return switch (stored.message()) {
                 case Message.User _ -> Kind.USER;
                 case Message.Assistant _ -> Kind.ASSISTANT;
                 case Message.ToolResult _, Message.BashExecution _ -> Kind.TOOL;
@@ -193,7 +193,7 @@ final class TreeLines {
 
     private String text(Entry entry) {
         var text = switch (entry) {
-            case Entry.MessageEntry said -> text(said.message());
+            case Entry.MessageEntry stored -> text(stored.message());
             case Entry.CustomMessage custom ->
                 "[" + custom.customType() + "] " + custom.content().text();
             case Entry.Compaction compaction ->

@@ -77,8 +77,8 @@ final class TreePicker {
 
     /** Copies the text of an entry. On the screen's thread. */
     private void copy(String entryId) {
-        var text = agent.session().entry(entryId) instanceof Entry.MessageEntry said
-                ? said.message().text()
+        var text = agent.session().entry(entryId) instanceof Entry.MessageEntry stored
+                ? stored.message().text()
                 : "";
         if (text.isBlank()) {
             out.status("There is no text here to copy.");

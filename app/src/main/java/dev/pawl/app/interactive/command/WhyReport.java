@@ -20,13 +20,13 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what hooks did to one call of a tool, to what was stopped last, and to what the model was sent. */
+/** Shows what hooks did to one call of a tool, to what was stopped last, and to what the model was sent. */
 public final class WhyReport {
     private static final int OTHERS = 8;
     private static final int OFFERED = 20;
     private static final int ABOUT = 60;
 
-    /** The points at which hooks have a say in what the model reads. */
+    /** The points at which hooks may change what the model reads. */
     private static final Set<String> SENT = Set.of(
             "input",
             "before_agent_start",
@@ -55,7 +55,7 @@ public final class WhyReport {
     private List<Call> calls() {
         var calls = new ArrayList<Call>();
         for (var entry : agent.session().branch()) {
-            if (entry instanceof Entry.MessageEntry said && said.message() instanceof Message.Assistant answer) {
+            if (entry instanceof Entry.MessageEntry stored && stored.message() instanceof Message.Assistant answer) {
                 answer.toolCalls().forEach(use -> calls.add(new Call(calls.size() + 1, use)));
             }
         }
@@ -74,7 +74,7 @@ public final class WhyReport {
     }
 
     /** @param written the number or the id of a call; nothing for what happened last */
-    void tell(String written) throws InterruptedException {
+    void show(String written) throws InterruptedException {
         if (agent.engine().hooks().isEmpty()) {
             out.status("No hooks are loaded, so none did anything.");
             return;
@@ -90,7 +90,7 @@ public final class WhyReport {
                         + (calls.isEmpty() ? "none." : "calls 1 to " + calls.size() + "."));
                 return;
             }
-            tell(outline, "Call " + call.number() + " of " + calls.size(), call);
+            append(outline, "Call " + call.number() + " of " + calls.size(), call);
         }
         if (outline.isEmpty()) {
             out.status("No hook has blocked, changed or broken anything in this session.");
@@ -112,7 +112,7 @@ public final class WhyReport {
         var effects = new ArrayList<>(agent.engine().traces().effects());
         if (!calls.isEmpty()) {
             var call = calls.getLast();
-            tell(outline, "The last call, " + call.number(), call);
+            append(outline, "The last call, " + call.number(), call);
             effects.removeIf(trace -> isAbout(trace, call.use().id()));
         }
         one(outline, effects, "Stopped last", trace -> has(trace, Trace.Effect.STOPPED), calls);
@@ -125,21 +125,21 @@ public final class WhyReport {
         if (!effects.isEmpty()) {
             heading(outline, "What else was done, newest last");
             for (var trace : effects.subList(Math.max(0, effects.size() - OTHERS), effects.size())) {
-                tell(outline, trace, calls);
+                append(outline, trace, calls);
             }
         }
     }
 
-    /** The newest of a kind; what is told is taken away. */
+    /** The newest of a kind; what is shown is removed. */
     private void one(Outline outline, List<Trace> effects, String title, Predicate<Trace> kind, List<Call> calls) {
         for (var trace : List.copyOf(effects).reversed()) {
             if (kind.test(trace)) {
                 heading(outline, title);
-                tell(outline, trace, calls);
+                append(outline, trace, calls);
                 int place = effects.indexOf(trace);
                 effects.remove(place);
                 while (place < effects.size() && effects.get(place).isRemark()) {
-                    TraceText.tell(outline, look, effects.remove(place), 1);
+                    TraceText.append(outline, look, effects.remove(place), 1);
                 }
                 return;
             }
@@ -153,22 +153,22 @@ public final class WhyReport {
         outline.add(0, () -> look.accent(look.bold(title)));
     }
 
-    private void tell(Outline outline, Trace trace, List<Call> calls) {
+    private void append(Outline outline, Trace trace, List<Call> calls) {
         for (var call : calls) {
             if (isAbout(trace, call.use().id())) {
                 outline.add(1, () -> look.muted("call " + call.number() + ": " + call.about()));
             }
         }
-        TraceText.tell(outline, look, trace, 1);
+        TraceText.append(outline, look, trace, 1);
     }
 
-    private void tell(Outline outline, String title, Call call) {
+    private void append(Outline outline, String title, Call call) {
         heading(outline, title + ": " + call.about());
         var engine = agent.engine();
         var about = engine.traces().latest().stream()
                 .filter(trace -> isAbout(trace, call.use().id()))
                 .toList();
-        about.forEach(trace -> TraceText.tell(outline, look, trace, 1));
+        about.forEach(trace -> TraceText.append(outline, look, trace, 1));
         if (about.isEmpty()) {
             boolean any =
                     engine.listening().stream().anyMatch(one -> one.point().startsWith("tool_"));

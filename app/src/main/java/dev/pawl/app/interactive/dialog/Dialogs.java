@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the user is asked, in the place of the editor or above everything.
  *
- * <p>Questions queue, so that none appears under the finger that answers another. Only above a component that takes keys
- * of its own a question appears at once, for it may be that component which asks.
+ * <p>Questions queue, so that none appears under the finger that answers another. Only above a component that takes
+ * keys of its own a question appears at once, for it may be that component which asks.
  */
 public final class Dialogs {
     private Consumer<Boolean> asked = _ -> {};
@@ -225,7 +225,7 @@ public final class Dialogs {
         look.tui.requestRender();
     }
 
-    /** Told when a question comes to wait for the user, and when none waits any more. */
+    /** Called when a question begins to wait for the user, and when none waits any more. */
     public void onQuestion(Consumer<Boolean> listener) {
         asked = listener;
     }
@@ -283,7 +283,7 @@ public final class Dialogs {
         cancel(open -> open.ofHook);
     }
 
-    /** Nobody is there any more who could answer. */
+    /** There is no user any more who could answer. */
     public void cancelAll() {
         cancel(_ -> true);
     }

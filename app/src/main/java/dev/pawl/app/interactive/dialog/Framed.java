@@ -25,7 +25,7 @@ public final class Framed implements Component {
     private final String text;
     private final Component inner;
     private final String hints;
-    private final @Nullable DeafTime deaf;
+    private final @Nullable InputDelay delay;
     private boolean list;
     private long secondsLeft = -1;
     private @Nullable Subscription ticking;
@@ -34,14 +34,14 @@ public final class Framed implements Component {
     private int length;
     private boolean readToTheEnd = true;
 
-    /** @param deaf for how long it does not take keys; null if it does at once */
-    public Framed(Look look, String title, String text, Component inner, String hints, @Nullable DeafTime deaf) {
+    /** @param delay for how long it does not take keys; null if it does at once */
+    public Framed(Look look, String title, String text, Component inner, String hints, @Nullable InputDelay delay) {
         this.look = look;
         this.title = Untrusted.visible(title);
         this.text = Untrusted.visible(text);
         this.inner = inner;
         this.hints = hints;
-        this.deaf = deaf;
+        this.delay = delay;
     }
 
     /** The component is a list that has no margin of its own. */
@@ -73,8 +73,8 @@ public final class Framed implements Component {
     @Override
     public List<String> render(int width) {
         var answers = Drawing.lines(inner, list ? Math.max(1, width - 1) : width);
-        boolean listening = deaf == null || deaf.drawn();
-        var keys = Hints.lines(listening ? hints : DeafTime.HINT, width - 2);
+        boolean listening = delay == null || delay.drawn();
+        var keys = Hints.lines(listening ? hints : InputDelay.HINT, width - 2);
         var border = look.fg("borderAccent", "─".repeat(Math.max(0, width)));
         var lines = new ArrayList<String>();
         lines.add(border);
@@ -146,7 +146,7 @@ public final class Framed implements Component {
 
     @Override
     public void handleInput(String data) {
-        if (deaf != null && deaf.takes(data)) {
+        if (delay != null && delay.takes(data)) {
             return;
         }
         if (length > room && look.keys.matches(data, "tui.select.pageDown")) {
@@ -169,8 +169,8 @@ public final class Framed implements Component {
             ticking.close();
             ticking = null;
         }
-        if (deaf != null) {
-            deaf.close();
+        if (delay != null) {
+            delay.close();
         }
         inner.dispose();
     }

@@ -28,9 +28,9 @@ public final class Questions {
     private final boolean unasked;
 
     /**
-     * @param ofHook whether they come unasked, under the fingers of somebody who may be typing
+     * @param ofHook whether they come unasked, while the user may be typing
      * @param outside edits a text in the user's own editor
-     * @param typed gets what was typed before anybody can have read a question
+     * @param typed receives what was typed before the user can have read a question
      */
     public Questions(
             Look look,
@@ -56,13 +56,13 @@ public final class Questions {
         this.unasked = unasked;
     }
 
-    /** The same questions, which do not take what was typed before anybody can have read them. */
+    /** The same questions, which do not take what was typed before the user can have read them. */
     public Questions unasked() {
         return new Questions(look, dialogs, ofHook, outside, typed, true);
     }
 
-    private @Nullable DeafTime deaf() {
-        return unasked ? new DeafTime(look, typed) : null;
+    private @Nullable InputDelay delay() {
+        return unasked ? new InputDelay(look, typed) : null;
     }
 
     public Optional<String> select(String title, List<String> options, DialogOptions dialog)
@@ -79,10 +79,10 @@ public final class Questions {
                 items.add(new SelectList.Item(String.valueOf(i), Untrusted.line(options.get(i)), null));
             }
             var list = new SelectList(items, VISIBLE, look.theme, look.keys);
-            int wished = dialog.preselected() == null ? -1 : options.indexOf(dialog.preselected());
-            list.select(wished >= 0 ? wished : Refusals.preselected(options));
+            int preselected = dialog.preselected() == null ? -1 : options.indexOf(dialog.preselected());
+            list.select(preselected >= 0 ? preselected : Refusals.preselected(options));
             var letters = new LetterAnswers(list, options);
-            var framed = new Framed(look, title, text, letters, selectHints(letters.hint()), deaf())
+            var framed = new Framed(look, title, text, letters, selectHints(letters.hint()), delay())
                     .list()
                     .within(dialog.timeout(), () -> done.accept(null));
             letters.onAnswer(chosen -> {
@@ -111,7 +111,7 @@ public final class Questions {
             input.setValue(value);
             input.onSubmit(written -> done.accept(written));
             input.onCancel(() -> done.accept(null));
-            return new Framed(look, title, text, input, inputHints(), deaf())
+            return new Framed(look, title, text, input, inputHints(), delay())
                     .within(dialog.timeout(), () -> done.accept(null));
         });
     }
@@ -127,7 +127,7 @@ public final class Questions {
                     "",
                     new CancellableEditor(look, editor, () -> done.accept(null), outside),
                     inputHints(),
-                    deaf());
+                    delay());
         });
     }
 

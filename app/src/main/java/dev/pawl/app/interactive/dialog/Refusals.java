@@ -26,7 +26,7 @@ public final class Refusals {
         return 0;
     }
 
-    /** Whether an option says no. */
+    /** Whether an option means no. */
     public static boolean refuses(String option) {
         return REFUSES.matcher(plain(option)).matches();
     }

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for words in what was said and done: on a screen of its own they are marked in their places, which are gone
- * through; else the lines that have them are listed.
+ * Searches the messages and tool calls for words: on a screen of its own they are marked in their places, which are
+ * gone through; else the lines that have them are listed.
  */
 public final class Search implements Component {
     private static final int VISIBLE = 5;
@@ -68,7 +68,7 @@ public final class Search implements Component {
                         .filter(place -> place.text().toLowerCase(Locale.ROOT).contains(words))
                         .toList();
         look.tui.mouse().find(words.isEmpty() ? null : new FoundWords(words, this::marked));
-        // What was said last is most often meant.
+        // The last occurrence is most often meant.
         go(found.size() - 1);
     }
 

@@ -6,7 +6,7 @@ import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table of two columns that the user asked to see: names, and what there is to say of each. */
+/** A table of two columns that the user requested: names and values. */
 public final class Facts extends Cached {
     private static final int WIDEST_NAME = 30;
 

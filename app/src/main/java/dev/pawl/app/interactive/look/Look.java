@@ -37,7 +37,7 @@ public final class Look {
         this.home = home;
     }
 
-    /** Takes over what the settings say about it. */
+    /** Applies the settings. */
     public void settle(Settings settings) {
         outputPad = settings.get(Keys.OUTPUT_PAD);
         thinkingHidden = settings.get(Keys.HIDE_THINKING_BLOCK);

@@ -22,7 +22,7 @@ public final class Menus {
         this.dialogs = dialogs;
     }
 
-    /** Makes a component that ends by saying what was chosen. */
+    /** Creates a component that ends by returning what was chosen. */
     @FunctionalInterface
     public interface Maker<T> {
         Component make(Consumer<@Nullable T> done);

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the user choose a session: searched by name and by what was said in it, sorted, renamed, deleted. */
+/** Lets the user choose a session: searched by name and by its messages, sorted, renamed, deleted. */
 public final class SessionPicker {
     private static final int LONGEST_PATH = 30;
 
@@ -190,7 +190,7 @@ public final class SessionPicker {
                 where + one.messageCount() + "  " + Figures.ago(one.modified(), now));
     }
 
-    /** The end of a path says more than its beginning. */
+    /** The end of a path is more specific than its beginning. */
     private static String end(String path) {
         return path.length() <= LONGEST_PATH ? path : "…" + path.substring(path.length() - LONGEST_PATH);
     }
@@ -213,14 +213,14 @@ public final class SessionPicker {
             try (var open = sessions.open(session.path(), Path.of(session.cwd()))) {
                 open.rename(answer.get());
             } catch (IOException | RuntimeException e) {
-                face.tell("", "The session could not be renamed: " + e.getMessage(), false);
+                face.report("", "The session could not be renamed: " + e.getMessage(), false);
             }
         }
     }
 
     private boolean delete(SessionSummary session, @Nullable Path current) throws InterruptedException {
         if (session.path().equals(current)) {
-            face.tell("", "This is the session you are in; it is not deleted.", false);
+            face.report("", "This is the session you are in; it is not deleted.", false);
             return false;
         }
         var trash = Programs.find("trash", face.environment());
@@ -234,7 +234,7 @@ public final class SessionPicker {
         try {
             return (trash != null && throwAway(trash, session.path())) || Files.deleteIfExists(session.path());
         } catch (IOException e) {
-            face.tell("", "The session could not be deleted: " + e.getMessage(), true);
+            face.report("", "The session could not be deleted: " + e.getMessage(), true);
             return false;
         }
     }

@@ -125,7 +125,7 @@ public final class AgentScreen implements AutoCloseable {
         new MouseActions(tui, copying, outside, environment, this::settings, this::cwd).begin();
         status = new ProgramStatus(tui, terminal, this::settings, environment);
         dialogs.onQuestion(status::asks);
-        tui.onInput(new TerminalWords(themes, status)::hear);
+        tui.onInput(new TerminalWords(themes, status)::onInput);
         tui.onInput(this::hooksListen);
         tui.onEnd(() -> {
             gone = true;
@@ -143,7 +143,7 @@ public final class AgentScreen implements AutoCloseable {
         tui.focus(writing.component());
         tui.start();
         tui.run(status::begin);
-        themes.follow(tui, problem -> tell("", problem, false));
+        themes.follow(tui, problem -> report("", problem, false));
     }
 
     /** The user, as hooks see them. */
@@ -288,10 +288,10 @@ public final class AgentScreen implements AutoCloseable {
         tui.run(() -> transcript.warning("A hook could not draw something, " + what));
     }
 
-    // What is told
+    // Notices
 
     /** Something the user should read. Any thread. */
-    public void tell(String where, String message, boolean error) {
+    public void report(String where, String message, boolean error) {
         var text = where.isEmpty() || message.startsWith(where) ? message : look.path(where) + ": " + message;
         tui.run(() -> {
             if (error) {

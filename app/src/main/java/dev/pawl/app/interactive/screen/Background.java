@@ -22,7 +22,7 @@ public final class Background {
         this.transcript = transcript;
     }
 
-    /** Told on the screen's thread whenever something is done, for it may have changed what is shown. */
+    /** Called on the screen's thread whenever something is done, for it may have changed what is shown. */
     public void onEnd(Runnable listener) {
         ended = listener;
     }
@@ -39,9 +39,9 @@ public final class Background {
             try {
                 work.run();
             } catch (InterruptedException | CancellationException e) {
-                tell(name + " was called off.", false);
+                report(name + " was called off.", false);
             } catch (Throwable e) { // Errors too: code of hooks runs here.
-                tell(FailureText.of(e), true);
+                report(FailureText.of(e), true);
             } finally {
                 underWay.remove(Thread.currentThread());
                 tui.run(() -> {
@@ -55,7 +55,7 @@ public final class Background {
         return thread;
     }
 
-    private void tell(String text, boolean error) {
+    private void report(String text, boolean error) {
         tui.run(() -> {
             if (error) {
                 transcript.error(text);

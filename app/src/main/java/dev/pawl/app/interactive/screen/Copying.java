@@ -26,7 +26,7 @@ public final class Copying {
      * What became of a text.
      *
      * @param program the program that took it; null if none did
-     * @param handed whether the terminal was handed it, which does not say whether it keeps it
+     * @param handed whether the text was sent to the terminal, which does not report whether it keeps it
      */
     public record Done(@Nullable String program, boolean handed) {
         public boolean isDone() {

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 /**
  * Hands what happens in the agent to the screen's thread, in order.
  *
- * <p>Pieces of one text that come faster than they are drawn become one piece, so that a fast model costs no more than a
- * slow one; and an agent that is far ahead waits. Much text is drawn before more of it is taken, so that keys are answered
- * in between.
+ * <p>Pieces of one text that come faster than they are drawn become one piece, so that a fast model costs no more than
+ * a slow one; and an agent that is far ahead waits. Much text is drawn before more of it is taken, so that keys are
+ * answered in between.
  */
 public final class EventRelay {
     private static final int FAR_AHEAD = 2_000;
@@ -34,7 +34,7 @@ public final class EventRelay {
     }
 
     /** Any thread but the screen's. */
-    public void hear(AgentEvent event) {
+    public void onEvent(AgentEvent event) {
         synchronized (this) {
             if (isFarAhead()) {
                 awaitRoom();

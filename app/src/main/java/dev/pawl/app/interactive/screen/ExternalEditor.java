@@ -64,7 +64,9 @@ public final class ExternalEditor {
         return Optional.empty();
     }
 
-    /** Opens a file at a line, 0 being none; false if no editor is known. Call it on the screen's thread, which waits. */
+    /**
+     * Opens a file at a line, 0 being none; false if no editor is known. Call it on the screen's thread, which waits.
+     */
     boolean open(Path file, int line) {
         var program = program();
         if (program == null) {
@@ -88,7 +90,7 @@ public final class ExternalEditor {
         return true;
     }
 
-    /** How editors want to be told a line. */
+    /** How editors take a line number. */
     private static List<String> at(String editor, String file, int line) {
         if (line <= 0) {
             return List.of(file);

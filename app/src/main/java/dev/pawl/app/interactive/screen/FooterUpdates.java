@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps the footer true, beside the screen's thread: how full the window is takes a look at the whole conversation.
  *
- * <p>Several wishes while one is being fulfilled become one.
+ * <p>Several requests while one is being fulfilled become one.
  */
 public final class FooterUpdates {
     private final Agent agent;
     private final Models models;
     private final AgentScreen face;
-    private final AtomicInteger wishes = new AtomicInteger();
+    private final AtomicInteger requests = new AtomicInteger();
     private Usage used = Usage.NONE;
     private int providers;
 
@@ -57,7 +57,7 @@ public final class FooterUpdates {
     }
 
     public void refresh() {
-        if (wishes.getAndIncrement() == 0) {
+        if (requests.getAndIncrement() == 0) {
             Thread.ofVirtual().name("footer").start(this::fulfil);
         }
     }
@@ -65,9 +65,9 @@ public final class FooterUpdates {
     private void fulfil() {
         int seen;
         do {
-            seen = wishes.get();
+            seen = requests.get();
             if (agent.isClosed() || !agent.hasBegun()) {
-                wishes.set(0);
+                requests.set(0);
                 return;
             }
             Usage usage;
@@ -78,6 +78,6 @@ public final class FooterUpdates {
             }
             var facts = FooterFacts.of(agent, usage, known);
             face.tui().run(() -> face.footer.show(facts));
-        } while (wishes.addAndGet(-seen) > 0);
+        } while (requests.addAndGet(-seen) > 0);
     }
 }

@@ -73,7 +73,7 @@ final class MouseActions implements MouseListener {
                 var done = copying.copy(text);
                 long lines = text.lines().count();
                 var what = lines > 1 ? lines + " lines" : text.length() + " characters";
-                say(
+                show(
                         done.isDone()
                                 ? "copied " + what
                                 : "not copied: too long for the terminal, and no clipboard program");
@@ -83,7 +83,7 @@ final class MouseActions implements MouseListener {
         });
     }
 
-    private void say(String words) {
+    private void show(String words) {
         tui.run(() -> tui.mouse().flash(words));
     }
 
@@ -96,7 +96,7 @@ final class MouseActions implements MouseListener {
         Thread.ofVirtual().name("open link").start(() -> {
             try {
                 if (environment.containsKey("SSH_CONNECTION") || !opened(address)) {
-                    say(copying.copy(address).isDone() ? "copied the address" : address);
+                    show(copying.copy(address).isDone() ? "copied the address" : address);
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -3,7 +3,9 @@ package dev.pawl.app.interactive.screen;
 import dev.pawl.app.interactive.status.ProgramStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Hears what the terminal says about itself: its background, a change of its colours, and which reports it takes. */
+/**
+ * Receives the terminal's reports about itself: its background, a change of its colours, and which reports it takes.
+ */
 final class TerminalWords {
     private static final String TEXT = "\u001b]10;rgb:";
     private static final String BACKGROUND = "\u001b]11;rgb:";
@@ -21,7 +23,7 @@ final class TerminalWords {
 
     /** Null if it was for us. */
     @Nullable
-    String hear(String data) {
+    String onInput(String data) {
         if (data.equals(DARK) || data.equals(LIGHT)) {
             known = true;
             themes.background(data.equals(LIGHT));
@@ -43,7 +45,7 @@ final class TerminalWords {
             }
             return null;
         }
-        return status.hear(data) ? null : data;
+        return status.onInput(data) ? null : data;
     }
 
     /** Whether a colour of the form {@code rrrr/gggg/bbbb} is light; null if it is none. */

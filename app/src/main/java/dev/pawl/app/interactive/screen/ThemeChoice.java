@@ -120,7 +120,7 @@ public final class ThemeChoice {
         return Themes.builtIn(plain, depth);
     }
 
-    /** The terminal said whether its background is light: a theme that goes by it is chosen again. */
+    /** The terminal reported whether its background is light: a theme that depends on it is chosen again. */
     void background(boolean isLight) {
         var before = light;
         light = isLight;
@@ -132,8 +132,8 @@ public final class ThemeChoice {
     }
 
     private String resolved(String name) {
-        var told = light;
-        return resolved(name, told == null ? isLight(environment) : told);
+        var reported = light;
+        return resolved(name, reported == null ? isLight(environment) : reported);
     }
 
     public static String resolved(String name, Map<String, String> environment) {
@@ -148,7 +148,7 @@ public final class ThemeChoice {
         return slash < 0 ? name : light ? name.substring(0, slash) : name.substring(slash + 1);
     }
 
-    /** Terminals that say so name the colour of their background last. */
+    /** Terminals that report it name the colour of their background last. */
     private static boolean isLight(Map<String, String> environment) {
         var colours = environment.getOrDefault("COLORFGBG", "");
         var background = colours.substring(colours.lastIndexOf(';') + 1);

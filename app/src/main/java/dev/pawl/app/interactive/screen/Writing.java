@@ -42,12 +42,12 @@ public final class Writing {
         return usual;
     }
 
-    /** Told when another editor took the place. */
+    /** Called when another editor took the place. */
     void onExchange(Runnable listener) {
         exchanged = listener;
     }
 
-    /** Told when a hook's editor did not come back and was taken away. */
+    /** Called when a hook's editor did not return and was removed. */
     void onOverdue(Consumer<Component> listener) {
         overdue = listener;
     }
@@ -140,7 +140,7 @@ public final class Writing {
         exchanged.run();
     }
 
-    /** Nothing, if a hook's editor does not say: it is to go, and takes what it holds with it. */
+    /** Empty if a hook's editor does not return it: the editor is removed, and its text is lost. */
     private String textOrNone() {
         try {
             return text();
@@ -176,7 +176,7 @@ public final class Writing {
         usual.setAutocompletion(current);
     }
 
-    /** As if no hook had ever said anything. */
+    /** As if no hook had ever changed it. */
     void reset() {
         if (!wrappers.isEmpty()) {
             wrappers.clear();

@@ -26,10 +26,10 @@ public final class GitBranch {
                     return head(git);
                 }
                 if (Files.isRegularFile(git)) {
-                    var said = text(git);
-                    return said.startsWith("gitdir:")
+                    var content = text(git);
+                    return content.startsWith("gitdir:")
                             ? head(folder.resolve(
-                                    said.substring("gitdir:".length()).strip()))
+                                    content.substring("gitdir:".length()).strip()))
                             : null;
                 }
             } catch (IOException | RuntimeException e) {

@@ -8,7 +8,7 @@ import dev.pawl.tui.text.Untrusted;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was said while the agent works and waits for its turn, above the editor. */
+/** Messages that were sent while the agent works and wait for their turn, above the editor. */
 public final class PendingMessages {
     private final Look look;
     private final Container place;

@@ -6,22 +6,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** What the process that TypeScript hooks run in takes of the machine, as far as the machine tells. */
+/** The resources that the process of TypeScript hooks uses, as far as the machine reports them. */
 public final class ProcessFigures {
     private ProcessFigures() {}
 
     public static String of(ProcessHandle process) {
-        var said = new StringBuilder("TypeScript hooks run in process ").append(process.pid());
+        var text = new StringBuilder("TypeScript hooks run in process ").append(process.pid());
         var memory = memory(Path.of("/proc", Long.toString(process.pid()), "status"));
         if (memory != null) {
-            said.append(" · ").append(memory).append(" MB of memory");
+            text.append(" · ").append(memory).append(" MB of memory");
         }
         process.info()
                 .totalCpuDuration()
-                .ifPresent(time -> said.append(" · ")
+                .ifPresent(time -> text.append(" · ")
                         .append(Figures.seconds(time.toMillis()))
                         .append(" of processor time"));
-        return said.toString();
+        return text.toString();
     }
 
     /** The memory that a process has, where its state is a file. */

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the terminal how the program is doing: its title, progress in its tab (OSC 9;4), a bell or a message when the user
- * is waited for (OSC 9), and reports for those that take them (OSC 7501). Never a word of what was said.
+ * Reports the state of the program to the terminal: its title, progress in its tab (OSC 9;4), a bell or a message when
+ * the user is waited for (OSC 9), and reports for those that take them (OSC 7501). Never any text of the conversation.
  */
 public final class ProgramStatus {
     private static final String QUERY = "\u001b]7501;?\u001b\\";
@@ -44,19 +44,19 @@ public final class ProgramStatus {
         this.environment = environment;
     }
 
-    /** Asks whether the terminal takes reports, unless the environment says it. */
+    /** Asks whether the terminal takes reports, unless the environment specifies it. */
     public void begin() {
-        var wish = environment.getOrDefault("PI_PROGRAM_STATUS", "");
-        if (wish.equals("1")) {
+        var choice = environment.getOrDefault("PI_PROGRAM_STATUS", "");
+        if (choice.equals("1")) {
             reports = true;
             report("idle", "");
-        } else if (!wish.equals("0") && !environment.containsKey("TMUX") && !environment.containsKey("STY")) {
+        } else if (!choice.equals("0") && !environment.containsKey("TMUX") && !environment.containsKey("STY")) {
             terminal.write(QUERY);
         }
     }
 
     /** Whether some data was the answer of a terminal that takes reports. */
-    public boolean hear(String data) {
+    public boolean onInput(String data) {
         if (!data.startsWith(REPLY)) {
             return false;
         }

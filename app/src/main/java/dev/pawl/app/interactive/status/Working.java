@@ -49,7 +49,7 @@ public final class Working {
     private @Nullable Subscription looking;
 
     /**
-     * @param asking whether a dialog is open, for then everybody waits for the user
+     * @param asking whether a dialog is open, for then the program waits for the user
      * @param hookAsks whether that dialog is a hook's
      */
     public Working(
@@ -76,7 +76,7 @@ public final class Working {
         settle();
     }
 
-    /** A tool runs; null says that it does no more. */
+    /** A tool runs; null if it does no more. */
     public void tool(String callId, @Nullable String tool) {
         if (tool == null) {
             tools.remove(callId);
@@ -86,7 +86,7 @@ public final class Working {
         settle();
     }
 
-    /** The answer grew: most providers tell its tokens only at its end, so until then they are estimated. */
+    /** The answer grew: most providers report its tokens only at its end, so until then they are estimated. */
     public void grew(StreamDelta piece) {
         switch (piece.kind()) {
             case TEXT_DELTA, THINKING_DELTA, TOOLCALL_DELTA ->
@@ -151,7 +151,7 @@ public final class Working {
         }
     }
 
-    /** As if no hook had ever said anything. */
+    /** As if no hook had ever changed it. */
     public void reset() {
         message = null;
         visible = true;
@@ -169,8 +169,8 @@ public final class Working {
             waitsFor = null;
         }
         // While a question is shown, what was done before it is not reported.
-        boolean told = doing != null && (running || !asking.get());
-        boolean shown = waitsFor != null || told || (running && visible);
+        boolean named = doing != null && (running || !asking.get());
+        boolean shown = waitsFor != null || named || (running && visible);
         if (!shown) {
             if (loader != null) {
                 loader.stop();

@@ -26,7 +26,7 @@ public final class HookDrawings {
         this.failures = failures;
     }
 
-    /** The renderer of a tool: what resolvers say, or the tool's own; null for the ordinary one. */
+    /** The renderer of a tool: that of a resolver, or the tool's own; null for the ordinary one. */
     @Nullable
     ToolRenderer tool(String name) {
         var all = hooks.get();

@@ -5,11 +5,11 @@ import dev.pawl.tui.text.PromptMark;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the user said, with marks by which the terminal can jump to it. */
-record MarkedPrompt(Component said) implements Component {
+/** A message of the user, with marks by which the terminal can jump to it. */
+record MarkedPrompt(Component message) implements Component {
     @Override
     public List<String> render(int width) {
-        var lines = new ArrayList<>(said.render(width));
+        var lines = new ArrayList<>(message.render(width));
         if (!lines.isEmpty()) {
             lines.set(0, PromptMark.BEGIN.sequence() + lines.getFirst());
             lines.set(lines.size() - 1, lines.getLast() + PromptMark.END.sequence() + PromptMark.ANSWER.sequence());
@@ -19,6 +19,6 @@ record MarkedPrompt(Component said) implements Component {
 
     @Override
     public void invalidate() {
-        said.invalidate();
+        message.invalidate();
     }
 }

@@ -34,7 +34,7 @@ final class ToolDrawing implements ToolRenderer {
     private static final int LONGEST_DIFF = 40;
     private static final int LONGEST_COMMAND = 8;
 
-    /** What the tool says below the lines of a file. */
+    /** The tool's note below the lines of a file. */
     private static final Pattern NOTICE = Pattern.compile("\\n\\n\\[[^\\n]*\\]\\s*$");
 
     private final Look look;
@@ -116,7 +116,7 @@ final class ToolDrawing implements ToolRenderer {
                 arguments.string("path", ""));
     }
 
-    /** What is to be exchanged, until the result tells what was. */
+    /** The planned replacement, until the result shows the actual one. */
     private Component changes(JsonObject arguments, Row row) {
         if (!row.partial() || row.isError()) {
             return Slot.NOTHING;

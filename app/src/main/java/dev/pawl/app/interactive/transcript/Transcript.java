@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What was said and done, row by row. All of it belongs to the screen's thread. */
+/** Messages, tool calls and notices, row by row. All of it belongs to the screen's thread. */
 public final class Transcript {
     private final Look look;
     private final Rows rows;
@@ -38,7 +38,7 @@ public final class Transcript {
     private final List<Row> prompts = new ArrayList<>();
     private @Nullable Row status;
     private @Nullable Answer answer;
-    private @Nullable List<Runnable> told = new ArrayList<>();
+    private @Nullable List<Runnable> pending = new ArrayList<>();
 
     public Transcript(Look look, Rows rows, HookDrawings drawings, Supplier<Path> cwd) {
         this.look = look;
@@ -59,31 +59,31 @@ public final class Transcript {
 
     /** Something is being loaded: messages about it stay when the session is drawn. */
     public void loading() {
-        if (told == null) {
-            told = new ArrayList<>();
+        if (pending == null) {
+            pending = new ArrayList<>();
         }
     }
 
     /** A session is drawn: below it stand the messages of its loading. */
     public void retell() {
-        var all = told;
-        told = null;
+        var all = pending;
+        pending = null;
         if (all != null) {
             all.forEach(Runnable::run);
         }
     }
 
     public boolean isLoading() {
-        return told != null;
+        return pending != null;
     }
 
     private void keep(Runnable notice) {
-        if (told != null) {
-            told.add(notice);
+        if (pending != null) {
+            pending.add(notice);
         }
     }
 
-    // What people, models and hooks say
+    // Messages of users, models and hooks
 
     public void user(Message.User message) {
         var text = drawings.transformed(
@@ -121,7 +121,7 @@ public final class Transcript {
         return rest;
     }
 
-    /** The rows in which the user speaks. */
+    /** The rows with the user's messages. */
     public List<Row> prompts() {
         return prompts;
     }
@@ -132,7 +132,7 @@ public final class Transcript {
         return begun;
     }
 
-    /** The answer that is being given; one is begun if its beginning was not heard. */
+    /** The answer in progress; one is begun if its beginning was missed. */
     public Answer answer() {
         var current = answer;
         return current == null ? beginAnswer(0) : current;
@@ -236,7 +236,7 @@ public final class Transcript {
         }
     }
 
-    /** Something in passing that a hook says. */
+    /** A passing message of a hook. */
     public void notice(String text) {
         keep(() -> status(text));
         status(text);
@@ -286,13 +286,13 @@ public final class Transcript {
     public void draw(List<Entry> entries) {
         var results = new LinkedHashMap<String, Message.ToolResult>();
         for (var entry : entries) {
-            if (entry instanceof Entry.MessageEntry said && said.message() instanceof Message.ToolResult result) {
+            if (entry instanceof Entry.MessageEntry stored && stored.message() instanceof Message.ToolResult result) {
                 results.put(result.toolCallId(), result);
             }
         }
         for (var entry : entries) {
-            if (entry instanceof Entry.MessageEntry said) {
-                draw(said.message(), results);
+            if (entry instanceof Entry.MessageEntry stored) {
+                draw(stored.message(), results);
             } else if (entry instanceof Entry.CustomMessage custom) {
                 custom(new Message.Custom(
                         custom.customType(),
@@ -314,10 +314,10 @@ public final class Transcript {
     private void draw(Message message, Map<String, Message.ToolResult> results) {
         if (message instanceof Message.User user) {
             user(user);
-        } else if (message instanceof Message.Assistant said) {
-            beginAnswer(said.timestamp());
-            endAnswer(said);
-            for (var call : said.toolCalls()) {
+        } else if (message instanceof Message.Assistant stored) {
+            beginAnswer(stored.timestamp());
+            endAnswer(stored);
+            for (var call : stored.toolCalls()) {
                 var result = results.get(call.id());
                 var row = toolRow(call.id(), call.name());
                 if (result != null) {
@@ -338,7 +338,7 @@ public final class Transcript {
         }
     }
 
-    /** Whether nothing was said or told yet. */
+    /** Whether nothing was shown yet. */
     public boolean isEmpty() {
         return rows.size() <= 1;
     }

@@ -9,11 +9,11 @@ import dev.pawl.tui.terminal.ColorDepth;
 import dev.pawl.tui.terminal.ImageProtocol;
 import org.junit.jupiter.api.Test;
 
-class TerminalWishesTest {
+class TerminalSettingsTest {
     private static final Capabilities FOUND = new Capabilities(ColorDepth.ANSI_16, true, ImageProtocol.KITTY);
 
     private static Capabilities over(Capabilities found, String terminal) {
-        return TerminalWishes.over(found, Settings.of(JsonObject.parse("{\"terminal\":" + terminal + "}")));
+        return TerminalSettings.over(found, Settings.of(JsonObject.parse("{\"terminal\":" + terminal + "}")));
     }
 
     @Test

@@ -12,26 +12,26 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** Brings what the user says to the agent, in the order in which it was said. */
-final class Speaking {
+/** Sends the user's messages to the agent, in order. */
+final class PromptSender {
     private final Agent agent;
     private final AgentScreen face;
     private final Runnable handled;
     // One after another, but only until the agent has taken it: what comes of it may take long.
     private final ExecutorService lane = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("speaking").factory());
+            Thread.ofPlatform().daemon().name("prompts").factory());
     private boolean shellBusy;
     private volatile @Nullable Thread shell;
 
     /** @param handled called when a command or a hook dealt with something */
-    Speaking(Agent agent, AgentScreen face, Runnable handled) {
+    PromptSender(Agent agent, AgentScreen face, Runnable handled) {
         this.agent = agent;
         this.face = face;
         this.handled = handled;
     }
 
     /** @param as how it is queued if the agent is at work */
-    void say(Prompt prompt, Delivery.As as) {
+    void send(Prompt prompt, Delivery.As as) {
         lane.execute(() -> {
             var taken = new CountDownLatch(1);
             var name = prompt.text().startsWith("/") ? command(prompt.text()) : "What was said";

@@ -9,12 +9,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time in which a question does not take keys, because they were typed before anybody can have read it.
+ * The time in which a question does not take keys, because they were typed before the user can have read it.
  *
  * <p>It lasts until the keys to answer with are on the screen: a while after the question was drawn and after the last
  * key that was not meant for it. Belongs to the screen's thread.
  */
-public final class DeafTime {
+public final class InputDelay {
     /** Stands where the keys to answer with will be. */
     static final String HINT = "one moment…";
 
@@ -29,7 +29,7 @@ public final class DeafTime {
     private @Nullable Subscription ticking;
 
     /** @param typed gets the text that was not meant as an answer */
-    DeafTime(Look look, Consumer<String> typed) {
+    InputDelay(Look look, Consumer<String> typed) {
         this.look = look;
         this.typed = typed;
     }

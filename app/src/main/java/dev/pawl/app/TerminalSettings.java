@@ -7,9 +7,9 @@ import dev.pawl.tui.terminal.Capabilities;
 import dev.pawl.tui.terminal.ColorDepth;
 import dev.pawl.tui.terminal.ImageProtocol;
 
-/** Puts what the settings say about the terminal in place of what was found out about it. */
-final class TerminalWishes {
-    private TerminalWishes() {}
+/** Overrides the detected capabilities of the terminal by those in the settings. */
+final class TerminalSettings {
+    private TerminalSettings() {}
 
     static Capabilities over(Capabilities found, Settings settings) {
         return new Capabilities(
