@@ -239,7 +239,7 @@ public final class Models implements ModelRegistry {
                 || requested.model() != null
                 || !requested.scoped().isEmpty();
         if (setup.apiKey() != null && setup.apiKeyProvider() == null && !named) {
-            return new Refused("--api-key does not say whose key it is. Add --model or --provider.");
+            return new Refused("--api-key does not specify whose key it is. Add --model or --provider.");
         }
         var choice = new FirstModel(known()).choose(requested);
         if (choice instanceof Chosen chosen && named) {

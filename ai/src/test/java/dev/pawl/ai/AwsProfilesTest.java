@@ -172,7 +172,7 @@ class AwsProfilesTest {
             sso_start_url = https://corp.example/start
             sso_region = eu-north-1
             """;
-        assertThat(ask(models(config))).contains("nobody is signed in", "aws sso login --profile work");
+        assertThat(ask(models(config))).contains("no account is signed in", "aws sso login --profile work");
         keep("corp", "2001-01-01T00:00:00Z");
         assertThat(ask(models(config)))
                 .contains("has expired", "aws sso login --profile work")

@@ -172,7 +172,7 @@ class ChosenModelTest {
         var models = agent.models(agent.setup(Map.of()).withApiKey(Secret.of("flag"), null));
 
         assertThat(words(models.choose(RequestedModel.none())))
-                .isEqualTo("refused: --api-key does not say whose key it is. Add --model or --provider.");
+                .isEqualTo("refused: --api-key does not specify whose key it is. Add --model or --provider.");
         var chosen = (ModelChoice.Chosen) models.choose(RequestedModel.none().named(null, "openai/gpt-5.5", null));
         assertThat(models.apiKey(chosen.model())).isEqualTo("flag");
         assertThat(models.isAvailable(chosen.model())).isTrue();

@@ -97,7 +97,7 @@ final class InteractiveRun {
         terminal.release();
         streams.err()
                 .println("pawl: " + where + " kept the screen and did not give it back, so the program ends here."
-                        + " What was said is kept: pawl -c goes on with it.");
+                        + " The conversation is kept: pawl -c goes on with it.");
         Thread.ofPlatform().name("leave").start(() -> System.exit(1));
     }
 

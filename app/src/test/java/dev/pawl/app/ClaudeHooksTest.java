@@ -300,7 +300,7 @@ class ClaudeHooksTest {
                 TestProgram.in(dir, Turn.text("Done."), Turn.text("Done.")).file(".claude/settings.json", settings)) {
             var untrusted = pawl.run("-p", "Go");
             assertThat(ran).doesNotExist();
-            assertThat(untrusted.err()).contains(".claude/settings.json").contains("nobody has trusted it");
+            assertThat(untrusted.err()).contains(".claude/settings.json").contains("it is not trusted");
 
             pawl.run("--approve", "-p", "Go");
             assertThat(ran).hasContent("ran");

@@ -128,7 +128,7 @@ class ModelOptionsTest {
             assertThat(pawl.model.requests().getFirst().header("authorization")).isEqualTo("Bearer my-own");
             var run = pawl.run("--api-key", "my-own", "-p", "Hi");
             assertThat(run.err())
-                    .contains("--api-key does not say whose key it is")
+                    .contains("--api-key does not specify whose key it is")
                     .doesNotContain("my-own");
             assertThat(run.status()).isEqualTo(1);
         }

@@ -292,7 +292,7 @@ class PolicyTest {
             pawl.user("settings.json", "{\"sandbox\": {\"enabled\": true}");
             var inside = pawl.run("-p", "Go");
             assertThat(inside.status()).isEqualTo(1);
-            assertThat(inside.err()).contains("speaks of a sandbox and cannot be read");
+            assertThat(inside.err()).contains("mentions a sandbox and cannot be read");
 
             pawl.user("settings.json", "{\"checkpoints\": true");
             pawl.run("-p", "Go");

@@ -53,7 +53,7 @@ class ProjectTrustTest {
     void what_nobody_trusts_is_not_used_and_that_is_told() throws Exception {
         var run = pawl.run("-p", "Hi");
         trustsNot(1);
-        assertThat(run.err()).contains(".pi/hooks", "nobody has trusted", "--approve");
+        assertThat(run.err()).contains(".pi/hooks", "it is not trusted", "--approve");
         assertThat(run.status()).isZero();
         pawl.run("-p", "/go");
         assertThat(pawl.asked(2)).containsExactly("user: /go");

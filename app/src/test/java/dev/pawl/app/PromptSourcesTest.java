@@ -157,7 +157,7 @@ class PromptSourcesTest {
         try (var pawl = TestProgram.in(dir, Turn.text("never said")).file("empty.txt", "")) {
             for (var args : new String[][] {{"-p"}, {}, {"--mode", "json"}, {"-p", "@empty.txt"}}) {
                 var run = pawl.piped(" \n", args);
-                assertThat(run.err()).contains("nothing was said");
+                assertThat(run.err()).contains("there is no prompt");
                 assertThat(run.out()).isEmpty();
                 assertThat(run.status()).isEqualTo(2);
             }

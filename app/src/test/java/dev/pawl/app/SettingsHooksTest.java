@@ -186,7 +186,7 @@ class SettingsHooksTest {
         }
         try (var pawl = program().file(".omp/hooks/pre/bash.sh", "touch ran; exit 2\n")) {
             var run = pawl.run("-p", "Go");
-            assertThat(run.err()).contains("nobody has trusted it");
+            assertThat(run.err()).contains("it is not trusted");
             assertThat(pawl.project.resolve("ran")).doesNotExist();
         }
     }

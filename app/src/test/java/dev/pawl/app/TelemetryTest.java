@@ -355,7 +355,7 @@ class TelemetryTest {
         try (var pawl = program().user("settings.json", "{\"audit\":{\"file\":\"~/audit.jsonl\"}")) {
             var run = pawl.run("-p", "Go");
             assertThat(run.status()).isEqualTo(1);
-            assertThat(run.err()).contains("cannot be read and speaks of an audit");
+            assertThat(run.err()).contains("cannot be read and mentions an audit");
             assertThat(pawl.requests()).isZero();
         }
     }

@@ -158,7 +158,7 @@ class TrustedContentTest {
             assertThat(pawl.run("trust", "revoke").out()).contains("no longer decided about");
             var run = pawl.run("-p", "Go");
             assertThat(run.out()).isEqualTo("Done.\n");
-            assertThat(run.err()).contains("nobody has trusted it");
+            assertThat(run.err()).contains("it is not trusted");
             assertThat(pawl.project.resolve("ran")).doesNotExist();
         }
     }

@@ -64,7 +64,7 @@ final class NodeHandler implements NamedHandler {
         if (event instanceof Input && returned instanceof JsonObject json && json.get("result") instanceof String) {
             bridge.remark(
                     hook,
-                    "an input handler returned a text, which says nothing. Return { action: \"transform\", text }");
+                    "an input handler returned a text, which has no meaning. Return { action: \"transform\", text }");
         }
         if (!(returned instanceof JsonObject json)) {
             return null;

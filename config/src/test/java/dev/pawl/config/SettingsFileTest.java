@@ -104,7 +104,7 @@ class SettingsFileTest {
             assertThat(problem.where()).isEqualTo(desk.userSettings().toString());
             assertThat(problem.message())
                     .startsWith("cannot be read: line 3, column 3: ")
-                    .endsWith("What it said before still holds until it is mended.");
+                    .endsWith("Its previous content still applies until it is mended.");
             assertThat(problem.error()).isTrue();
         });
     }

@@ -102,7 +102,7 @@ class DroppedInTest {
         write(project.resolve(".pi/hooks/project.java"), GOOD);
         var untrusted = pawl.run("hooks");
         assertThat(untrusted.out()).doesNotContain("project.java");
-        assertThat(untrusted.err()).contains("nobody has trusted it", "--approve");
+        assertThat(untrusted.err()).contains("it is not trusted", "--approve");
         assertThat(pawl.run("--approve", "hooks").out()).contains("project.java");
         write(home.resolve(".pi/agent/trust.json"), "{\"" + project.toRealPath() + "\":true}");
         assertThat(pawl.run("hooks").out()).contains("project.java");
@@ -262,7 +262,7 @@ class DroppedInTest {
     void the_first_words_are_answered() throws Exception {
         assertThat(pawl.run("--version").out()).matches("\\d+\\.\\d+\\.\\d+\n");
         assertThat(pawl.run("--help").out()).contains("--hook", "hooks try", "PAWL_DEBUG");
-        assertThat(pawl.run().err()).contains("nothing was said");
+        assertThat(pawl.run().err()).contains("there is no prompt");
         assertThat(pawl.run("-x").err()).contains("unknown option -x");
         assertThat(pawl.run("--hook").err()).contains("--hook needs the path of a hook");
         assertThat(pawl.run("hooks", "points").out()).contains("tool_authorize", "closed gate");

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 
-/** What a test needs of the machine: without it the test is skipped and the log says why; in CI some of it must be there. */
+/** What a test needs of the machine: without it the test is skipped and the log has the reason; CI requires some of it. */
 public final class Needed {
     private static final Pattern COLON = Pattern.compile(Pattern.quote(System.getProperty("path.separator")));
 
@@ -22,7 +22,7 @@ public final class Needed {
         that(there, missing);
     }
 
-    /** Skips the test unless something holds, and says so in the log. */
+    /** Skips the test unless a condition holds, and logs it. */
     public static void that(boolean holds, String missing) {
         if (!holds) {
             var test = StackWalker.getInstance()

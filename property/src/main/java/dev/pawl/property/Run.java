@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One try: the choices it was made of, the values drawn, and how it failed, if it did. */
-@SuppressWarnings("ArrayRecordComponent") // never compared, and nobody changes the choices
+@SuppressWarnings("ArrayRecordComponent") // never compared, and the choices are never changed
 record Run(long[] choices, List<String> drawn, @Nullable Throwable failure, boolean discarded) {
     static Run of(Property.Check check, Choices choices) {
         var draw = new Draw(choices);

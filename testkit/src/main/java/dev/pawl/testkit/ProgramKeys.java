@@ -18,7 +18,7 @@ public final class ProgramKeys {
             KeyAction.of("app.model.cycleForward", "ctrl+p", "Next model"),
             KeyAction.of("app.model.cycleBackward", "shift+ctrl+p | win32:alt+p wsl:alt+p", "Previous model"),
             KeyAction.of("app.model.select", "ctrl+l", "Choose a model"),
-            KeyAction.of("app.tools.expand", "ctrl+o", "Unfold what tools say"),
+            KeyAction.of("app.tools.expand", "ctrl+o", "Unfold tool output"),
             KeyAction.of("app.thinking.toggle", "ctrl+t", "Unfold thinking"),
             KeyAction.of("app.editor.external", "ctrl+g", "Write in an editor of your own"),
             KeyAction.of("app.message.copy", "ctrl+x", "Copy the selection or the last answer"),

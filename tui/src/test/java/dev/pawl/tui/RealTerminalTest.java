@@ -145,7 +145,7 @@ class RealTerminalTest {
         var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
         assertThat(said)
-                .contains(term.equals("dumb") ? "the terminal says it is dumb" : "terminal")
+                .contains(term.equals("dumb") ? "the terminal is dumb" : "terminal")
                 .contains("IOException");
     }
 }

@@ -22,7 +22,7 @@ public final class Queues {
     public static final int MOST_ROUNDS = 25;
 
     static final String BRAKED = "hooks sent the agent on " + MOST_ROUNDS + " times in a row, and it used no tool: it"
-            + " stops here, and what they said last goes along with what you say next";
+            + " stops here, and their last messages go along with your next one";
 
     public static final String BRAKED_AT_END = "hooks sent the agent on " + MOST_ROUNDS
             + " times in a row, and it used no" + " tool: it stops here, and the message was not sent";

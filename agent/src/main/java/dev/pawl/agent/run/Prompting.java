@@ -83,7 +83,7 @@ public final class Prompting {
         }
         if (ManualCompaction.NAME.equals(runs.alone()) && prompt.streamingBehavior() == null) {
             throw new IllegalStateException("The conversation is being compacted. Wait until that is done, or abort it,"
-                    + " before you say something.");
+                    + " before you send a prompt.");
         }
         if (!isOfHook(prompt)) {
             queues.goesOn();
@@ -227,7 +227,7 @@ public final class Prompting {
     private boolean queue(String text, List<Content.Image> pictures, Prompt prompt) throws InterruptedException {
         var behavior = prompt.streamingBehavior();
         if (behavior == null || behavior == Delivery.As.NEXT_TURN) {
-            throw new IllegalStateException("The agent is already processing a prompt. Say whether this one is to steer"
+            throw new IllegalStateException("The agent is already processing a prompt. Specify whether this one is to steer"
                     + " it (\"steer\") or to follow when it is done (\"followUp\").");
         }
         return runs.queue(user(text, pictures), behavior == Delivery.As.FOLLOW_UP, isOfHook(prompt));

@@ -68,9 +68,7 @@ final class RunSlot {
         }
     }
 
-    /**
-     * Waits until nothing is under way, nor about to be. What was about to start in a session that is left never does.
-     */
+    /** Waits until nothing runs or is about to start. What was about to start in a session that is left never does. */
     void awaitIdle() throws InterruptedException {
         lock.lock();
         try {
@@ -273,10 +271,7 @@ final class RunSlot {
         return lastStart.getCount() > 0;
     }
 
-    /**
-     * Waits until what was to start has started or joined the run under way; not for ever, for hooks are asked about
-     * it.
-     */
+    /** Waits until pending work has started or joined the current run; with a limit, for hooks are asked about it. */
     void awaitSent() throws InterruptedException {
         var _ = lastStart.await(MOST_PATIENCE_NANOS, TimeUnit.NANOSECONDS);
     }
@@ -314,7 +309,7 @@ final class RunSlot {
             return "A " + alone + " is under way. Wait until it is done, or abort it.";
         }
         return what == null
-                ? "The agent is already processing a prompt. Say whether this one steers it or follows it."
+                ? "The agent is already processing a prompt. Specify whether this one steers it or follows it."
                 : "The agent is working: a " + what + " has to wait until it is idle.";
     }
 

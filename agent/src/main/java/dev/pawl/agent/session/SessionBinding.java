@@ -164,7 +164,7 @@ final class SessionBinding {
                     .toList();
             setup.frontend()
                     .ui()
-                    .setStatus(NOT_LOADED, "hooks not loaded: " + String.join(", ", paths) + " (/hooks says why)");
+                    .setStatus(NOT_LOADED, "hooks not loaded: " + String.join(", ", paths) + " (/hooks shows why)");
         } else if (showsNotLoaded) {
             setup.frontend().ui().setStatus(NOT_LOADED, null);
         }
@@ -209,7 +209,7 @@ final class SessionBinding {
         if (!unknown.isEmpty()) {
             setup.frontend()
                     .notices()
-                    .accept("session " + session.file() + ": holds entries that nobody here knows ("
+                    .accept("session " + session.file() + ": contains entries of unknown types ("
                             + String.join(", ", unknown) + "); they are kept as they are");
         }
     }

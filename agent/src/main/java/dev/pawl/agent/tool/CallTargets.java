@@ -92,7 +92,7 @@ public final class CallTargets implements Check<ToolCall> {
         }
         return after.input().equals(ToolInput.from(after.toolName(), after.arguments()))
                 ? null
-                : "the input and the arguments of the call say different things; change it by withInput or"
+                : "the input and the arguments of the call differ; change it by withInput or"
                         + " withArguments";
     }
 

@@ -285,7 +285,7 @@ public final class ModelSearch {
                 + (more > 0 ? " and " + more + " more" : "");
         return new Refused("\"" + written + "\" is a model of several providers: " + list + ". "
                 + (ready.isEmpty() ? "There is a key for none of them. " : "There are keys for all of these. ")
-                + "Say which with --provider, or write provider/model.");
+                + "Specify it with --provider, or write provider/model.");
     }
 
     ModelChoice noProvider(String written) {

@@ -100,7 +100,7 @@ final class AwsProfiles {
             throws IOException, InterruptedException {
         var role = "the profile \"" + name + "\" takes the role " + settings.get("role_arn");
         if (settings.containsKey("mfa_serial")) {
-            throw new IOException(role + " with a code (mfa_serial), which nobody can type here. Run: aws configure"
+            throw new IOException(role + " with a code (mfa_serial), which cannot be entered here. Run: aws configure"
                     + " export-credentials --profile " + name + " --format env, and set what it prints.");
         }
         var file = settings.get("web_identity_token_file");

@@ -84,7 +84,7 @@ final class AwsSso {
         try {
             kept = JsonObject.parse(CloudFile.text(file));
         } catch (NoSuchFileException e) {
-            throw new IOException("nobody is signed in for the profile \"" + name + "\" (SSO). " + again + ".");
+            throw new IOException("no account is signed in for the profile \"" + name + "\" (SSO). " + again + ".");
         } catch (IllegalArgumentException e) {
             throw new IOException(file + " is no JSON, so the sign-in of the profile \"" + name + "\" cannot be read. "
                     + again + ".");

@@ -47,7 +47,7 @@ public final class DemoProvider implements ProviderConfig.Answerer {
     public static List<Model> models() {
         return List.of(
                 model("tour", "Demonstration: looks around with the tools, no account needed", false),
-                model("echo", "Demonstration: says again what you say", false),
+                model("echo", "Demonstration: repeats your message", false),
                 model("script", "Demonstration: plays the script named by PAWL_DEMO_SCRIPT", true));
     }
 

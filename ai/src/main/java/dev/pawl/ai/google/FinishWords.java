@@ -17,7 +17,7 @@ final class FinishWords {
             case "SPII" -> "the answer held personal data that the provider's filter keeps back. Reword the prompt.";
             case "RECITATION", "IMAGE_RECITATION" ->
                 "the answer was too close to a text it was trained on. Ask for it in other words.";
-            case "LANGUAGE" -> "it does not speak the language of the prompt. Ask in another one.";
+            case "LANGUAGE" -> "it does not support the language of the prompt. Ask in another one.";
             case "MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL", "MALFORMED_RESPONSE" ->
                 "it wrote a tool call that cannot be read. Try again.";
             case "TOO_MANY_TOOL_CALLS" -> "it asked for too many tools in a row. Prompt it to go on.";

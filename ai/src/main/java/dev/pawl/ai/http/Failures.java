@@ -28,7 +28,7 @@ final class Failures {
         return failure(
                 model,
                 Kind.BAD_REQUEST,
-                "nobody here speaks the api \"" + model.api() + "\"; known are " + String.join(", ", Wires.names())
+                "unknown api \"" + model.api() + "\"; known are " + String.join(", ", Wires.names())
                         + ". Mend the field api of the model or its provider in models.json.");
     }
 

@@ -18,7 +18,7 @@ final class ChatStop {
                 throw new ProviderError(
                         reason,
                         "the provider's content filter (finish_reason content_filter) ended the answer."
-                                + " Say it differently, or ask another model.");
+                                + " Rephrase it, or ask another model.");
             case "network_error" ->
                 throw new ProviderError(
                         reason, "the provider lost its own way to the model (finish_reason network_error).");

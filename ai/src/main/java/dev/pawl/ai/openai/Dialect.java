@@ -5,7 +5,7 @@ import dev.pawl.api.model.Model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a model wants to be spoken to in chat completions: by its {@code compat} switches, else by what its vendor does.
+ * The variant of chat completions that a model expects: by its {@code compat} switches, else by its vendor.
  */
 final class Dialect {
     private final Model model;

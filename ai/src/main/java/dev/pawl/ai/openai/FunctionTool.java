@@ -34,7 +34,7 @@ final class FunctionTool {
             try {
                 return StrictSchema.of(tool.object("parameters"));
             } catch (StrictSchema.Unfit e) {
-                problem = "its parameters cannot be said in a strict schema: " + e.getMessage();
+                problem = "its parameters cannot be expressed in a strict schema: " + e.getMessage();
             }
         }
         if ("require".equals(sampling.string("strict"))) {

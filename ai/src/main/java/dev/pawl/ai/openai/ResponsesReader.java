@@ -176,7 +176,7 @@ final class ResponsesReader implements StreamReader {
         var reason = response.object("incomplete_details").string("reason", "");
         var status = response.string("status", "failed");
         return reason.isEmpty()
-                ? new ProviderError(null, "the response " + status + ", and the provider did not say why.")
+                ? new ProviderError(null, "the response " + status + ", and the provider gave no reason.")
                 : incomplete(reason);
     }
 
@@ -185,7 +185,7 @@ final class ResponsesReader implements StreamReader {
             return new ProviderError(
                     reason,
                     "the provider's content filter (content_filter) ended the answer."
-                            + " Say it differently, or ask another model.");
+                            + " Rephrase it, or ask another model.");
         }
         return new ProviderError(
                 reason.isEmpty() ? null : reason,

@@ -39,7 +39,7 @@ final class BrowserVisit {
                 prompts, HINT, () -> page.query(PATIENCE.toMillis()), typed -> page.bring(pasted(typed, state)));
         if (query == null) {
             throw new SignInFailed(
-                    "Nobody signed in within " + PATIENCE.toMinutes() + " minutes. Begin again with /login.");
+                    "No sign-in within " + PATIENCE.toMinutes() + " minutes. Begin again with /login.");
         }
         return code(query, state);
     }

@@ -100,7 +100,7 @@ final class CopilotAccount implements SignIn {
             case "slow_down" -> DeviceCode.Reply.slower(answer.json().number("interval", 0));
             case "access_denied" -> throw new SignInFailed("The sign-in to GitHub was refused.");
             case "expired_token" ->
-                throw new SignInFailed("Nobody entered the code of GitHub in time. Begin again with /login.");
+                throw new SignInFailed("The code of GitHub was not entered in time. Begin again with /login.");
             default -> throw http.refused(answer, "end the sign-in");
         };
     }

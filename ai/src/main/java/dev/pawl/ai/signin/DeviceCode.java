@@ -90,6 +90,6 @@ final class DeviceCode {
                 interval = reply.interval() > 0 ? Duration.ofSeconds(reply.interval()) : interval.plus(USUAL);
             }
         }
-        throw new SignInFailed("Nobody entered the code in time. Begin again with /login.");
+        throw new SignInFailed("The code was not entered in time. Begin again with /login.");
     }
 }

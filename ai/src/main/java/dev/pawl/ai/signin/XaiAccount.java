@@ -66,7 +66,7 @@ final class XaiAccount implements SignIn {
             case "slow_down" -> DeviceCode.Reply.slower(answer.json().number("interval", 0));
             case "access_denied", "authorization_denied" -> throw new SignInFailed("The sign-in to xAI was refused.");
             case "expired_token" ->
-                throw new SignInFailed("Nobody entered the code of xAI in time. Begin again with /login.");
+                throw new SignInFailed("The code of xAI was not entered in time. Begin again with /login.");
             default -> throw http.refused(answer, "give tokens");
         };
     }

@@ -92,10 +92,10 @@ class ModelSearchTest {
     void several_providers_without_a_key_or_all_with_one_need_to_be_told_apart() {
         assertThat(find("glm-5"))
                 .isEqualTo("refused: \"glm-5\" is a model of several providers: zai/glm-5, zen/glm-5. There is a key"
-                        + " for none of them. Say which with --provider, or write provider/model.");
+                        + " for none of them. Specify it with --provider, or write provider/model.");
         assertThat(find("shared"))
                 .isEqualTo("refused: \"shared\" is a model of several providers: anthropic/shared, router/shared."
-                        + " There are keys for all of these. Say which with --provider, or write provider/model.");
+                        + " There are keys for all of these. Specify it with --provider, or write provider/model.");
         assertThat(find("kimi")).contains("zen/kimi-k2, moon/kimi-k2", "--provider");
     }
 

@@ -126,7 +126,7 @@ public interface HookContext {
         appendEntry(PERMISSION_MODE, JsonObject.of("mode", mode));
     }
 
-    // Speaking
+    // Messages
 
     void sendMessage(HookMessage message, Delivery delivery);
 

@@ -26,7 +26,7 @@ public record SubagentTask(
     public SubagentTask {
         tools = List.copyOf(tools);
         if (prompt.isBlank()) {
-            throw new IllegalArgumentException("a subagent needs to be told what to do: the prompt is empty");
+            throw new IllegalArgumentException("a subagent needs a task: the prompt is empty");
         }
         if (maxTurns < 1) {
             throw new IllegalArgumentException("a subagent needs at least one turn, not " + maxTurns);

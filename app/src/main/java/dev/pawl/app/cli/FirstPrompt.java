@@ -77,7 +77,7 @@ public final class FirstPrompt {
         if (content == null) {
             throw Refusal.because(
                     "the file " + path + " is neither text (UTF-8) nor an image (PNG, JPEG, GIF, WebP), so it cannot"
-                            + " be said to a model. Name its path without the @, and the agent can look at"
+                            + " be sent to a model. Name its path without the @, and the agent can look at"
                             + " it with its tools.");
         }
         line("<file name=\"" + path + "\">\n" + content + "\n</file>");

@@ -18,7 +18,7 @@ public final class HelpText {
               pawl [options] hooks                     list the loaded hooks and the events they listen to
               pawl [options] hooks try POINT [TEXT]    send one event to them: hooks try tool_call "rm -rf x"
               pawl [options] hooks try /COMMAND [ARGS] run a command of a hook; tool:NAME '{…}' calls a tool of one
-              pawl [options] hooks doctor              look at what hooks need and say what is wrong
+              pawl [options] hooks doctor              check what hooks need and report what is wrong
               pawl hooks new NAME [--point POINT]      write a hook; also --tool, --command, --provider, --test, -l
               pawl hooks init [FOLDER]                 write a Maven project for hooks, with settings for editors
               pawl hooks edit NAME                     open a hook in your editor

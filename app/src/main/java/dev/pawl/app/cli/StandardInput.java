@@ -13,7 +13,7 @@ public final class StandardInput {
         }
         var text = BoundedInput.text(BoundedInput.bytes(in, "what was piped in"));
         if (text == null) {
-            throw Refusal.because("what was piped in is not text (UTF-8), so it cannot be said to a model. Save it to a"
+            throw Refusal.because("what was piped in is not text (UTF-8), so it cannot be sent to a model. Save it to a"
                     + " file and name that in the prompt.");
         }
         return text.stripTrailing();

@@ -109,7 +109,7 @@ public final class FleetCommand {
         var id = words.word("the id of the session");
         var text = String.join(" ", words.rest());
         if (text.isBlank()) {
-            throw Refusal.ofArguments("nothing was said: pawl fleet send ID PROMPT");
+            throw Refusal.ofArguments("there is no prompt: pawl fleet send ID PROMPT");
         }
         engine.send(id, Input.prompt(UUID.randomUUID().toString(), text));
         return 0;

@@ -23,7 +23,7 @@ final class FleetHelp {
 
           pawl fleet submit [--place P] [--cwd FOLDER] [--session FILE] [--worktree] [--model M] PROMPT
                                                    take a session in and start it; prints its id
-          pawl fleet send ID PROMPT                say something more
+          pawl fleet send ID PROMPT                send another prompt
           pawl fleet list [--json]                 all sessions: where they stand, and what they ask
           pawl fleet attach ID                     print a session as it goes on, until it rests
             --mode rpc|acp                         for a client or an editor: send, follow, answer its questions

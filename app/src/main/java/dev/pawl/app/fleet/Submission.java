@@ -33,7 +33,7 @@ record Submission(String id, String place, JsonObject about, List<String> lines,
         }
         var prompt = String.join(" ", words.rest());
         if (file == null && prompt.isBlank()) {
-            throw Refusal.ofArguments("nothing was said: pawl fleet submit PROMPT");
+            throw Refusal.ofArguments("there is no prompt: pawl fleet submit PROMPT");
         }
         var cwd = places.cwd().resolve(folder == null ? "" : folder).normalize();
         var about = args.isEmpty() ? JsonObject.empty() : JsonObject.of("args", args);

@@ -135,7 +135,7 @@ public final class HookTry {
         return switch (point) {
             case HookPoint.Notice<?> notice -> {
                 fire(engine, notice, event);
-                yield "Told.";
+                yield "Notified.";
             }
             case HookPoint.Chain<?> chain -> outcome(event, change(engine, chain, event));
             case HookPoint.Gate<?, ?> gate ->

@@ -298,7 +298,7 @@ public final class Conversation implements SessionDisplay {
             }
             case AgentEvent.HookFailed(var error) -> transcript.hookFailed(error);
             case AgentEvent.SessionNotKept(_, var error) -> {
-                transcript.error("What was said was not kept: " + error);
+                transcript.error("The message was not kept: " + error);
                 giveBack();
             }
             case AgentEvent.ProgramFailed(var during, var error) ->

@@ -34,7 +34,7 @@ final class PromptSender {
     void send(Prompt prompt, Delivery.As as) {
         lane.execute(() -> {
             var taken = new CountDownLatch(1);
-            var name = prompt.text().startsWith("/") ? command(prompt.text()) : "What was said";
+            var name = prompt.text().startsWith("/") ? command(prompt.text()) : "The message";
             face.background().start(name, () -> {
                 try {
                     var disposition = agent.prompt(prompt.queuedAs(as), _ -> taken.countDown());

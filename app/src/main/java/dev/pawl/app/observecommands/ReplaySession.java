@@ -54,8 +54,8 @@ final class ReplaySession extends ForwardingSession {
         } else if (!parent.equals(session.leafId())) {
             session.moveTo(parent);
         }
-        return entry instanceof Entry.MessageEntry said
-                ? session.append(said.message()).id()
+        return entry instanceof Entry.MessageEntry stored
+                ? session.append(stored.message()).id()
                 : session.append(((Entry.Custom) entry).customType(), ((Entry.Custom) entry).data())
                         .id();
     }

@@ -37,7 +37,7 @@ public final class WatchCommand {
                         streams.out()
                                 .println("Sessions can be watched that begin with \"watch\": true in your settings.");
                     }
-                    streams.out().println("Whoever has this address can answer for you. Ctrl-C ends it.");
+                    streams.out().println("Anyone with this address can answer for you. Ctrl-C ends it.");
                     streams.out().flush();
                     new CountDownLatch(1).await();
                 }

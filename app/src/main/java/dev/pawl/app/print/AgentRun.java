@@ -103,6 +103,6 @@ public final class AgentRun {
 
     private static Refusal silence() {
         return Refusal.ofArguments(
-                "nothing was said. Give a prompt (pawl -p \"…\"), pipe one in, or name a file as @file.");
+                "there is no prompt. Give one (pawl -p \"…\"), pipe one in, or name a file as @file.");
     }
 }

@@ -91,7 +91,7 @@ public final class TrustCommands {
     private int show(Path folder) throws IOException, InterruptedException {
         var trust = trust(folder);
         var kept = trust.kept();
-        streams.out().println(folder + ": " + (kept == null ? "nobody has decided about it" : kept.label()));
+        streams.out().println(folder + ": " + (kept == null ? "there is no decision about it" : kept.label()));
         if (kept == null || !kept.trusted()) {
             trust.protectedResources().forEach(path -> streams.out().println("  " + path));
             return 0;

@@ -34,7 +34,7 @@ public final class FailureWatch {
 
     private static @Nullable String message(AgentEvent event) {
         if (event instanceof AgentEvent.SessionNotKept(_, var error)) {
-            return "pawl: what was said was not kept: " + error + ". To go on without a session: --no-session";
+            return "pawl: the message was not kept: " + error + ". To go on without a session: --no-session";
         }
         return event instanceof AgentEvent.ProgramFailed(var during, var error)
                 ? "pawl: the program failed at " + during + ": " + error

@@ -131,7 +131,7 @@ final class HookLoading {
         var lost = BundledHooks.unreadable(folders, settings, Keys.AUDIT);
         if (lost.contains(folders.settingsFile(Layer.USER).toString())) {
             throw Refusal.because("nothing was asked, because " + folders.settingsFile(Layer.USER)
-                    + " cannot be read and speaks of an audit. Correct the file.");
+                    + " cannot be read and mentions an audit. Correct the file.");
         }
         return settings.isSet(Keys.AUDIT)
                 ? Audited.behind(all, installer(folders, settings), folders, settings, notices)

@@ -38,7 +38,7 @@ final class SandboxedShell {
         var lost = BundledHooks.unreadable(folders, settings, Keys.SANDBOX);
         if (!lost.isEmpty()) {
             throw Refusal.because("nothing was started, because " + String.join(" and ", lost)
-                    + " speaks of a sandbox and cannot be read. Correct it.");
+                    + " mentions a sandbox and cannot be read. Correct it.");
         }
         if (!settings.isSet(Keys.SANDBOX)) {
             return null;

@@ -127,12 +127,12 @@ public final class HookNew {
 
     private static String command(String name) {
         return shell(name, "Brings the command /" + name + ".", """
-            pi.command("%s", "Says what it was told.", ctx -> Outcome.status("You said: " + ctx.argsRaw()));\
+            pi.command("%s", "Shows its arguments.", ctx -> Outcome.status("You said: " + ctx.argsRaw()));\
             """.formatted(name));
     }
 
     private static String provider(String name) {
-        return shell(name, "Brings a model of a server that speaks the language of OpenAI.", """
+        return shell(name, "Adds a model of a server with the API of OpenAI.", """
             pi.provider("%s", ProviderConfig.at("http://127.0.0.1:8080/v1").withModels(
                     "openai-completions", "$%s_API_KEY", List.of(new Model("%s", "my-model", "My model",
                             "openai-completions", "", false, List.of(), Set.of(Model.Medium.TEXT), Cost.NONE,

@@ -44,7 +44,7 @@ final class ProgramJars {
             }
             return new ProgramJars(folder, version);
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("cannot tell where this program was started from", e);
+            throw new IllegalStateException("cannot determine where this program was started from", e);
         }
     }
 

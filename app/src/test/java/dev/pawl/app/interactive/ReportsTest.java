@@ -137,7 +137,7 @@ class ReportsTest {
             screen.type("\r", "\r");
             screen.await("1 of 40");
             screen.type("zzz");
-            screen.await("Nothing like that was said.");
+            screen.await("Nothing was found.");
             screen.type("\u0003");
             screen.await("A pear.");
         }
@@ -152,7 +152,7 @@ class ReportsTest {
                 .start()) {
             screen.await("scripted-1");
             screen.say("/copy ");
-            screen.await("The model has not said anything yet.");
+            screen.await("The model has not answered yet.");
             screen.say("Hi");
             screen.await("The answer.");
             screen.awaitGone("Working");

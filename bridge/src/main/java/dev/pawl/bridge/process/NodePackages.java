@@ -167,7 +167,7 @@ public final class NodePackages implements AutoCloseable {
         }
         if (ended.code() != 0) {
             var output = ended.output();
-            throw new IOException("the packages that TypeScript hooks need could not be installed: npm said "
+            throw new IOException("the packages that TypeScript hooks need could not be installed: npm printed "
                     + (output.length() > LAST_WORDS ? "… " + output.substring(output.length() - LAST_WORDS) : output)
                     + ". They are needed once; try again with a network");
         }

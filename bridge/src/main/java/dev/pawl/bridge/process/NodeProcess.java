@@ -193,7 +193,7 @@ public final class NodeProcess {
             old = greeting.node();
             process.destroyForcibly();
         } else if (greeting.protocol() != MessageCodec.VERSION) {
-            note("its scripts speak version " + greeting.protocol() + " of the bridge protocol, and this Pawl version "
+            note("its scripts use version " + greeting.protocol() + " of the bridge protocol, and this Pawl version "
                     + MessageCodec.VERSION);
             process.destroyForcibly();
         } else {

@@ -44,7 +44,7 @@ final class UiRequests {
     private static ProviderConfig.Prompts signIn(ExtensionRequest ask) {
         var prompts = ask.scope() == null ? null : ask.scope().prompts();
         if (prompts == null) {
-            throw new IllegalStateException("nobody is signing in");
+            throw new IllegalStateException("no sign-in is in progress");
         }
         return prompts;
     }

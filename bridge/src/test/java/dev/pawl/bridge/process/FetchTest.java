@@ -143,7 +143,7 @@ class FetchTest {
         environment.put("PATH", bin + ":" + environment.get("PATH"));
         environment.put("npm_config_registry", registry());
 
-        assertThatThrownBy(() -> packages(environment).packages()).hasMessageContaining("npm said no luck");
+        assertThatThrownBy(() -> packages(environment).packages()).hasMessageContaining("npm printed no luck");
 
         assertThat(asked).isNotEmpty();
         assertThat(dir.resolve("seen")).content().contains("package-lock.json").doesNotContain("node_modules");

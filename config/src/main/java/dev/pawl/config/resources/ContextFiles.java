@@ -62,7 +62,7 @@ public record ContextFiles(List<ContextFile> files, List<Problem> problems) {
                     return new ContextFile(file, TextFile.read(file, within, problems));
                 } catch (IOException e) {
                     problems.add(Problem.error(
-                            file, "cannot be read: " + TextFile.why(e) + ". The agent does not know what it says."));
+                            file, "cannot be read: " + TextFile.why(e) + ". The agent does not know its content."));
                 }
             } else if (Files.exists(file) && !Files.isDirectory(file)) {
                 problems.add(Problem.error(file, "is not a regular file, so it is not read."));

@@ -118,7 +118,7 @@ public record Skills(List<Skill> all, List<Problem> problems) {
         if (description == null || missing) {
             problems.add(Problem.warning(
                     path,
-                    "this skill is not used, because it has no description. Say at its head what it is good for."));
+                    "this skill is not used, because it has no description. Add one at its head."));
             return null;
         }
         var given = head.text("name");

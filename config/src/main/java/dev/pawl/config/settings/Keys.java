@@ -96,7 +96,7 @@ public final class Keys {
             "defaultProjectTrust",
             Choices.ProjectTrust.values(),
             Choices.ProjectTrust.ASK,
-            "what becomes of projects nobody decided about"));
+            "what becomes of projects without a decision"));
     public static final Setting<List<String>> DEFAULT_TOOLS = texts(
             TOOLS,
             "defaultTools",
@@ -111,7 +111,7 @@ public final class Keys {
             TOOLS,
             "exposeSessionEnvironment",
             true,
-            "tell commands in `PI_…` variables which session, model and thinking level they run for");
+            "pass session, model and thinking level to commands in `PI_…` variables");
     public static final Setting<Boolean> IMAGES_AUTO_RESIZE =
             flag(TOOLS, "images.autoResize", true, "make images smaller before they go to a model");
     public static final Setting<Boolean> IMAGES_BLOCK =
@@ -353,7 +353,7 @@ public final class Keys {
             NETWORK,
             "retry.provider.maxRetries",
             0,
-            "how often a single request is tried again before the agent hears of it");
+            "how often a single request is tried again before the agent sees the failure");
     public static final Setting<Long> RETRY_PROVIDER_MAX_DELAY =
             millis(NETWORK, "retry.provider.maxRetryDelayMs", 60_000, "the longest wait a provider may ask for");
     public static final Setting<@Nullable Long> RETRY_PROVIDER_TIMEOUT = optional(

@@ -17,11 +17,11 @@ public final class KeysOfPi {
         put("npmCommand", "packages are installed with `npm` on the path");
         put("selfUpdateCommand", "Pawl does not update itself; the way it was installed does");
         put("sessionShareDestination", "`/share` writes a file, or sends to the address in `share.upload`");
-        put("showCacheMissNotices", "`/session` tells what the cache cost");
+        put("showCacheMissNotices", "`/session` shows what the cache cost");
         put("collapseChangelog", "no changelog is shown after an update; `/changelog` shows it");
         put("lastChangelogVersion", "no changelog is shown after an update");
-        put("enableInstallTelemetry", "nothing is reported to anybody");
-        put("enableAnalytics", "nothing is reported to anybody");
+        put("enableInstallTelemetry", "nothing is reported");
+        put("enableAnalytics", "nothing is reported");
         put("warnings.anthropicExtraUsage", "there is no sign-in by subscription that it is about");
     }
 

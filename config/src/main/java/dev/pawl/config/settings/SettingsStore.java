@@ -137,7 +137,7 @@ public final class SettingsStore {
                 var json = store.read();
                 take(json == null ? JsonObject.empty() : json);
             } catch (IOException e) {
-                var kept = written.isEmpty() ? "None of its settings is used" : "What it said before still holds";
+                var kept = written.isEmpty() ? "None of its settings is used" : "Its previous content still applies";
                 problems = List.of(new Problem(
                         where, "cannot be read: " + TextFile.why(e) + ". " + kept + " until it is mended.", true));
             }

@@ -249,7 +249,7 @@ public final class Trust {
                 List.of(Problem.warning(
                         folders.cwd(),
                         "this project brings " + brought
-                                + ", which is not used because nobody has trusted it. Look at it,"
+                                + ", which is not used because it is not trusted. Look at it,"
                                 + " then run with --approve.")));
     }
 

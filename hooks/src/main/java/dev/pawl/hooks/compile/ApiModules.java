@@ -39,7 +39,7 @@ public record ApiModules(List<Path> modulePath) {
                     onClassPath(marker).ifPresent(paths::add);
                 }
             } catch (ClassNotFoundException | URISyntaxException e) {
-                throw new IllegalStateException("cannot tell where " + marker + " was loaded from", e);
+                throw new IllegalStateException("cannot determine where " + marker + " was loaded from", e);
             }
         }
         return new ApiModules(List.copyOf(paths));

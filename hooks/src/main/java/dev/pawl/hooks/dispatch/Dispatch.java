@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 final class Dispatch<E> implements Runnable, Sequence {
     private static final int YIELDS = 10;
     private static final long LOOK_NANOS = 5_000_000_000L;
-    private static final String BROKE = "failed, and so did telling how";
+    private static final String BROKE = "failed, and so did the report";
     private static final VarHandle STEP;
 
     static {
@@ -54,10 +54,7 @@ final class Dispatch<E> implements Runnable, Sequence {
     private final long budget;
     private final Thread watcher = Thread.currentThread();
 
-    /**
-     * An answer counts only if the dispatch is still at the step where it was asked; replacing this shows that it is
-     * not.
-     */
+    /** Replaced at every step: an answer counts only if the dispatch is still at the step where it was asked. */
     private volatile Step<E> step;
 
     private volatile Thread runner;
@@ -187,9 +184,7 @@ final class Dispatch<E> implements Runnable, Sequence {
         }
     }
 
-    /**
-     * What gets out of a call all the same, such as a full stack or memory while a failure is reported, is one, too.
-     */
+    /** An error that escapes a call, such as a full stack or memory while a failure is reported, counts as a failure. */
     private @Nullable Step<E> callOrFail(Registration<E, ?> registration, Step<E> current, DispatchRecord mine) {
         try {
             return registration.accepts().test(current.event)

@@ -49,7 +49,7 @@ class HostileCloneTest {
         try (var clone = searched()) {
             var run = clone.program().run(with("-p", "Look"));
             assertThat(run.out()).as(run.err()).isEqualTo("Searched.\n");
-            assertThat(run.err()).contains("nobody has trusted", "AGENTS.md", "leads out of");
+            assertThat(run.err()).contains("it is not trusted", "AGENTS.md", "leads out of");
             assertThat(run.status()).isZero();
             clone.program().run(with("-c", "-p", "/skill:planted and /planted"));
             clone.didNothing();

@@ -115,7 +115,7 @@ class LaunchedTest {
             var run = pawl.start(shell("exec bash \"$@\" <&-", "-p", "Hi")).end();
             assertThat(run.out()).isEqualTo("ok\n");
             assertThat(pawl.start(shell("exec bash \"$@\" <&-", "-p")).end().err())
-                    .contains("nothing was said");
+                    .contains("there is no prompt");
         }
     }
 

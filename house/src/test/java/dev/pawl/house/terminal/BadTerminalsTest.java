@@ -66,7 +66,7 @@ class BadTerminalsTest {
             var it = seat.shell(100, 30);
             it.command("TERM=dumb pawl; echo sta''tus $?").await("status 1");
             assertThat(it.screen())
-                    .contains("pawl: the terminal says it is dumb")
+                    .contains("pawl: the terminal is dumb")
                     .doesNotContain("Exception", "at dev.");
             it.command("clear; env -u TERM pawl").await("scripted-1");
             it.say("Hi").await("One.");
@@ -79,7 +79,7 @@ class BadTerminalsTest {
             assertThat(it.screen()).contains("Three.");
             assertThat(it.terminal().modes()).isEqualTo(AT_REST);
             it.command("clear; pawl < /dev/null; echo en''ded $?").await("ended 2");
-            assertThat(it.screen()).contains("pawl: nothing was said.");
+            assertThat(it.screen()).contains("pawl: there is no prompt.");
         }
     }
 }

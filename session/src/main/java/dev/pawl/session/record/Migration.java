@@ -35,7 +35,7 @@ public final class Migration {
     public static void run(Path session, RandomGenerator random) throws IOException {
         var header = SessionHeaderReader.read(session);
         if (header == null) {
-            throw new IOException("session " + session + ": it has no header, so its version cannot be told");
+            throw new IOException("session " + session + ": it has no header, so its version is unknown");
         }
         if (!needed(header)) {
             return;

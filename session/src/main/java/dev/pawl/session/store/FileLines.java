@@ -138,12 +138,12 @@ final class FileLines implements LineStore {
             moveTo(copyTo(old), null);
             storage.notices()
                     .accept("session " + old + " was deleted or moved while it was open. It goes on in a new file in"
-                            + " the same place, with all that was said.");
+                            + " the same place, with all messages.");
         } else {
             besides(old);
             storage.notices()
                     .accept("session " + old + " was replaced by another file while it was open. It goes on in "
-                            + file.path() + ", with all that was said.");
+                            + file.path() + ", with all messages.");
         }
     }
 

@@ -49,7 +49,7 @@ public final class TuiActions {
             KeyAction.of("tui.altScreen.lineDown", "", "Scroll a line down"),
             KeyAction.of("tui.altScreen.previousPrompt", "ctrl+shift+up ctrl+up | win32:ctrl+up wsl:ctrl+up", "Scroll to the prompt before"),
             KeyAction.of("tui.altScreen.nextPrompt", "ctrl+shift+down ctrl+down | win32:ctrl+down wsl:ctrl+down", "Scroll to the next prompt"),
-            KeyAction.of("tui.altScreen.search", "ctrl+shift+f | win32:ctrl+f wsl:ctrl+f", "Search what was said"),
+            KeyAction.of("tui.altScreen.search", "ctrl+shift+f | win32:ctrl+f wsl:ctrl+f", "Search the conversation"),
             KeyAction.of("tui.altScreen.searchNext", "enter ctrl+g", "Go to the next place found"),
             KeyAction.of("tui.altScreen.searchPrevious", "shift+enter ctrl+shift+g", "Go to the place found before"),
             KeyAction.of("tui.altScreen.searchClose", "escape", "End the search"),

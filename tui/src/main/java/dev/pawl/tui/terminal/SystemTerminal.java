@@ -53,7 +53,7 @@ public final class SystemTerminal implements Terminal {
 
     static SystemTerminal get(Map<String, String> environment) throws IOException {
         if (environment.getOrDefault("TERM", "").equals("dumb")) {
-            throw new IOException("the terminal says it is dumb (TERM=dumb): it cannot move its cursor");
+            throw new IOException("the terminal is dumb (TERM=dumb): it cannot move its cursor");
         }
         return new SystemTerminal(Tty.open(), Capabilities.of(environment));
     }

@@ -82,7 +82,7 @@ public final class BuiltinCommands {
         add("export", "write this session to a file", "[file]", null, session::export);
         add("share", "make a copy for others, without secrets", "[file]", null, sharing::share);
         add("import", "go on with a copy of a session file", "<file.jsonl>", null, session::adopt);
-        add("find", "look for words in what was said and done", "[words]", null, looks::find);
+        add("find", "search the conversation for words", "[words]", null, looks::find);
         add("copy", "copy the last answer", null, _ -> looks.copy());
         add("hooks", "what is loaded, what it listens to, how it does", null, _ -> hooks.hooks());
         add("why", "which hook did what to a tool call or request", "[call]", why::complete, why::show);

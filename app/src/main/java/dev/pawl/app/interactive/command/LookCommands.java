@@ -48,7 +48,7 @@ public final class LookCommands {
     void copy() throws InterruptedException {
         var text = agent.lastText();
         if (text == null) {
-            out.status("The model has not said anything yet.");
+            out.status("The model has not answered yet.");
             return;
         }
         var done = copying.copy(text);
@@ -57,7 +57,7 @@ public final class LookCommands {
                     + (done.handed() ? ", and was handed to the terminal at your end (OSC 52)." : "."));
         } else if (done.handed()) {
             out.status("No clipboard program took the last answer (pbcopy, wl-copy, xclip, xsel, clip.exe). It was"
-                    + " handed to the terminal (OSC 52), which does not say whether it keeps it.");
+                    + " handed to the terminal (OSC 52), which does not report whether it keeps it.");
         } else {
             out.warn("The last answer was not copied: no clipboard program took it (pbcopy, wl-copy, xclip, xsel,"
                     + " clip.exe), and it is too long for the terminal. /export writes the session to a file.");

@@ -75,7 +75,7 @@ final class SettingsMenu {
                 "Quiet start",
                 "No header; or without what was loaded",
                 Choices.QuietStartup.values());
-        number(Keys.OUTPUT_PAD, "Output margin", "Columns left free beside what is said from now on", 0, 1);
+        number(Keys.OUTPUT_PAD, "Output margin", "Columns left free beside new messages", 0, 1);
         number(Keys.EDITOR_PADDING_X, "Editor margin", "Columns left free in the editor" + LATER, 0, 1, 2, 3);
         number(
                 Keys.AUTOCOMPLETE_MAX_VISIBLE,
@@ -89,7 +89,7 @@ final class SettingsMenu {
                 20);
         flag(Keys.TERMINAL_SHOW_IMAGES, "Images", "Show images where the terminal can");
         number(Keys.TERMINAL_IMAGE_WIDTH, "Image width", "Columns that an image may take", 40, 60, 80, 120);
-        flag(Keys.TERMINAL_PROGRESS, "Progress", "Tell the terminal's tab or task bar that the agent works");
+        flag(Keys.TERMINAL_PROGRESS, "Progress", "Show in the terminal's tab or task bar that the agent works");
     }
 
     private void work() {
@@ -105,12 +105,12 @@ final class SettingsMenu {
         choice(
                 Keys.STEERING_MODE,
                 "Steering",
-                "How many waiting messages are said after the current tools",
+                "How many waiting messages are sent after the current tools",
                 Choices.QueueMode.values());
         choice(
                 Keys.FOLLOW_UP_MODE,
                 "Follow-ups",
-                "How many waiting messages are said when the agent would stop",
+                "How many waiting messages are sent when the agent would stop",
                 Choices.QueueMode.values());
         choice(
                 Keys.DOUBLE_ESCAPE_ACTION,
@@ -135,7 +135,7 @@ final class SettingsMenu {
         choice(
                 Keys.DEFAULT_PROJECT_TRUST,
                 "Unknown projects",
-                "What becomes of projects nobody decided about",
+                "What becomes of projects without a decision",
                 Choices.ProjectTrust.values());
     }
 

@@ -118,7 +118,7 @@ public final class Search implements Component {
     public List<String> render(int width) {
         var drawn = new ArrayList<>(input.render(width));
         if (found.isEmpty() && !(inPlace() && input.value().isBlank())) {
-            drawn.add(look.muted(input.value().isBlank() ? "" : " Nothing like that was said."));
+            drawn.add(look.muted(input.value().isBlank() ? "" : " Nothing was found."));
         }
         int from = Math.clamp(at - VISIBLE / 2, 0, Math.max(0, found.size() - VISIBLE));
         int to = inPlace() ? 0 : Math.min(found.size(), from + VISIBLE);

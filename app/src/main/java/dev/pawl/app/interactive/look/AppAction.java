@@ -15,7 +15,7 @@ public enum AppAction implements KeyTable.Action {
     MODEL_CYCLE_FORWARD("app.model.cycleForward", "ctrl+p", "Next model", "cycleModelForward"),
     MODEL_CYCLE_BACKWARD("app.model.cycleBackward", "shift+ctrl+p | win32:alt+p wsl:alt+p", "Previous model", "cycleModelBackward"),
     MODEL_SELECT("app.model.select", "ctrl+l", "Choose a model", "selectModel"),
-    TOOLS_EXPAND("app.tools.expand", "ctrl+o", "Unfold what tools say", "expandTools"),
+    TOOLS_EXPAND("app.tools.expand", "ctrl+o", "Unfold tool output", "expandTools"),
     THINKING_TOGGLE("app.thinking.toggle", "ctrl+t", "Unfold thinking", "toggleThinking"),
     EDITOR_EXTERNAL("app.editor.external", "ctrl+g", "Write in an editor of your own", "externalEditor"),
     MESSAGE_COPY("app.message.copy", "ctrl+x", "Copy the selection or the last answer", null),

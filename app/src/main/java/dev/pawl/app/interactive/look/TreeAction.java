@@ -12,7 +12,7 @@ public enum TreeAction implements KeyTable.Action {
     TOGGLE_LABEL_TIMESTAMP("app.tree.toggleLabelTimestamp", "shift+t", "Show when labels were written", "treeToggleLabelTimestamp"),
     FILTER_DEFAULT("app.tree.filter.default", "ctrl+d", "Tree: the usual view", null),
     FILTER_NO_TOOLS("app.tree.filter.noTools", "ctrl+t", "Tree: without tools", null),
-    FILTER_USER_ONLY("app.tree.filter.userOnly", "ctrl+u", "Tree: only what people said", null),
+    FILTER_USER_ONLY("app.tree.filter.userOnly", "ctrl+u", "Tree: only messages of users", null),
     FILTER_LABELED_ONLY("app.tree.filter.labeledOnly", "ctrl+l", "Tree: only what has a label", null),
     FILTER_ALL("app.tree.filter.all", "ctrl+a", "Tree: everything", null),
     FILTER_CYCLE_FORWARD("app.tree.filter.cycleForward", "ctrl+o", "Tree: next view", null),

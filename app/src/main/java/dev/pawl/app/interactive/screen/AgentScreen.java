@@ -281,7 +281,7 @@ public final class AgentScreen implements AutoCloseable {
 
     private void tookNoText(Component editor) {
         transcript.warning(
-                Drawing.name(editor) + " of a hook takes too long to take or tell its text, so it is closed");
+                Drawing.name(editor) + " of a hook takes too long to take or return its text, so it is closed");
     }
 
     private void renderingFailed(String what) {

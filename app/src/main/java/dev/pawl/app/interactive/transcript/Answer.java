@@ -157,9 +157,9 @@ public final class Answer {
         } else if (reason == StopReason.ERROR) {
             transcript.abandonCalls("Not run.");
             var why = answer.errorMessage();
-            transcript.error("Error: " + (why == null || why.isBlank() ? "the provider did not say why" : why));
+            transcript.error("Error: " + (why == null || why.isBlank() ? "the provider gave no reason" : why));
         } else if (reason == StopReason.LENGTH) {
-            transcript.error("The answer was cut off: the model may not say more at once.");
+            transcript.error("The answer was cut off: the model reached its output limit.");
         }
     }
 }

@@ -187,7 +187,7 @@ public final class ToolRow implements Growing, Clickable {
         var written = usual.result(shown, look.theme, view);
         if (stopper != null) {
             var hook = look.path(stopper);
-            return new Container(written, Styled.plain(() -> look.muted("stopped by " + hook + "; /why tells more")));
+            return new Container(written, Styled.plain(() -> look.muted("stopped by " + hook + "; /why shows more")));
         }
         return shownSeconds == 0 ? written : new Container(written, usual.running(shownSeconds));
     }
