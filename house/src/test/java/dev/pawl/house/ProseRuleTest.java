@@ -52,11 +52,16 @@ class ProseRuleTest {
                 "// A file of ours."
             })
     void a_comment_with_such_a_word_is_found(String line) {
-        assertThat(avoided("A.java", List.of("", line))).singleElement().asString().startsWith("A.java:2: ");
+        assertThat(avoided("A.java", List.of("", line)))
+                .singleElement()
+                .asString()
+                .startsWith("A.java:2: ");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"var said = 1;", "fail(\"nobody answers\");", "/** Returns hours. */", "\"https://says.example\""})
+    @ValueSource(
+            strings = {"var said = 1;", "fail(\"nobody answers\");", "/** Returns hours. */", "\"https://says.example\""
+            })
     void code_strings_and_parts_of_words_are_not(String line) {
         assertThat(avoided("A.java", List.of(line))).isEmpty();
     }

@@ -72,10 +72,11 @@ public final class ModelInUse {
     public void checkUsable() {
         var known = model();
         if (known == null) {
-            throw new IllegalStateException("There is no key of a model provider, so no model can answer. Set one in the"
-                    + " environment, e.g. ANTHROPIC_API_KEY or OPENAI_API_KEY; or save one with /login on the screen,"
-                    + " or describe a model of your own in models.json; or try the demonstration, which needs no key:"
-                    + " --model demo/tour");
+            throw new IllegalStateException(
+                    "There is no key of a model provider, so no model can answer. Set one in the environment, e.g."
+                        + " ANTHROPIC_API_KEY or OPENAI_API_KEY; or save one with /login on the screen, or describe a"
+                        + " model of your own in models.json; or try the demonstration, which needs no key: --model"
+                        + " demo/tour");
         }
         if (!models.isAvailable(known)) {
             throw new IllegalStateException(missingKey(known));

@@ -147,7 +147,8 @@ public final class AutoCompaction {
             throws InterruptedException {
         if (recovered) {
             compactor.gaveUp("The conversation does not fit into the window of " + model.reference()
-                    + " even after it was compacted (" + why(answer) + "). Send less at once, compact by hand with other"
+                    + " even after it was compacted (" + why(answer)
+                    + "). Send less at once, compact by hand with other"
                     + " settings, or use a model with a larger window.");
             return false;
         }

@@ -227,8 +227,9 @@ public final class Prompting {
     private boolean queue(String text, List<Content.Image> pictures, Prompt prompt) throws InterruptedException {
         var behavior = prompt.streamingBehavior();
         if (behavior == null || behavior == Delivery.As.NEXT_TURN) {
-            throw new IllegalStateException("The agent is already processing a prompt. Specify whether this one is to steer"
-                    + " it (\"steer\") or to follow when it is done (\"followUp\").");
+            throw new IllegalStateException(
+                    "The agent is already processing a prompt. Specify whether this one is to steer"
+                            + " it (\"steer\") or to follow when it is done (\"followUp\").");
         }
         return runs.queue(user(text, pictures), behavior == Delivery.As.FOLLOW_UP, isOfHook(prompt));
     }

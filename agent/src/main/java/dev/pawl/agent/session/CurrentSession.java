@@ -203,8 +203,8 @@ public final class CurrentSession {
         boolean asked =
                 target instanceof Entry.MessageEntry messageEntry && messageEntry.message() instanceof Message.User;
         if (position == CommandContext.ForkPosition.BEFORE && !asked) {
-            throw new IllegalArgumentException("a session can be forked in front of a message of the user, and "
-                    + entryId + " is no such entry");
+            throw new IllegalArgumentException(
+                    "a session can be forked in front of a message of the user, and " + entryId + " is no such entry");
         }
         return target;
     }

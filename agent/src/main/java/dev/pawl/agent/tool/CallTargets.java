@@ -92,8 +92,7 @@ public final class CallTargets implements Check<ToolCall> {
         }
         return after.input().equals(ToolInput.from(after.toolName(), after.arguments()))
                 ? null
-                : "the input and the arguments of the call differ; change it by withInput or"
-                        + " withArguments";
+                : "the input and the arguments of the call differ; change it by withInput or" + " withArguments";
     }
 
     /** The arguments bent to the schema as those of a model are, and the file that they now lead to. */

@@ -38,8 +38,7 @@ final class BrowserVisit {
         var query = Beside.question(
                 prompts, HINT, () -> page.query(PATIENCE.toMillis()), typed -> page.bring(pasted(typed, state)));
         if (query == null) {
-            throw new SignInFailed(
-                    "No sign-in within " + PATIENCE.toMinutes() + " minutes. Begin again with /login.");
+            throw new SignInFailed("No sign-in within " + PATIENCE.toMinutes() + " minutes. Begin again with /login.");
         }
         return code(query, state);
     }

@@ -117,8 +117,7 @@ public record Skills(List<Skill> all, List<Problem> problems) {
         }
         if (description == null || missing) {
             problems.add(Problem.warning(
-                    path,
-                    "this skill is not used, because it has no description. Add one at its head."));
+                    path, "this skill is not used, because it has no description. Add one at its head."));
             return null;
         }
         var given = head.text("name");

@@ -65,9 +65,7 @@ class BadTerminalsTest {
         try (var seat = Seat.in(dir, Turn.text("One."), Turn.text("Two."), Turn.text("Three."))) {
             var it = seat.shell(100, 30);
             it.command("TERM=dumb pawl; echo sta''tus $?").await("status 1");
-            assertThat(it.screen())
-                    .contains("pawl: the terminal is dumb")
-                    .doesNotContain("Exception", "at dev.");
+            assertThat(it.screen()).contains("pawl: the terminal is dumb").doesNotContain("Exception", "at dev.");
             it.command("clear; env -u TERM pawl").await("scripted-1");
             it.say("Hi").await("One.");
             it.type("\u0004").await("To go on with this session");
