@@ -157,7 +157,7 @@ class ReportsTest {
             screen.await("The answer.");
             screen.awaitGone("Working");
             screen.say("/copy ");
-            screen.await("(OSC 52), which does not say whether");
+            screen.await("(OSC 52), which does not report");
             assertThat(screen.terminal.written())
                     .contains("]52;c;"
                             + Base64.getEncoder().encodeToString("The answer.".getBytes(StandardCharsets.UTF_8)));
