@@ -7,7 +7,11 @@
 //              NAME=COMMAND, e.g. pi="node …/pi-acp/dist/index.js", and take turns with ours
 // first chunk  from the first piece of an answer that a model sends to the line that the editor reads
 // sessions     a hundred sessions opened in one process, and its resident memory
-// frame        the first frame of the screen without tool servers and with twenty of them (programs over stdio)
+// frame        the first frame of the screen, and the first that names the model, without tool servers and with twenty of
+//              them (programs over stdio)
+//
+// On a busy machine: nice -n -19 bench/protocols.mjs. Real-time priority (chrt) would hold up the thread of the kernel that
+// brings a frame to the terminal; the other figures may be measured with it.
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -90,6 +94,7 @@ const greeting = async (command, env) => {
   return time;
 };
 
+/** When the first frame was there, and when the model was named. */
 const frame = (env) =>
   new Promise((resolve) => {
     const start = performance.now();
@@ -99,11 +104,12 @@ const frame = (env) =>
       stdio: ["pipe", "pipe", "ignore"],
     });
     let text = "";
+    let first;
     child.stdout.on("data", (data) => {
       text += data;
+      if (text.includes("\x1b[?2026l")) first ??= performance.now() - start; // The end of a frame.
       if (text.includes("bench-model")) {
-        resolve(performance.now() - start);
-        text = "";
+        resolve({ first, named: performance.now() - start });
         child.stdin.write("\x03\x03\x04");
         setTimeout(() => child.kill("SIGKILL"), 3000).unref();
         child.stdout.removeAllListeners("data").resume();
@@ -159,8 +165,10 @@ try {
     await new Promise((resolve) => setTimeout(resolve, 4000));
     if (run > 0) pair.forEach((time, i) => frames[i].push(time));
   }
-  const [none, many] = frames.map(median);
-  console.log(`frame: ${none.toFixed(0)} ms without servers, ${many.toFixed(0)} ms with twenty: ${(many - none).toFixed(0)} ms more`);
+  for (const [name, which] of [["first frame", "first"], ["model named", "named"]]) {
+    const [none, many] = frames.map((times) => median(times.map((time) => time[which])));
+    console.log(`${name}: ${none.toFixed(0)} ms without servers, ${many.toFixed(0)} ms with twenty: ${(many - none).toFixed(0)} ms more`);
+  }
 } finally {
   model.close();
   rmSync(work, { recursive: true, force: true, maxRetries: 5 });

@@ -144,7 +144,7 @@ final class InteractiveRun {
         } else {
             conversation.begun(prompts);
         }
-        shown.await(face.tui());
+        shown.await(conversation);
         if (line.has(Option.RECOVER)) {
             face.background().start("The interrupted run", agent::recover);
         }

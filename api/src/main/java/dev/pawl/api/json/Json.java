@@ -111,7 +111,7 @@ public final class Json {
     public static String write(@Nullable Object value) {
         var out = new StringWriter();
         try (var generator = Streaming.FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
-            write(generator, freeze(value), null);
+            write(generator, freeze(value));
         }
         return out.toString();
     }
@@ -149,9 +149,18 @@ public final class Json {
 
     /** Writes a value as compact JSON in UTF-8; objects that keep their written form are copied from there. */
     public static byte[] writeUtf8(@Nullable Object value) {
-        var out = new ByteArrayOutputStream(512);
+        var frozen = freeze(value);
+        try {
+            return JsonWriter.write(frozen);
+        } catch (JsonWriter.Unwritten e) {
+            return streamed(frozen);
+        }
+    }
+
+    static byte[] streamed(@Nullable Object frozen) {
+        var out = new ByteArrayOutputStream();
         try (var generator = Streaming.FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
-            write(generator, freeze(value), out);
+            write(generator, frozen);
         }
         return out.toByteArray();
     }
@@ -228,29 +237,20 @@ public final class Json {
         };
     }
 
-    /** @param utf8 where the generator writes to, if that is bytes */
-    private static void write(JsonGenerator out, @Nullable Object value, @Nullable ByteArrayOutputStream utf8) {
+    private static void write(JsonGenerator out, @Nullable Object value) {
         if (value instanceof String text) {
             out.writeString(text);
         } else if (value instanceof JsonObject object) {
-            var written = utf8 == null ? null : object.written();
-            if (written != null && utf8 != null) {
-                // Nothing, as a value: the comma or colon before it is the generator's to write.
-                out.writeRawValue("");
-                out.flush();
-                utf8.writeBytes(written);
-                return;
-            }
             out.writeStartObject();
             for (var field : object.asMap().entrySet()) {
                 out.writeName(field.getKey());
-                write(out, field.getValue(), utf8);
+                write(out, field.getValue());
             }
             out.writeEndObject();
         } else if (value instanceof List<?> list) {
             out.writeStartArray();
             for (var element : list) {
-                write(out, element, utf8);
+                write(out, element);
             }
             out.writeEndArray();
         } else if (value instanceof Long number) {

@@ -79,10 +79,12 @@ public final class AcpAttached implements Connection.Methods, Following.Listener
     @Override
     public Connection.Task task(String method, JsonObject params) {
         return switch (method) {
-            case "initialize" -> new Connection.Task(() -> Connection.Answer.of(initialize(params)), false);
+            case "initialize" ->
+                new Connection.Task(() -> Connection.Answer.of(initialize(params)), Connection.Pace.SHORT);
             case "session/new", "session/load", "session/resume" ->
-                new Connection.Task(() -> open(!method.equals("session/resume")), false);
-            case "session/prompt" -> new Connection.Task(() -> Connection.Answer.of(prompt(params)), true);
+                new Connection.Task(() -> open(!method.equals("session/resume")), Connection.Pace.SHORT);
+            case "session/prompt" ->
+                new Connection.Task(() -> Connection.Answer.of(prompt(params)), Connection.Pace.LONG);
             default ->
                 throw new ProtocolError(
                         ProtocolError.METHOD_NOT_FOUND, "\"" + method + "\" is not possible with a session of a fleet");

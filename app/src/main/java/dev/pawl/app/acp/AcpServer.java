@@ -47,15 +47,15 @@ final class AcpServer implements Connection.Methods {
         if (method.equals("initialize")) {
             // On the thread that reads: a client may send its next request without waiting for the answer.
             var agreed = Connection.Answer.of(initialize(params));
-            return new Connection.Task(() -> agreed, false);
+            return new Connection.Task(() -> agreed, Connection.Pace.AT_ONCE);
         }
         if (skills == null) {
             throw new ProtocolError(ProtocolError.INVALID_REQUEST, "the first request must be initialize");
         }
         // A cancellation behind a prompt in the input must find it under way.
         return method.equals("session/prompt")
-                ? new Connection.Task(prompt(params), true)
-                : new Connection.Task(() -> request(method, params), false);
+                ? new Connection.Task(prompt(params), Connection.Pace.LONG)
+                : new Connection.Task(() -> request(method, params), Connection.Pace.SHORT);
     }
 
     private Connection.Answer request(String method, JsonObject params) throws Exception {

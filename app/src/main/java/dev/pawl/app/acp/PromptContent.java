@@ -8,6 +8,7 @@ import dev.pawl.app.jsonrpc.ProtocolError;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 
 /** What a client sends as a prompt: texts, images, files that it embeds and files that it only names. */
@@ -22,7 +23,7 @@ final class PromptContent {
             var type = block.string("type", "");
             switch (type) {
                 case "text" -> text.append(afterText ? "\n" : "").append(needed(block, "text"));
-                case "image" -> images.add(Content.image(needed(block, "data"), needed(block, "mimeType")));
+                case "image" -> images.add(image(needed(block, "data"), needed(block, "mimeType")));
                 case "resource_link" -> text.append(link(block));
                 case "resource" -> embedded(block.object("resource"), text, images);
                 default ->
@@ -35,6 +36,22 @@ final class PromptContent {
             throw ProtocolError.params("the prompt is empty");
         }
         return Prompt.of(text.toString()).withImages(images).from(Input.Source.RPC);
+    }
+
+    /** An image that no model can read would make every later request of the session fail. */
+    private static Content.Image image(String data, String type) {
+        if (!type.startsWith("image/")) {
+            throw ProtocolError.params(
+                    "the \"mimeType\" of an image must begin with \"image/\", not be \"" + type + "\"");
+        }
+        try {
+            if (Base64.getDecoder().decode(data).length > 0) {
+                return Content.image(data, type);
+            }
+        } catch (IllegalArgumentException e) {
+            // No base64 at all.
+        }
+        throw ProtocolError.params("the data of an image must be base64, and not be empty");
     }
 
     /** A file is named by its path, so that the agent can look at it; anything else by its address. */
@@ -55,7 +72,7 @@ final class PromptContent {
                     .append(resource.string("text", ""))
                     .append("\n</file>\n");
         } else if (type.startsWith("image/")) {
-            images.add(Content.image(needed(resource, "blob"), type));
+            images.add(image(needed(resource, "blob"), type));
         } else {
             text.append("[").append(path(uri)).append(": binary data, which a model cannot read]");
         }

@@ -89,12 +89,18 @@ public final class Connection {
         void notified(String method, JsonObject params);
     }
 
-    /**
-     * Work that is done on another thread than the one that reads.
-     *
-     * @param takesLong whether it may take any time, and so has a thread to itself
-     */
-    public record Task(Callable<Answer> work, boolean takesLong) {}
+    /** What it takes to answer a request. */
+    public record Task(Callable<Answer> work, Pace pace) {}
+
+    /** Which thread a request is answered on. */
+    public enum Pace {
+        /** The one that reads: the answer is known. */
+        AT_ONCE,
+        /** One of a few that all requests share. */
+        SHORT,
+        /** One of its own, because it may take any time. */
+        LONG
+    }
 
     /**
      * An answer.
@@ -232,7 +238,9 @@ public final class Connection {
                 }
             }
         };
-        if (task.takesLong()) {
+        if (task.pace() == Pace.AT_ONCE) {
+            work.run();
+        } else if (task.pace() == Pace.LONG) {
             Thread.ofPlatform().daemon().name("acp " + method).start(work);
         } else if (!threads.start(work, bytes, true, false)) {
             if (id != null) {

@@ -66,13 +66,14 @@ final class ToolServer implements Connection.Methods {
                 var list = JsonObject.of("tools", ServedTools.all());
                 yield answered(asker.stateless() ? kept(list) : list);
             }
-            case "tools/call" -> new Connection.Task(() -> Connection.Answer.of(call(params, asker)), true);
+            case "tools/call" ->
+                new Connection.Task(() -> Connection.Answer.of(call(params, asker)), Connection.Pace.LONG);
             default -> throw unknown(method);
         };
     }
 
     private static Connection.Task answered(JsonObject result) {
-        return new Connection.Task(() -> Connection.Answer.of(result), false);
+        return new Connection.Task(() -> Connection.Answer.of(result), Connection.Pace.SHORT);
     }
 
     private static ProtocolError unknown(String method) {

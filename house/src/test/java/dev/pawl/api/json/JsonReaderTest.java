@@ -125,7 +125,7 @@ class JsonReaderTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    private static String written(Draw draw, int depth) {
+    static String written(Draw draw, int depth) {
         var space = draw.of("", "", "", " ", "\n\t");
         return space
                 + switch (draw.integer(0, depth > 4 ? 4 : 6)) {

@@ -97,24 +97,6 @@ final class Editor extends JsonRpcProgram<Editor> {
         return start(List.of("--mode", "acp"), more);
     }
 
-    /**
-     * Starts it by its launcher.
-     *
-     * @param through a program that starts the one that its arguments name; empty for none
-     * @param err where standard error goes
-     */
-    Editor launch(List<String> through, Path err) throws IOException {
-        var command = new ArrayList<>(through);
-        command.addAll(List.of("bash", Path.of("../pawl").toRealPath().toString(), "acp"));
-        command.addAll(List.of("--model", "scripted/" + ScriptedModel.MODEL));
-        var builder = new ProcessBuilder(command)
-                .directory(project.toFile())
-                .redirectError(ProcessBuilder.Redirect.appendTo(err.toFile()));
-        builder.environment().put("HOME", home.toString());
-        builder.environment().remove("PI_CODING_AGENT_DIR");
-        return started(builder.start());
-    }
-
     /** Started, greeted, and with a session. */
     String session(JsonObject capabilities, String... more) throws Exception {
         var args = new ArrayList<>(List.of("--model", "scripted/" + ScriptedModel.MODEL));

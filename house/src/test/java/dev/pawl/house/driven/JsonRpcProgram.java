@@ -48,7 +48,7 @@ public abstract class JsonRpcProgram<T extends JsonRpcProgram<T>> extends Driven
     }
 
     /** Reads what a process sends that was started in another way. */
-    protected final T started(Process begun) {
+    public final T started(Process begun) {
         process = begun;
         Thread.ofVirtual().start(this::read);
         return self();

@@ -47,8 +47,14 @@ final class Driven extends DrivenHome<Driven> {
     Driven startWith(String... given) throws IOException {
         var args = new ArrayList<>(List.of("--mode", "rpc"));
         args.addAll(List.of(given));
-        process = new PawlProcess(home, project).start(args.toArray(String[]::new));
+        started(new PawlProcess(home, project).start(args.toArray(String[]::new)));
         return this;
+    }
+
+    /** Ends with this a process that was started in another way. */
+    Process started(Process begun) {
+        process = begun;
+        return begun;
     }
 
     /** The client; without it the test itself talks to the process. */

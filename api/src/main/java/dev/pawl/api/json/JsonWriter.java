@@ -1,0 +1,182 @@
+package dev.pawl.api.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes frozen JSON values as UTF-8 in one pass.
+ *
+ * <p>The streaming generator takes longer to load than the first answer of a program takes to write. It still has the last
+ * word: what this class does not write, it writes or refuses.
+ */
+final class JsonWriter {
+    /** This is no JSON value, or of a kind that is left to the streaming generator. */
+    static final class Unwritten extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private Unwritten() {
+            super("left to the streaming generator", null, false, false);
+        }
+    }
+
+    private static final int DEPTH = 1_000;
+    private static final String HEX = "0123456789ABCDEF";
+    private static final int LONGEST_ESCAPE = 6;
+    /** What stands behind the backslash, for characters that have a short form. */
+    private static final byte[] LETTERS = new byte['\\' + 1];
+
+    static {
+        var characters = "\"\\\b\t\n\f\r";
+        var letters = "\"\\btnfr";
+        for (int i = 0; i < letters.length(); i++) {
+            LETTERS[characters.charAt(i)] = (byte) letters.charAt(i);
+        }
+    }
+
+    private byte[] bytes = new byte[512];
+    private int at;
+    private int depth;
+
+    private JsonWriter() {}
+
+    static byte[] write(@Nullable Object value) throws Unwritten {
+        var writer = new JsonWriter();
+        writer.value(value);
+        return Arrays.copyOf(writer.bytes, writer.at);
+    }
+
+    private void value(@Nullable Object value) throws Unwritten {
+        if (value instanceof String text) {
+            string(text);
+        } else if (value instanceof JsonObject object) {
+            object(object);
+        } else if (value instanceof List<?> list) {
+            list(list);
+        } else if (value == null || value instanceof Long || value instanceof Boolean || isDecimal(value)) {
+            word(String.valueOf(value));
+        } else {
+            throw new Unwritten();
+        }
+    }
+
+    private static boolean isDecimal(Object value) {
+        return value instanceof Double number && Double.isFinite(number);
+    }
+
+    private void object(JsonObject object) throws Unwritten {
+        var written = object.written();
+        if (written != null) {
+            copy(written, 0, written.length);
+            return;
+        }
+        deeper();
+        char mark = '{';
+        for (var field : object.asMap().entrySet()) {
+            mark(mark);
+            string(field.getKey());
+            mark(':');
+            value(field.getValue());
+            mark = ',';
+        }
+        end(mark, '{', '}');
+    }
+
+    private void list(List<?> list) throws Unwritten {
+        deeper();
+        char mark = '[';
+        for (var element : list) {
+            mark(mark);
+            value(element);
+            mark = ',';
+        }
+        end(mark, '[', ']');
+    }
+
+    private void deeper() throws Unwritten {
+        if (++depth > DEPTH) {
+            throw new Unwritten();
+        }
+    }
+
+    /** @param mark what stood before the next element; still the first one if there was no element */
+    private void end(char mark, char first, char last) {
+        if (mark == first) {
+            mark(first);
+        }
+        mark(last);
+        depth--;
+    }
+
+    private void mark(char mark) {
+        reserve(1);
+        bytes[at++] = (byte) mark;
+    }
+
+    /** Writes ASCII as it stands. */
+    private void word(String word) {
+        for (int i = 0; i < word.length(); i++) {
+            mark(word.charAt(i));
+        }
+    }
+
+    private void string(String text) throws Unwritten {
+        var utf8 = text.getBytes(StandardCharsets.UTF_8);
+        mark('"');
+        int copied = 0;
+        int questionMarks = 0;
+        for (int i = 0; i < utf8.length; i++) {
+            byte b = utf8[i];
+            if (b < 0 || b > '\\') {
+                continue;
+            }
+            if (b == '?') {
+                questionMarks++;
+            } else if (b < ' ' || b == '"' || b == '\\') {
+                copy(utf8, copied, i);
+                escape(b);
+                copied = i + 1;
+            }
+        }
+        copy(utf8, copied, utf8.length);
+        mark('"');
+        if (questionMarks != questionMarks(text)) {
+            throw new Unwritten();
+        }
+    }
+
+    /** UTF-8 has no form for one half of a character without the other, and a question mark in its place. */
+    private static int questionMarks(String text) {
+        int count = 0;
+        for (int i = text.indexOf('?'); i >= 0; i = text.indexOf('?', i + 1)) {
+            count++;
+        }
+        return count;
+    }
+
+    private void copy(byte[] from, int start, int end) {
+        reserve(end - start);
+        System.arraycopy(from, start, bytes, at, end - start);
+        at += end - start;
+    }
+
+    private void escape(byte b) {
+        reserve(LONGEST_ESCAPE);
+        bytes[at++] = '\\';
+        byte letter = LETTERS[b];
+        if (letter != 0) {
+            bytes[at++] = letter;
+        } else {
+            word("u00");
+            mark(HEX.charAt(b >> 4));
+            mark(HEX.charAt(b & 15));
+        }
+    }
+
+    private void reserve(int more) {
+        if (bytes.length - at < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, Math.addExact(at, more)));
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.pawl.house.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.house.driven.LoudProgram;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Nothing but the protocol is on the standard output of a tool server, whatever hooks and their programs write to. */
+@Timeout(600)
+class ServeOutputTest {
+    @TempDir
+    Path dir;
+
+    @ParameterizedTest
+    @EnumSource
+    void what_is_written_by_hooks_is_kept_from_other_agents(LoudProgram.Output out) throws Exception {
+        var loud = new LoudProgram(out, dir.resolve("err"));
+        try (var served = Served.in(dir, LoudProgram.CALL, Turn.text("Done."))) {
+            served.started(loud.start(served, "mcp", "serve"));
+            served.greet(JsonObject.empty());
+            var result = served.call("run", JsonObject.of("prompt", "go"));
+            assertThat(result.object("structuredContent").string("text")).isEqualTo("Done.");
+            assertThat(served.end()).isZero();
+            loud.wasHeard();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.pawl.house.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.ai.demo.Script.Turn;
+import dev.pawl.api.json.JsonLines;
+import dev.pawl.api.json.JsonObject;
+import dev.pawl.house.driven.LoudProgram;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Nothing but records is on the standard output of RPC and JSON mode, whatever hooks and their programs write to. */
+@Timeout(600)
+class LinesOutputTest {
+    @TempDir
+    Path dir;
+
+    @ParameterizedTest
+    @EnumSource
+    void what_is_written_by_hooks_is_kept_from_a_client_of_rpc(LoudProgram.Output out) throws Exception {
+        var loud = new LoudProgram(out, dir.resolve("err"));
+        try (var pawl = Driven.in(dir, LoudProgram.CALL, Turn.text("Done."))) {
+            var process = pawl.started(loud.start(pawl, "--mode", "rpc"));
+            var prompt = JsonObject.of("type", "prompt", "message", "go") + "\n";
+            process.getOutputStream().write(prompt.getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+            readTo("agent_end", new JsonLines(process.getInputStream()));
+            process.getOutputStream().close();
+            assertThat(process.waitFor()).isZero();
+            loud.wasHeard();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void what_is_written_by_hooks_is_kept_from_a_reader_of_json(LoudProgram.Output out) throws Exception {
+        var loud = new LoudProgram(out, dir.resolve("err"));
+        try (var pawl = Driven.in(dir, LoudProgram.CALL, Turn.text("Done."))) {
+            var process = pawl.started(loud.start(pawl, "--mode", "json", "go"));
+            process.getOutputStream().close();
+            var lines = new JsonLines(process.getInputStream());
+            readTo("agent_end", lines);
+            for (var line = lines.next(); line != null; line = lines.next()) {
+                JsonObject.parse(line);
+            }
+            assertThat(process.waitFor()).isZero();
+            loud.wasHeard();
+        }
+    }
+
+    /** Reads records to the first of that type; a line that is none fails. */
+    private static void readTo(String type, JsonLines lines) throws Exception {
+        JsonObject record;
+        do {
+            record = JsonObject.parse(Objects.requireNonNull(lines.next(), "the program has ended"));
+        } while (!type.equals(record.string("type")));
+    }
+}
