@@ -117,7 +117,7 @@ public final class Conversation implements SessionDisplay {
         });
     }
 
-    /** Waits until the session is on the screen, with all that the footer says about it. */
+    /** Waits until the session is on the screen, with its footer. */
     public void awaitShown() throws InterruptedException {
         footer.awaitShown();
         face.tui().flush();

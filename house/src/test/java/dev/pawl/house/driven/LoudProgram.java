@@ -77,20 +77,25 @@ public record LoudProgram(Output out, Path err) {
 
     /** What standard output can be. */
     public enum Output {
-        PIPE(List.of()),
+        PIPE(""),
         /** Node gives the programs that it starts sockets, which cannot be opened again by their number. */
-        SOCKET(List.of("node", "-e", """
+        SOCKET("""
             const { spawn } = require("node:child_process");
             const child = spawn(process.argv[1], process.argv.slice(2), { stdio: ["pipe", "pipe", "inherit"] });
             process.stdin.pipe(child.stdin);
             child.stdout.pipe(process.stdout);
             child.on("close", (code) => (process.exitCode = code));
-            """));
+            """);
 
-        private final List<String> through;
+        private final String script;
 
-        Output(List<String> through) {
-            this.through = through;
+        Output(String script) {
+            this.script = script;
+        }
+
+        /** The program that starts the one that its arguments name; none for a pipe. */
+        private List<String> through() {
+            return script.isEmpty() ? List.of() : List.of("node", "-e", script);
         }
     }
 
@@ -98,7 +103,7 @@ public record LoudProgram(Output out, Path err) {
     public Process start(DrivenHome<?> at, String... args) throws IOException, InterruptedException {
         build();
         at.hook(JAVA).user("extensions/loud.ts", TYPESCRIPT);
-        var command = new ArrayList<>(out.through);
+        var command = new ArrayList<>(out.through());
         command.addAll(List.of("bash", Path.of("../pawl").toRealPath().toString()));
         command.addAll(List.of(args));
         command.addAll(List.of("--model", "scripted/" + ScriptedModel.MODEL));
