@@ -85,12 +85,13 @@ public final class LocalBash implements BashOperations {
         var tree = new ProcessTree(process.toHandle(), invocation.leads(), mark);
         running.add(tree, supervision == null ? () -> false : supervision.handedOver());
         try {
-            var pump = new OutputPump(process.getInputStream(), output);
+            var end = supervision == null ? null : new EndMark(mark, output);
+            var pump = new OutputPump(process.getInputStream(), end == null ? output : end);
             if (supervision != null) {
                 supervision.begun().accept(CommandSpool.Supervisor.of(process, mark));
             }
             openGate(process, supervision != null);
-            return await(process, tree, pump, options.timeout(), output, supervision);
+            return await(process, tree, pump, options.timeout(), output, supervision, end);
         } finally {
             running.remove(tree);
         }
@@ -128,24 +129,24 @@ public final class LocalBash implements BashOperations {
             OutputPump pump,
             @Nullable Duration timeout,
             Consumer<byte[]> output,
-            @Nullable Supervision supervision)
+            @Nullable Supervision supervision,
+            @Nullable EndMark end)
             throws IOException, InterruptedException {
         try {
-            if (!(supervision == null ? ends(process, timeout) : ends(process, pump, timeout, supervision.spool()))) {
+            if (!(end == null ? ends(process, timeout) : ends(process, pump, timeout, end))) {
                 tree.end();
                 pump.settle();
                 reportLeft(tree, output);
                 throw new IOException(TIMEOUT + Seconds.text(Objects.requireNonNull(timeout)));
             }
             pump.settle();
-            if (supervision != null) {
+            if (end != null) {
                 openGate(process, false);
-                var ended = pump.awaitEnd(Duration.ZERO)
-                        ? null
-                        : supervision.spool().ended();
-                if (ended != null) {
-                    return Integer.parseInt(ended); // The supervisor stays as long as what the command left behind.
+                var code = end.code();
+                if (code != null && !pump.awaitEnd(Duration.ZERO)) {
+                    return code; // The supervisor stays as long as what the command left behind.
                 }
+                end.end();
                 process.waitFor();
             }
         } catch (InterruptedException e) {
@@ -174,14 +175,13 @@ public final class LocalBash implements BashOperations {
 
     /**
      * The same under a supervisor, which ends only after this program has reported that all output was read. The output
-     * ends when the command has ended; where a program that the command left behind keeps it open, the exit code shows
-     * it.
+     * ends when the command has ended; where a program that the command left behind keeps it open, the mark shows it.
      */
-    private static boolean ends(Process process, OutputPump pump, @Nullable Duration timeout, CommandSpool spool)
-            throws IOException, InterruptedException {
+    private static boolean ends(Process process, OutputPump pump, @Nullable Duration timeout, EndMark end)
+            throws InterruptedException {
         long begun = System.nanoTime();
-        while (!pump.awaitEnd(look(timeout, System.nanoTime() - begun))) {
-            if (spool.ended() != null || !process.isAlive()) {
+        while (!pump.await(() -> end.code() != null, look(timeout, System.nanoTime() - begun))) {
+            if (!process.isAlive()) {
                 return true;
             }
             if (timeout != null && System.nanoTime() - begun >= timeout.toNanos()) {

@@ -8,6 +8,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutputPump {
     private static final int CHUNK = 64 * 1024;
-    private static final long IDLE_MILLIS = 250;
+    private static final Duration IDLE = Duration.ofMillis(250);
     private static final long PATIENCE_MILLIS = 2_000;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -71,6 +72,7 @@ final class OutputPump {
             if (receiver != null) {
                 receiver.accept(Arrays.copyOf(buffer, length));
             }
+            changed.signalAll();
         } catch (RuntimeException e) {
             receiver = null;
             refusal = e;
@@ -90,7 +92,7 @@ final class OutputPump {
             long seen = -1;
             while (!ended && seen != chunks && System.nanoTime() < deadline) {
                 seen = chunks;
-                awaitEnd(TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS));
+                awaitEnd(IDLE);
             }
         } finally {
             receiver = null;
@@ -113,19 +115,20 @@ final class OutputPump {
 
     /** Waits until the stream ends, or for so long; whether it has ended. */
     boolean awaitEnd(Duration most) throws InterruptedException {
-        lock.lock();
-        try {
-            awaitEnd(most.toNanos());
-            return ended;
-        } finally {
-            lock.unlock();
-        }
+        return await(() -> false, most);
     }
 
-    private void awaitEnd(long nanos) throws InterruptedException {
-        long left = nanos;
-        while (!ended && left > 0) {
-            left = changed.awaitNanos(left);
+    /** Waits until the stream ends or enough of it has come, or for so long; whether one of the first two is true. */
+    boolean await(BooleanSupplier enough, Duration most) throws InterruptedException {
+        lock.lock();
+        try {
+            long left = most.toNanos();
+            while (!ended && !enough.getAsBoolean() && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            return ended || enough.getAsBoolean();
+        } finally {
+            lock.unlock();
         }
     }
 }

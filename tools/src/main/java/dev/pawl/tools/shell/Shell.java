@@ -24,29 +24,39 @@ public final class Shell {
             List.of("/bin/sh", "-c", "read -r go; exec \"$@\" " + GATE_COPY + "<&0 </dev/null", "sh");
 
     /**
-     * Waits for a line, runs the command in the words behind its own three, and leaves the exit code in a file. All
-     * output goes through {@code tee}, which passes it on to this program and keeps it in a file, so that nothing is
-     * lost when this program ends after it has read a part and before it has used it. A file of more than 100 MiB does
-     * not grow any more.
+     * Waits for a line, runs the command in the words behind its own four, and leaves the exit code in a file. All output
+     * goes through {@code tee}, which passes it on to this program and keeps it in a file, so that nothing is lost when this
+     * program ends after it has read a part and before it has used it. A file of more than 100 MiB does not grow any more.
+     * Behind the output of the command follows an {@link EndMark}.
      *
-     * <p>Then it waits for another line, which means that this program has read all output. When this program ends
-     * before that, which closes the pipe of the gate without a line, the supervisor ends the command when its time is
-     * over. It waits for what it started, also when it is asked to end: in many containers no other process does.
+     * <p>Then it waits for another line, which reports that this program has read all output. When this program ends
+     * before that, which closes the pipe of the gate without a line, the supervisor ends the command when its time is over.
+     * It waits for what it started, also when it is asked to end: in many containers nothing else does.
      */
     private static final String SUPERVISOR = """
-        out=$1 exit=$2 end=$3
-        shift 3
+        out=$1 exit=$2 end=$3 tee=$4
+        shift 4
         trap : TERM
         read -r go || { echo none >"$exit"; exit 0; }
         exec 7<&0 </dev/null
-        { trap : TERM; exec 2>/dev/null; ( exec "$@" 2>&1 ); echo $? >"$exit"; } |
-          { trap '' TERM PIPE XFSZ; ulimit -f 204800; exec tee -a "$out" /dev/null 2>/dev/null 7<&-; } &
+        {
+          trap : TERM
+          exec 2>/dev/null
+          ( exec "$@" 2>&1 )
+          code=$?
+          echo $code >"$exit"
+          printf '\\036%s %s\\036' "$PAWL_COMMAND_ID" $code
+        } | {
+          trap '' TERM PIPE XFSZ
+          ulimit -f 204800
+          exec "$tee" -a "$out" /dev/null 2>/dev/null 7<&-
+        } &
         tee=$!
         exec >/dev/null 2>&1
         if ! read -r go <&7 && [ "$end" -gt 0 ]; then
           while kill -0 $tee && ! [ -s "$exit" ]; do
-            [ $(date +%s) -lt "$end" ] || { echo timeout >"$exit"; kill -s KILL 0; }
-            sleep 0.2 || sleep 1
+            [ $(command -p date +%s) -lt "$end" ] || { echo timeout >"$exit"; kill -s KILL 0; }
+            command -p sleep 0.2 || command -p sleep 1
           done
         fi
         while kill -0 $tee; do wait $tee; done
@@ -92,7 +102,12 @@ public final class Shell {
                         "sh",
                         spool.output().toString(),
                         spool.exit().toString(),
-                        Long.toString(end)));
+                        Long.toString(end),
+                        String.valueOf(tee())));
+    }
+
+    private @Nullable Path tee() {
+        return Programs.find("tee", environment);
     }
 
     private Invocation invocation(String command, List<String> starter) throws IOException {

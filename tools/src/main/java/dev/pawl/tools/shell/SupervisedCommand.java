@@ -82,13 +82,15 @@ final class SupervisedCommand {
         if (tree != null) {
             bash.running().add(tree, ctx::isHandedOver);
         }
-        try (var reader = new Reader(spool.output(), output)) {
+        var end = new EndMark(supervisor.mark(), output);
+        try (var reader = new Reader(spool.output(), end)) {
             while (true) {
                 boolean runs = supervisor.process() != null;
                 var ended = spool.ended();
                 boolean more = reader.read();
                 if (ended != null) {
-                    reader.readRest(() -> supervisor.process() != null);
+                    reader.readRest(() -> end.code() == null && supervisor.process() != null);
+                    end.end();
                     return ended;
                 }
                 if (!runs) {
@@ -160,7 +162,7 @@ final class SupervisedCommand {
         }
 
         /**
-         * Reads until the supervisor has ended, which is when all is in the file; or until nothing comes for a while.
+         * Reads as long as more can come; or until nothing comes for a while.
          */
         void readRest(BooleanSupplier writes) throws IOException, InterruptedException {
             for (int silent = 0; silent < SILENT_LOOKS && writes.getAsBoolean(); silent++) {

@@ -21,6 +21,10 @@ class SupervisorTest {
     private CommandSpool spool;
     private Path go;
 
+    private static String marked(String output, int code) {
+        return output + "\u001emark " + code + "\u001e";
+    }
+
     @BeforeEach
     void needsProc() throws Exception {
         shell = new Shell(System.getenv(), null, new TempFiles(dir));
@@ -35,10 +39,11 @@ class SupervisorTest {
     }
 
     private Process begun(String command, long end) throws Exception {
-        var process = new ProcessBuilder(shell.supervised(command, spool, end).words())
+        var builder = new ProcessBuilder(shell.supervised(command, spool, end).words())
                 .directory(dir.toFile())
-                .redirectErrorStream(true)
-                .start();
+                .redirectErrorStream(true);
+        builder.environment().put(ProcessTree.MARK, "mark");
+        var process = builder.start();
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();
         return process;
@@ -56,7 +61,7 @@ class SupervisorTest {
         awaitExitCode();
         process.getOutputStream().close();
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(spool.output()).hasContent("kept");
+        assertThat(spool.output()).hasContent(marked("kept\n", 0));
     }
 
     @Test
@@ -67,14 +72,14 @@ class SupervisorTest {
         process.getOutputStream().close();
         Files.writeString(go, "\n");
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(spool.output()).hasContent("kept\nmore");
+        assertThat(spool.output()).hasContent(marked("kept\nmore\n", 0));
         assertThat(spool.ended()).isEqualTo("0");
     }
 
     @Test
     void the_exit_code_is_that_of_the_command() throws Exception {
         var process = begun("echo read; exit 7");
-        assertThat(new String(process.getInputStream().readAllBytes(), UTF_8)).isEqualTo("read\n");
+        assertThat(new String(process.getInputStream().readAllBytes(), UTF_8)).isEqualTo(marked("read\n", 7));
         process.getOutputStream().write('\n');
         process.getOutputStream().close();
         assertThat(process.waitFor()).isEqualTo(7);
@@ -90,7 +95,7 @@ class SupervisorTest {
         assertThat(process.inputReader(UTF_8).readLine()).isEqualTo("bye");
         process.getOutputStream().close();
         assertThat(process.waitFor()).isEqualTo(3);
-        assertThat(spool.output()).hasContent("ready\nbye");
+        assertThat(spool.output()).hasContent(marked("ready\nbye\n", 3));
     }
 
     @Test
