@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What may be spent, in the whole program: the request that would go beyond a limit is not made. */
 class BudgetTest {
@@ -282,6 +284,96 @@ class BudgetTest {
             assertThat(screen.await("turn 1:"))
                     .contains("requests of hooks, since the start: $0.0000, 34 tokens")
                     .contains("settings.json: $0.0000, 34 tokens");
+        }
+    }
+
+    @Test
+    void the_cost_is_shown_by_subagent() throws Exception {
+        try (var screen = TestScreen.in(
+                        dir,
+                        100,
+                        40,
+                        Turn.calls(call("two", JsonObject.empty())).usage(Script.Tokens.of(10, 0)),
+                        Turn.text("A.").usage(Script.Tokens.of(100, 20)),
+                        Turn.text("B.").usage(Script.Tokens.of(200, 30)),
+                        Turn.text("Both.").usage(Script.Tokens.of(10, 0)))
+                .user("settings.json", "{\"budget\": {\"session\": 5}}")
+                .hook("two", """
+                    pi.tool(Tool.of("two", "Starts two", JsonObject.of("type", "object"), (arguments, ctx) -> {
+                        ctx.subagent(SubagentTask.of("Look at the tests", java.util.List.of()));
+                        ctx.subagent(SubagentTask.of("Look at the code", java.util.List.of()));
+                        return ToolOutput.text("looked");
+                    }));\
+                    """)
+                .begin()) {
+            screen.say("Go");
+            screen.await("Both.");
+            screen.say("/cost ");
+            assertThat(screen.await("turn 1:"))
+                    .contains("subagents, since the start: $0.0000, 350 tokens")
+                    .contains("two \"Look at the tests\": $0.0000, 120 tokens")
+                    .contains("two \"Look at the code\": $0.0000, 230 tokens");
+        }
+    }
+
+    @Test
+    void a_limit_in_dollars_says_so_where_there_are_no_prices() throws Exception {
+        try (var pawl = TestProgram.in(dir, echo(), Turn.text("Done."))
+                .user("settings.json", "{\"budget\": {\"session\": 1}}")) {
+            var run = pawl.run("-p", "Go");
+            assertThat(run.out()).isEqualTo("Done.\n");
+            assertThat(run.err())
+                    .containsOnlyOnce("There are no prices for scripted/scripted-1: a limit in dollars does not count"
+                            + " what it takes. Set a limit in tokens.");
+
+            pawl.user("settings.json", "{\"budget\": {\"sessionTokens\": 9000}}");
+            assertThat(pawl.run("-p", "Go").err()).doesNotContain("no prices");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ask, y, 4", "ask, n, 1", "stop, , 1"})
+    void at_the_limit_the_user_is_asked_whether_as_much_may_be_spent_again(String onLimit, String key, int requests)
+            throws Exception {
+        try (var screen = TestScreen.in(dir, 100, 30, echo(), echo(), echo(), Turn.text("The end."))
+                .user("settings.json", "{\"budget\": {\"sessionTokens\": 120, \"onLimit\": \"" + onLimit + "\"}}")
+                .begin()) {
+            screen.say("Go");
+            for (int spent = 120; key != null && (spent == 120 || requests > 1) && spent <= 360; spent += 120) {
+                screen.await(spent + " tokens of " + spent + " tokens are spent (budget.sessionTokens). Allow as much");
+                screen.type(key);
+                screen.awaitGone("Allow as much");
+            }
+            screen.await(requests > 1 ? "The end." : "tokens are spent");
+            screen.awaitRest();
+            assertThat(screen.requests()).isEqualTo(requests);
+        }
+    }
+
+    @Test
+    void a_summary_is_not_made_beyond_the_limit() throws Exception {
+        try (var pawl = TestProgram.in(
+                        dir, Turn.text("One.").usage(Script.Tokens.of(100, 20)), Turn.text("Never said."))
+                .user(
+                        "settings.json",
+                        "{\"budget\": {\"sessionTokens\": 100}, \"compaction\": {\"keepRecentTokens\": 0}}")) {
+            pawl.run("-p", "Go");
+            var run = pawl.piped("{\"id\": \"1\", \"type\": \"compact\"}\n", "-c", "--mode", "rpc");
+            assertThat(run.out()).contains("\"success\":false").contains("(budget.sessionTokens)");
+            assertThat(pawl.requests()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_projects_limit_counts_where_it_is_lower() throws Exception {
+        try (var pawl = TestProgram.in(dir, echo(), echo(), echo(), Turn.text("Never said."))
+                .user("settings.json", "{\"budget\": {\"sessionTokens\": 200}}")
+                .file(".pi/settings.json", "{\"budget\": {\"sessionTokens\": 100000, \"session\": 100}}")) {
+            assertThat(pawl.run("--approve", "-p", "Go").err()).contains("of 200 tokens are spent");
+            assertThat(pawl.requests()).isEqualTo(2);
+            pawl.file(".pi/settings.json", "{\"budget\": {\"sessionTokens\": 100}}");
+            assertThat(pawl.run("--approve", "-p", "Go").err()).contains("of 100 tokens are spent");
+            assertThat(pawl.requests()).isEqualTo(3);
         }
     }
 }

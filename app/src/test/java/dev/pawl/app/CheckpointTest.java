@@ -172,7 +172,8 @@ class CheckpointTest {
                 screen.await("Hello.");
                 screen.say("Write it");
                 screen.await("Written.");
-                screen.say("/tree ");
+                screen.awaitRest();
+                screen.type("\u001b", "\u001b");
                 screen.await("Where to?");
                 screen.type("Hello");
                 screen.await("search Hello");

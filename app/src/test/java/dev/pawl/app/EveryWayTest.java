@@ -13,7 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every way in which a tool can be run passes the same policy: a rule that forbids it, and plan mode. */
+/**
+ * Every way in which a tool can be run passes the same policy: a rule that forbids it, and plan mode.
+ *
+ * <p>Ways into the program that need a process of their own have their tests in {@code house}: an editor ({@code
+ * EditorPolicyTest}), the tool server ({@code ServedPolicyTest}) and workers of a fleet ({@code FleetPolicyTest}).
+ */
 class EveryWayTest {
     private static final Path SERVER = Path.of("../mcp/src/test/resources/dev/pawl/mcp/server.mjs")
             .toAbsolutePath()

@@ -10,12 +10,15 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** The program inside the test, driven by lines of JSON; closing it ends its input and waits for its end. */
 final class InnerRpc implements AutoCloseable {
     private static final long PATIENCE = Long.getLong("patience", 60) * 1_000_000_000L;
+
+    private static final Set<String> DIALOGS = Set.of("select", "confirm", "input");
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -58,14 +61,22 @@ final class InnerRpc implements AutoCloseable {
 
     /** Leaves the last dialog unanswered on purpose. */
     void refuse() throws IOException {
-        var dialog = JsonObject.parse(lines().stream()
-                .filter(line -> line.contains("\"method\":\"select\""))
-                .reduce((_, last) -> last)
-                .orElseThrow());
-        send(JsonObject.of("type", "extension_ui_response")
-                .with("id", dialog.string("id"))
-                .with("cancelled", true)
+        answer(JsonObject.of("cancelled", true));
+    }
+
+    /** Answers the last dialog. */
+    void answer(JsonObject answer) throws IOException {
+        send(answer.with("type", "extension_ui_response")
+                .with("id", dialogs().getLast().string("id"))
                 .toString());
+    }
+
+    /** All dialogs that came so far. */
+    List<JsonObject> dialogs() {
+        return lines().stream()
+                .map(JsonObject::parse)
+                .filter(line -> DIALOGS.contains(line.string("method", "")))
+                .toList();
     }
 
     private List<String> lines() {

@@ -2,11 +2,11 @@ package dev.pawl.app;
 
 import static dev.pawl.ai.demo.Script.call;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.property.Needed;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -40,9 +40,9 @@ class SandboxTest {
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            assumeTrue(probe.waitFor() == 0, "the kernel refuses bubblewrap its namespaces");
+            Needed.that(probe.waitFor() == 0, "the kernel refuses bubblewrap its namespaces");
         } catch (IOException e) {
-            assumeTrue(false, "bwrap is not installed (Debian: package bubblewrap)");
+            Needed.that(false, "bwrap is not installed (Debian: package bubblewrap)");
         }
     }
 
@@ -163,6 +163,35 @@ class SandboxTest {
             assertThat(run.status()).isNotZero();
             assertThat(run.err()).contains("the settings ask for a sandbox").contains("bubblewrap");
             assertThat(pawl.requests()).isZero();
+        }
+    }
+
+    @Test
+    void there_and_refused_by_the_kernel_the_program_does_not_start_either() throws Exception {
+        var bwrap = Files.writeString(dir.resolve("bwrap"), "#!/bin/sh\necho bwrap: no namespaces >&2; exit 1\n");
+        assertThat(bwrap.toFile().setExecutable(true)).isTrue();
+        try (var pawl = TestProgram.in(dir, Turn.text("Never said."))
+                .user("settings.json", ON)
+                .environment("PATH", dir + ":" + System.getenv("PATH"))) {
+            var run = pawl.run("-p", "Go");
+
+            assertThat(run.status()).isNotZero();
+            assertThat(run.err())
+                    .contains("the settings ask for a sandbox: " + bwrap.toRealPath())
+                    .contains("does not work here: bwrap: no namespaces");
+            assertThat(pawl.requests()).isZero();
+        }
+    }
+
+    @Test
+    void commands_of_a_client_run_inside_too() throws Exception {
+        assumeBubblewrap();
+        try (var pawl = TestProgram.in(dir, Turn.text("Never asked.")).user("settings.json", ON)) {
+            var command = JsonObject.of("type", "bash", "command", "touch inside; touch /usr/made");
+            var run = pawl.piped(command + "\n", "--mode", "rpc");
+
+            assertThat(pawl.project.resolve("inside")).exists();
+            assertThat(run.out()).contains("The sandbox refused a write");
         }
     }
 

@@ -63,7 +63,7 @@ public record CallFile(Path path, boolean exists, int names) {
             return home;
         }
         return path.startsWith("~/")
-                ? home.resolve(path.substring(2)).normalize()
+                ? home.resolve("." + path.substring(1)).normalize()
                 : cwd.resolve(path).normalize();
     }
 

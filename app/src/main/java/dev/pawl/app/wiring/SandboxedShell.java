@@ -57,7 +57,26 @@ final class SandboxedShell {
                     shell == null ? null : shell.toString(),
                     environment);
         } catch (Sandbox.Unavailable e) {
-            throw Refusal.because("nothing was started, because the settings ask for a sandbox: " + e.getMessage());
+            throw refusal(e);
         }
+    }
+
+    /** The same, once it was seen to run a command. */
+    static @Nullable Sandbox tried(
+            LocalTools local, Folders folders, Settings settings, Map<String, String> environment)
+            throws InterruptedException {
+        var sandbox = of(local, folders, settings, environment);
+        try {
+            if (sandbox != null) {
+                sandbox.tryOut();
+            }
+        } catch (Sandbox.Unavailable e) {
+            throw refusal(e);
+        }
+        return sandbox;
+    }
+
+    private static Refusal refusal(Sandbox.Unavailable e) {
+        return Refusal.because("nothing was started, because the settings ask for a sandbox: " + e.getMessage());
     }
 }

@@ -5,39 +5,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.house.driven.TouchPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Rules hold for what an editor has done. */
+/** Rules and plan mode hold for calls of an editor's session. */
 class EditorPolicyTest {
     @TempDir
     Path dir;
 
-    @Test
-    void a_rule_and_plan_mode_hold_for_calls_of_an_editors_session() throws Exception {
-        int round = 0;
-        for (var permissions : List.of(
-                "{\"mode\": \"bypass\"}",
-                "{\"mode\": \"bypass\", \"deny\": [\"Bash(touch *)\"]}",
-                "{\"mode\": \"plan\"}")) {
-            try (var editor = Editor.in(
-                    dir.resolve("round" + round++),
-                    Turn.calls(call("bash", JsonObject.of("command", "touch made"))),
-                    Turn.text("ok"))) {
-                editor.user("settings.json", "{\"permissions\": " + permissions + "}");
-                editor.permitting("allow_once");
-                var session = editor.session();
-
-                assertThat(editor.prompt(session, "run")).isEqualTo("end_turn");
-
-                assertThat(Files.exists(editor.project.resolve("made")))
-                        .as(permissions)
-                        .isEqualTo(round == 1);
-                assertThat(editor.requests("session/request_permission")).isEmpty();
-            }
+    private boolean ran(TouchPolicy policy, String answer) throws Exception {
+        try (var editor = Editor.in(
+                dir.resolve(answer),
+                Turn.calls(call("bash", JsonObject.of("command", TouchPolicy.COMMAND))),
+                Turn.text("ok"))) {
+            editor.user("settings.json", policy.settings()).permitting(answer);
+            assertThat(editor.prompt(editor.session(), "run")).isEqualTo("end_turn");
+            assertThat(editor.requests("session/request_permission")).hasSize(policy == TouchPolicy.ASKED ? 1 : 0);
+            return Files.exists(editor.project.resolve("made"));
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void what_the_policy_forbids_does_not_run_and_what_it_asks_the_editor_answers(TouchPolicy policy) throws Exception {
+        assertThat(ran(policy, "reject_once")).isEqualTo(policy.runs());
+        assertThat(ran(policy, "allow_once")).isEqualTo(policy.runs() || policy == TouchPolicy.ASKED);
     }
 }

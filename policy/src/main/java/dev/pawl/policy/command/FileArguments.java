@@ -76,6 +76,19 @@ final class FileArguments {
         }
     }
 
+    /** What stands behind the first equals sign, as in {@code --opt=FILE}, and each value of a list ({@code id=x,src=FILE}). */
+    private static void values(Word word, Target.Access access, List<Found> found) {
+        var text = word.text();
+        found.add(new Found(word.behind(text.indexOf('=') + 1), access));
+        for (int from = 0; from <= text.length() && text.indexOf(',') >= 0; ) {
+            int comma = text.indexOf(',', from);
+            int end = comma < 0 ? text.length() : comma;
+            int equals = text.lastIndexOf('=', end);
+            found.add(new Found(word.between(Math.max(from, equals + 1), end), access));
+            from = end + 1;
+        }
+    }
+
     static List<Found> of(String name, List<Word> words, boolean readOnly) {
         var found = new ArrayList<Found>();
         if (SPEAKERS.contains(name)) {
@@ -114,10 +127,9 @@ final class FileArguments {
             found.add(new Found(Word.of("."), Target.Access.TREE));
         }
         for (var word : words.subList(1, words.size())) {
-            int equals = word.text().indexOf('=');
-            if (equals > 0) {
+            if (word.text().indexOf('=') > 0) {
                 boolean output = name.equals("dd") && word.text().startsWith("of=");
-                found.add(new Found(word.behind(equals + 1), output ? Target.Access.WRITE : Target.Access.TOUCH));
+                values(word, output ? Target.Access.WRITE : Target.Access.TOUCH, found);
             } else if (word.text().length() > 2
                     && word.text().startsWith("-")
                     && word.text().charAt(1) != '-') {

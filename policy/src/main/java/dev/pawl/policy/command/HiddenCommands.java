@@ -113,8 +113,11 @@ final class HiddenCommands {
         return false;
     }
 
-    /** Variables of make that are commands, or hold one. */
+    /** Variables of make that are commands, or hold one, and words that may be such a variable or any option. */
     private static boolean setsCommand(Word word) {
+        if (word.text().indexOf(Word.UNKNOWN) == 0) {
+            return true;
+        }
         int equals = word.text().indexOf('=');
         var value = word.text().substring(equals + 1);
         return equals > 0

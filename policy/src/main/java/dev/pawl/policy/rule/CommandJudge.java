@@ -164,14 +164,7 @@ final class CommandJudge {
                 || !files.paths(target).isEmpty()) {
             return null;
         }
-        for (var loose : files.looseConcerns(target)) {
-            var rule = files.maybe(
-                    all, target.writes() ? ToolKind.EDIT : ToolKind.READ, loose, files.hasKnownFolder(target));
-            if (rule != null) {
-                return rule;
-            }
-        }
-        return null;
+        return files.maybe(all, target.writes() ? ToolKind.EDIT : ToolKind.READ, target);
     }
 
     private boolean allowsAll() {

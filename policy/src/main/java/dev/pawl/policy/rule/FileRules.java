@@ -13,6 +13,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,9 @@ final class FileRules {
     /** They give files other names, or bring files and links along. */
     private static final Set<String> MOVERS =
             Set.of("mv", "rsync", "tar", "bsdtar", "unzip", "cpio", "git", "rename", "7z", "ar");
+
+    /** Full of files that are not the user's: they are searched only if a rule names them. */
+    private static final List<String> LARGE = List.of(".git", "node_modules");
 
     private static final int MOST_BELOW = 20_000;
     private static final Pattern OF_PROCESS = Pattern.compile("^/+(proc/.*/(cwd|root|fd|map_files)(/|$)|dev/+fd/.*/)");
@@ -45,21 +49,6 @@ final class FileRules {
             if (rule.tool() == kind
                     && (tool == null || rule.name().equals("*") || rule.name().equals(tool))
                     && (rule.path() == null ? tool != null : rule.path().fits(real))) {
-                return rule;
-            }
-        }
-        return null;
-    }
-
-    /**
-     * The first of some rules that may be about a path of which something is unknown.
-     *
-     * @param names whether what is unknown is a part of a name, and no path
-     */
-    @Nullable
-    Rule maybe(List<Rule> rules, ToolKind kind, String path, boolean names) {
-        for (var rule : rules) {
-            if (rule.tool() == kind && rule.path() != null && rule.path().may(path, names)) {
                 return rule;
             }
         }
@@ -94,29 +83,69 @@ final class FileRules {
         return OF_PROCESS.matcher(path).find();
     }
 
-    /** Whether what is unknown of a path is a part of a name, and no folder. */
-    boolean hasKnownFolder(Target target) {
-        return target.path().known()
-                && !target.folders().isEmpty()
-                && !isOfProcess(target.path().text());
+    /**
+     * The first of some rules that may be about a path of which something is unknown.
+     *
+     * <p>A value that is put in may be any path: it may begin with {@code ..}. A pattern stands for names in a folder.
+     */
+    @Nullable
+    Rule maybe(List<Rule> rules, ToolKind kind, Target target) {
+        var begins = begins(target);
+        var text = target.path().text();
+        boolean pattern = target.path().known() && !isOfProcess(text) && text.indexOf('{') < 0 && text.indexOf('(') < 0;
+        if (!pattern || begins.isEmpty()) {
+            return maybe(rules, kind, String.valueOf(Word.UNKNOWN));
+        }
+        var loose = target.path().loose();
+        int slash = loose.lastIndexOf('/', loose.indexOf(Word.UNKNOWN));
+        var names = Pattern.compile("/")
+                .splitAsStream(loose.substring(slash + 1))
+                .filter(name -> !name.isEmpty() && !name.equals("."))
+                .toList();
+        for (var begin : begins) {
+            var folder =
+                    folder(begin, loose.substring(0, slash + 1), target.path().tilde());
+            var rule = maybe(rules, kind, folder + "/" + String.join("/", names));
+            rule = rule == null ? fitting(rules, kind, folder, names) : rule;
+            if (rule != null) {
+                return rule;
+            }
+        }
+        return null;
     }
 
-    /** The same where something is unknown: a path with what is unknown in it. */
-    List<String> looseConcerns(Target target) {
-        var loose = target.path().loose();
-        if (isOfProcess(loose)) {
-            return List.of(String.valueOf(Word.UNKNOWN));
+    private @Nullable Rule maybe(List<Rule> rules, ToolKind kind, String path) {
+        for (var rule : rules) {
+            if (rule.tool() == kind && rule.path() != null && rule.path().may(path)) {
+                return rule;
+            }
         }
-        if (target.path().tilde()) {
-            return List.of(home + loose.substring(1));
+        return null;
+    }
+
+    /** Where the path of a word may begin; nowhere if that is not known. */
+    private List<Path> begins(Target target) {
+        return target.path().tilde() || target.path().text().startsWith("/") ? List.of(cwd) : target.folders();
+    }
+
+    private Path folder(Path begin, String written, boolean tilde) {
+        return CallFile.of(tilde ? CallFile.resolve(written, begin, home) : begin.resolve(written))
+                .path();
+    }
+
+    /** Links lead from a name that a pattern fits to another file. */
+    private @Nullable Rule fitting(List<Rule> rules, ToolKind kind, Path folder, List<String> names) {
+        try {
+            for (var path : new DiskPattern().fitting(folder, names)) {
+                var rule = find(rules, kind, null, path);
+                if (rule != null) {
+                    return rule;
+                }
+            }
+            return null;
+        } catch (IOException e) {
+            return maybe(rules, kind, String.valueOf(Word.UNKNOWN));
         }
-        boolean anywhere = loose.indexOf(Word.UNKNOWN) == 0 && !target.path().known();
-        if (loose.startsWith("/") || anywhere || target.folders().isEmpty()) {
-            return List.of(loose.startsWith("/") ? loose : Word.UNKNOWN + "/" + loose);
-        }
-        return target.folders().stream()
-                .map(folder -> CallFile.of(folder).path() + "/" + loose)
-                .toList();
     }
 
     /**
@@ -150,7 +179,7 @@ final class FileRules {
             return false;
         }
         for (var name : cwd.relativize(real)) {
-            if (PROTECTED.contains(name.toString())) {
+            if (PROTECTED.contains(name.toString().toLowerCase(Locale.ROOT))) {
                 return false;
             }
         }
@@ -193,9 +222,13 @@ final class FileRules {
 
         @Override
         public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            return folder.endsWith(".git") || folder.endsWith("node_modules")
+            return LARGE.stream().anyMatch(name -> folder.endsWith(name) && !isNamed(name))
                     ? FileVisitResult.SKIP_SUBTREE
                     : FileVisitResult.CONTINUE;
+        }
+
+        private boolean isNamed(String folder) {
+            return rules.stream().anyMatch(rule -> rule.toString().contains(folder));
         }
 
         @Override

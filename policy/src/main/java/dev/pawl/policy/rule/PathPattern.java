@@ -96,30 +96,13 @@ final class PathPattern {
         return false;
     }
 
-    /**
-     * Whether a path of which something is unknown may be meant.
-     *
-     * @param names whether what is unknown is a part of a name, and no path
-     */
-    boolean may(String path, boolean names) {
-        var sought = anyCase ? path.toLowerCase(Locale.ROOT) : path;
-        if (names) {
-            return texts.stream()
-                    .anyMatch(text -> named(
-                            (anyCase ? text.toLowerCase(Locale.ROOT) : text).split("/", -1),
-                            0,
-                            sought.split("/", -1),
-                            0));
+    /** Whether a path may be meant of which a part of a name is unknown, or all of it. */
+    boolean may(String path) {
+        if (path.indexOf(Word.UNKNOWN) == 0) {
+            return true;
         }
-        for (var text : texts) {
-            var pattern = (anyCase ? text.toLowerCase(Locale.ROOT) : text)
-                    .replaceAll("[?\\[\\]{}*]+", "*")
-                    .replace("/*/", "*/")
-                    .replace("/*", "*");
-            if (TextPattern.fits(pattern, sought, true) || TextPattern.fits(pattern + "/*", sought, true)) {
-                return true;
-            }
-        }
-        return path.indexOf(Word.UNKNOWN) == 0;
+        var sought = (anyCase ? path.toLowerCase(Locale.ROOT) : path).split("/", -1);
+        return texts.stream()
+                .anyMatch(text -> named((anyCase ? text.toLowerCase(Locale.ROOT) : text).split("/", -1), 0, sought, 0));
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,8 @@ public final class Sandbox implements BashOperations {
     private static final String HOOKS = ".git/hooks";
 
     private static final List<String> FIXED = List.of(HOOKS, ".git/config", ".pi", ".claude");
+
+    private static final Duration TRIAL = Duration.ofSeconds(20);
 
     private final SandboxSettings settings;
     private final BashOperations outside;
@@ -95,6 +98,32 @@ public final class Sandbox implements BashOperations {
         return new Sandbox(settings, outside, program, project, home, shell == null ? "/bin/bash" : shell, wayOut);
     }
 
+    /**
+     * Runs a command inside that does nothing: a kernel or a container may refuse what an installed program needs.
+     *
+     * @throws Unavailable if it does not run
+     */
+    public void tryOut() throws Unavailable, InterruptedException {
+        var said = new StringBuilder();
+        var words = program.endsWith("sandbox-exec") ? seatbelt(List.of()) : bubblewrap(null, List.of());
+        words.addFirst(program.toString());
+        words.add("true");
+        try {
+            var exit = outside.exec(
+                    line(words),
+                    project,
+                    new Options(TRIAL, Map.of()),
+                    bytes -> said.append(new String(bytes, StandardCharsets.UTF_8)));
+            if (exit == null || exit != 0) {
+                throw new Unavailable(program + " is installed and does not work here: "
+                        + said.toString().strip().lines().findFirst().orElse("it ended with " + exit)
+                        + ". Allow it to make namespaces, or set sandbox.enabled to false");
+            }
+        } catch (IOException e) {
+            throw new Unavailable(program + " cannot be run: " + e.getMessage());
+        }
+    }
+
     @Override
     public @Nullable Integer exec(String command, Path cwd, Options options, Consumer<byte[]> output)
             throws IOException, InterruptedException {
@@ -152,6 +181,10 @@ public final class Sandbox implements BashOperations {
         words.add(shell);
         words.add("-c");
         words.add(command);
+        return line(words);
+    }
+
+    private static String line(List<String> words) {
         return "exec " + String.join(" ", words.stream().map(Sandbox::quoted).toList());
     }
 
@@ -210,25 +243,12 @@ public final class Sandbox implements BashOperations {
     }
 
     private List<String> seatbelt(List<Path> more) {
-        var profile = new StringBuilder("(version 1)(allow default)(deny file-write*)");
-        if (!settings.network().on()) {
-            profile.append("(deny network*)");
-        }
-        if (settings.homeHidden()) {
-            profile.append("(deny file-read* (subpath ").append(literal(home)).append("))");
-        }
-        for (var folder : writable(more)) {
-            profile.append("(allow file-read* file-write* (subpath ")
-                    .append(literal(folder))
-                    .append("))");
-        }
-        profile.append("(allow file-write* (subpath \"/dev\") (subpath \"/private/tmp\"))");
-        for (var fixed : FIXED) {
-            profile.append("(deny file-write* (subpath ")
-                    .append(literal(project.resolve(fixed)))
-                    .append("))");
-        }
-        return new ArrayList<>(List.of("-p", profile.toString()));
+        var profile = Seatbelt.profile(
+                settings.network().on(),
+                settings.homeHidden() ? List.of(home) : List.of(),
+                writable(more),
+                FIXED.stream().map(project::resolve).toList());
+        return new ArrayList<>(List.of("-p", profile));
     }
 
     private List<Path> writable(List<Path> more) {
@@ -237,10 +257,6 @@ public final class Sandbox implements BashOperations {
         folders.addAll(settings.write());
         folders.addAll(more);
         return folders;
-    }
-
-    private static String literal(Path path) {
-        return "\"" + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
     private static String quoted(String word) {

@@ -90,6 +90,11 @@ final class Arithmetic {
         return null;
     }
 
+    /** The variables in what is evaluated: each of them may be set there. */
+    Set<String> names() {
+        return evaluated;
+    }
+
     /** Whether something is evaluated at all. */
     boolean any() {
         return any;

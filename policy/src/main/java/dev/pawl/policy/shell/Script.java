@@ -72,6 +72,7 @@ public record Script(List<Command> commands, Set<String> functions, List<String>
             if (arithmetic.ofData() || (arithmetic.any() && literalSubstitution)) {
                 unknowns.add("arithmetic runs commands that stand in the values of variables");
             }
+            arithmetic.names().forEach(this::sets);
             return new Script(commands, functions, List.copyOf(unknowns));
         }
     }

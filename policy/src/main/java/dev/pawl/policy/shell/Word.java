@@ -44,6 +44,17 @@ public record Word(String text, String loose, boolean quoted, boolean splits, bo
         return new Word(text.substring(length), loose.substring(length), quoted, splits, false);
     }
 
+    /** A part of the word, as one of several values of an option; a pattern before it hides where it begins. */
+    public Word between(int from, int to) {
+        boolean plain = loose.equals(text);
+        return new Word(
+                text.substring(from, to),
+                plain ? loose.substring(from, to) : String.valueOf(UNKNOWN),
+                quoted,
+                splits,
+                false);
+    }
+
     /** Words as one text with a space between them. */
     public static String joined(List<Word> words, boolean loosely) {
         var joined = new StringBuilder();

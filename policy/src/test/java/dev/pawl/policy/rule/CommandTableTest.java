@@ -119,6 +119,7 @@ class CommandTableTest {
         Files.createDirectories(cwd.resolve("src"));
         Files.writeString(cwd.resolve("secrets/key"), "k");
         Files.writeString(cwd.resolve("f"), "f");
+        Files.createSymbolicLink(cwd.resolve("alias"), Path.of("secrets"));
         var home = folder.resolve("home").toRealPath();
         Files.writeString(home.resolve(".ssh/id_rsa"), "k");
         var plan = new Judge(new Rules(cwd, home), cwd, home);

@@ -1,0 +1,55 @@
+package dev.pawl.policy.rule;
+
+import dev.pawl.api.tool.CallFile;
+import dev.pawl.policy.shell.Word;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks up on the disk which files a pattern of the shell stands for now. */
+final class DiskPattern {
+    private static final int MOST = 10_000;
+
+    private int seen;
+
+    /**
+     * The real paths of the files that fit.
+     *
+     * @param folder where it begins
+     * @param names the pattern, name by name; what is unknown in a name may be anything
+     * @throws IOException if there are too many files, or a folder cannot be read
+     */
+    List<Path> fitting(Path folder, List<String> names) throws IOException {
+        var found = List.of(folder);
+        for (var name : names) {
+            var next = new ArrayList<Path>();
+            for (var each : found) {
+                if (name.indexOf(Word.UNKNOWN) < 0) {
+                    next.add(CallFile.of(each.resolve(name)).path());
+                } else if (Files.isDirectory(each)) {
+                    list(each, name, next);
+                }
+            }
+            found = next;
+        }
+        return found;
+    }
+
+    private void list(Path folder, String name, List<Path> found) throws IOException {
+        try (var files = Files.newDirectoryStream(folder)) {
+            for (var file : files) {
+                if (++seen > MOST) {
+                    throw new IOException("there are more than " + MOST + " files to look at");
+                }
+                if (TextPattern.fits(String.valueOf(file.getFileName()), name, true)) {
+                    found.add(CallFile.of(file).path());
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+    }
+}

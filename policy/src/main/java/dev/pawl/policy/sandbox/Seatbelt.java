@@ -1,0 +1,42 @@
+package dev.pawl.policy.sandbox;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** Writes the profile that sandbox-exec takes on macOS. Of all its rules about a file the last one counts. */
+final class Seatbelt {
+    private final StringBuilder profile = new StringBuilder("(version 1)\n(allow default)\n(deny file-write*)\n");
+
+    private Seatbelt() {}
+
+    /**
+     * The profile for one command.
+     *
+     * @param hidden what cannot be read
+     * @param writable what can be written
+     * @param fixed what stays as it is inside of what can be written
+     */
+    static String profile(boolean network, List<Path> hidden, List<Path> writable, List<Path> fixed) {
+        var made = new Seatbelt();
+        if (!network) {
+            made.profile.append("(deny network*)\n");
+        }
+        hidden.forEach(folder -> made.rule("deny file-read*", folder));
+        writable.forEach(folder -> made.rule("allow file-read* file-write*", folder));
+        List.of("/dev", "/private/tmp").forEach(folder -> made.rule("allow file-write*", Path.of(folder)));
+        fixed.forEach(file -> made.rule("deny file-write*", file));
+        return made.profile.toString();
+    }
+
+    private void rule(String what, Path path) {
+        profile.append('(')
+                .append(what)
+                .append(" (subpath ")
+                .append(quoted(path))
+                .append("))\n");
+    }
+
+    private static String quoted(Path path) {
+        return "\"" + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+}
