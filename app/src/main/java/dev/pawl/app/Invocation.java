@@ -104,6 +104,12 @@ public final class Invocation {
                     && line.words().getFirst().equals("hooks")) {
                 return hooks(line, places, streams);
             }
+            if (!line.has(Option.PRINT)
+                    && !line.words().isEmpty()
+                    && line.words().getFirst().equals("trust")
+                    && TrustCommands.areMeant(line.words())) {
+                return TrustCommands.run(line.words().subList(1, line.words().size()), places, streams);
+            }
             if (line.has(Option.EXPORT)) {
                 return ExportCommand.run(line, places, streams);
             }
@@ -184,7 +190,8 @@ public final class Invocation {
     }
 
     /** A project that changed since it was trusted is refused; its hooks are listed with that before. */
-    private static Start started(Wiring wiring, boolean listing, Streams streams) throws InterruptedException {
+    private static Start started(Wiring wiring, boolean listing, Streams streams)
+            throws IOException, InterruptedException {
         try {
             return wiring.start();
         } catch (Refusal e) {

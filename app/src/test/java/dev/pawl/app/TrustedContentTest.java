@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script.Turn;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Trust holds for what was there when it was given: printing, over RPC, on the screen and with {@code pawl trust}. */
 class TrustedContentTest {
@@ -149,6 +153,118 @@ class TrustedContentTest {
             screen.say("Go");
             screen.await("First.");
             assertThat(dir.resolve("project/worse")).exists();
+        }
+    }
+
+    /** Each way in which the hook of the project goes away, and what is named then. */
+    private enum Removal {
+        FILE(".claude/settings.json", null, ".claude/settings.json hooks.UserPromptSubmit is gone"),
+        ENTRY(".claude/settings.json", "{\"hooks\": {}}", ".claude/settings.json hooks.UserPromptSubmit is gone"),
+        SCRIPT("scripts/tell.sh", null, "scripts/tell.sh is gone");
+
+        final String file;
+        final @Nullable String left;
+        final String sentence;
+
+        Removal(String file, @Nullable String left, String sentence) {
+            this.file = file;
+            this.left = left;
+            this.sentence = sentence;
+        }
+
+        void in(TestProgram pawl) throws Exception {
+            if (left == null) {
+                Files.delete(pawl.project.resolve(file));
+            } else {
+                pawl.file(file, left);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_gate_that_is_gone_stops_the_run_until_it_was_looked_at(Removal removal) throws Exception {
+        try (var pawl = trusted()) {
+            pawl.run("-p", "Go");
+            removal.in(pawl);
+
+            for (var mode : List.of("text", "json")) {
+                var run = pawl.run("--mode", mode, "-p", "Go");
+                assertThat(run.status()).isEqualTo(1);
+                assertThat(run.out() + run.err()).contains(removal.sentence).contains("pawl trust approve");
+            }
+            var client = pawl.piped("{\"id\": \"1\", \"type\": \"prompt\", \"message\": \"Go\"}\n", "--mode", "rpc");
+            assertThat(client.out()).contains("\"success\":false").contains(removal.sentence);
+            assertThat(pawl.requests()).isEqualTo(1);
+            assertThat(pawl.run("trust", "show").out()).contains("  " + removal.sentence);
+
+            assertThat(pawl.run("--approve", "-p", "Go").err()).doesNotContain("is gone");
+            assertThat(pawl.run("-p", "Go").err()).as("it was looked at").doesNotContain("is gone");
+        }
+    }
+
+    @Test
+    void a_gate_that_came_back_as_it_was_runs_and_is_missed_again() throws Exception {
+        try (var pawl = trusted()) {
+            Removal.FILE.in(pawl);
+            pawl.run("trust", "approve");
+            pawl.file(".claude/settings.json", HOOK);
+            assertThat(pawl.run("-p", "Go").out()).isEqualTo("Done.\n");
+            assertThat(pawl.project.resolve("ran")).exists();
+
+            Removal.FILE.in(pawl);
+            assertThat(pawl.run("-p", "Go").err()).contains(Removal.FILE.sentence);
+        }
+    }
+
+    @Test
+    void on_the_screen_a_gate_that_is_gone_is_shown() throws Exception {
+        try (var pawl = trusted()) {
+            Removal.FILE.in(pawl);
+        }
+        try (var screen = TestScreen.in(dir, 120, 40, Turn.text("First.")).start()) {
+            assertThat(screen.await("Use it as it is now"))
+                    .contains("hooks.UserPromptSubmit is gone")
+                    .contains("sh ./scripts/tell.sh");
+        }
+    }
+
+    @Test
+    void a_tool_server_that_is_gone_is_missed_by_nobody() throws Exception {
+        try (var pawl =
+                trusted().file(".mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"none\", \"disabled\": true}}}")) {
+            pawl.run("trust", "approve");
+            Files.delete(pawl.project.resolve(".mcp.json"));
+            assertThat(pawl.run("-p", "Go").out()).isEqualTo("Done.\n");
+        }
+    }
+
+    @Test
+    void the_list_of_hooks_says_of_each_whether_it_is_different_itself() throws Exception {
+        var hook = "{\"hooks\": {\"UserPromptSubmit\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"true\"}]}],"
+                + " \"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"%s\"}]}],"
+                + " \"SessionEnd\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"sh scripts/tell.sh\"}]}]}}";
+        try (var pawl = trusted().file(".claude/settings.json", hook.formatted("echo 1"))) {
+            pawl.run("trust", "approve");
+            pawl.file(".claude/settings.json", hook.formatted("echo 2")).file("scripts/tell.sh", "touch worse\n");
+
+            var listed = pawl.run("hooks");
+
+            assertThat(listed.status()).isEqualTo(1);
+            assertThat(listed.out())
+                    .contains("UserPromptSubmit: true: waits for trust: nothing of this project")
+                    .contains("Stop: echo 2: changed: nothing of this project")
+                    .contains("SessionEnd: sh scripts/tell.sh: changed: nothing of this project");
+        }
+    }
+
+    @Test
+    void the_command_is_one_behind_options_too() throws Exception {
+        try (var pawl = trusted()) {
+            assertThat(pawl.run("--model", "scripted/scripted-1", "trust").out())
+                    .contains(pawl.project + "  trusted");
+            assertThat(pawl.run("--model", "scripted/scripted-1", "trust", "show").out()).contains("scripts/tell.sh");
+            assertThat(pawl.requests()).isZero();
         }
     }
 

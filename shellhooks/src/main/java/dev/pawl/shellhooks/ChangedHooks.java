@@ -1,12 +1,10 @@
 package dev.pawl.shellhooks;
 
-import dev.pawl.shellhooks.file.Handler;
 import dev.pawl.shellhooks.file.ShellHook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,13 +19,8 @@ final class ChangedHooks {
         for (var hook : hooks) {
             var file = hook.source().file();
             files.put(file, state(file));
-            if (hook.source().ofProject() && hook.handler() instanceof Handler.Command command) {
-                var texts = new ArrayList<String>();
-                texts.add(command.command());
-                var arguments = command.arguments();
-                if (arguments != null) {
-                    texts.addAll(arguments);
-                }
+            var texts = hook.handler().texts();
+            if (hook.source().ofProject() && !texts.isEmpty()) {
                 scripts.put(hook, trusted.of(texts, file));
             }
         }

@@ -83,21 +83,29 @@ public final class ShellHooks implements AutoCloseable {
      * @param foreign whether those of other agents count, and not only our own settings
      */
     public Found find(Path project, boolean trusted, boolean foreign) {
-        return find(project, trusted, foreign, "runs");
+        return find(project, trusted, foreign, (_, _, _) -> "runs");
     }
 
-    /**
-     * What the project's files hold that is not used.
-     *
-     * @param why why it is not, in a few words
-     */
-    public List<String> waiting(Path project, String why) {
+    /** Says in a few words how it stands with a hook. */
+    @FunctionalInterface
+    public interface Standing {
+        /**
+         * How it stands with one hook.
+         *
+         * @param place where in the file it is
+         * @param texts its command and arguments
+         */
+        String of(Path file, String place, List<String> texts);
+    }
+
+    /** What the project's files hold that is not used, each with why it is not. */
+    public List<String> waiting(Path project, Standing why) {
         return find(project, true, true, why).listed().stream()
                 .filter(line -> line.startsWith(project.toString()))
                 .toList();
     }
 
-    private Found find(Path project, boolean trusted, boolean foreign, String state) {
+    private Found find(Path project, boolean trusted, boolean foreign, Standing standing) {
         var found = new ArrayList<Installable>();
         var problems = new ArrayList<LoadProblem>();
         var listed = new ArrayList<String>();
@@ -117,7 +125,13 @@ public final class ShellHooks implements AutoCloseable {
                 var own = entry.getValue().hooks().stream()
                         .filter(hook -> seen.add(hook.identity()))
                         .toList();
-                own.forEach(hook -> listed.add(line(entry.getKey(), hook, state)));
+                own.forEach(hook -> listed.add(line(
+                        entry.getKey(),
+                        hook,
+                        standing.of(
+                                entry.getKey(),
+                                hook.source().place(),
+                                hook.handler().texts()))));
                 entry.getValue().idle().forEach(idle -> listed.add(entry.getKey() + ": " + idle + ": never runs"));
                 if (!own.isEmpty()) {
                     found.add(new Installable(

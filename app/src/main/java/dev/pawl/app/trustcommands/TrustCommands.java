@@ -10,13 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** The command {@code pawl trust}: which projects may run code, what of it changed, and decisions about it. */
 public final class TrustCommands {
     private static final Set<String> WORDS = Set.of("list", "show", "approve", "revoke");
     private static final String USAGE = """
         pawl trust [list]            the projects that were decided about, and whether they changed
-        pawl trust show [FOLDER]     what a project can run, with what is different or new since it was trusted
+        pawl trust show [FOLDER]     what a project can run, with what is different, new or gone since it was trusted
         pawl trust approve [FOLDER]  trusts the project with all that is in it now
         pawl trust revoke [FOLDER]   takes the decision back; you are asked again\
         """;
@@ -97,7 +98,9 @@ public final class TrustCommands {
             return 0;
         }
         var changes = trust.changes();
-        for (var name : trust.content().names()) {
+        var names = new TreeSet<>(trust.content().names());
+        changes.forEach(change -> names.add(change.name()));
+        for (var name : names) {
             var changed =
                     changes.stream().filter(each -> each.name().equals(name)).findFirst();
             streams.out().println("  " + changed.map(each -> each.sentence()).orElse(name));

@@ -5,6 +5,7 @@ import dev.pawl.config.settings.Folders;
 import dev.pawl.config.settings.Layer;
 import dev.pawl.config.settings.Settings;
 import dev.pawl.config.trust.ForeignFiles;
+import dev.pawl.config.trust.HookChanges;
 import dev.pawl.config.trust.ScriptsInUse;
 import dev.pawl.hooks.find.LoadProblem;
 import dev.pawl.hooks.install.HookInstaller;
@@ -45,7 +46,8 @@ public final class ForeignHookFiles {
 
     /** Files whose hooks are not read, each with a warning that names it. */
     static List<LoadProblem> unread(Folders folders, boolean trusted) {
-        var unread = new ArrayList<>(ForeignFiles.unread(folders.home()));
+        var unread = new ArrayList<>(ForeignFiles.unreadOfOrganisation(Path.of("/")));
+        unread.addAll(ForeignFiles.unread(folders.home()));
         if (trusted && !folders.cwd().equals(folders.home())) {
             unread.addAll(ForeignFiles.unread(folders.cwd()));
         }
@@ -98,14 +100,21 @@ public final class ForeignHookFiles {
     public synchronized List<String> listed() {
         var all = new ArrayList<>(listed);
         if (!trusted) {
-            all.addAll(hooks.waiting(project, "waits for trust"));
+            all.addAll(hooks.waiting(project, (_, _, _) -> "waits for trust"));
         }
         return all;
     }
 
-    /** Each hook of a project that is not what was trusted. */
-    synchronized List<String> changed() {
-        return hooks.waiting(project, "changed: nothing of this project runs until you looked at it");
+    /**
+     * Each hook of a project that is not what was trusted: whether it is different itself, or waits for the rest.
+     *
+     * @param changes what is different
+     */
+    synchronized List<String> changed(HookChanges changes) {
+        return hooks.waiting(
+                project,
+                (file, place, texts) -> (changes.concern(file, place, texts) ? "changed" : "waits for trust")
+                        + ": nothing of this project runs until you looked at it");
     }
 
     /** Runs the hooks of one event without a session. */

@@ -39,6 +39,7 @@ import dev.pawl.session.store.Journal;
 import dev.pawl.session.store.SessionPaths;
 import dev.pawl.tools.LocalTools;
 import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
@@ -216,8 +217,8 @@ public final class Wiring {
     }
 
     /** In a sandbox, if one is asked for; otherwise where the client wants it. */
-    private @Nullable BashOperations shell(Project project) {
-        var inside = SandboxedShell.of(tools, project.folders(), project.settings(), places.environment());
+    private @Nullable BashOperations shell(Project project) throws InterruptedException {
+        var inside = SandboxedShell.tried(tools, project.folders(), project.settings(), places.environment());
         return inside == null ? workplace.shell() : inside;
     }
 
@@ -237,8 +238,9 @@ public final class Wiring {
     }
 
     /** The same where the project is not what was trusted: each hook of it with this state. */
-    public List<String> changedHooks() {
-        return hooks.files(folders(places.cwd()), false).changed();
+    public List<String> changedHooks() throws IOException, InterruptedException {
+        var folders = folders(places.cwd());
+        return hooks.files(folders, false).changed(new Trust(folders).changedHooks());
     }
 
     /** @param loads whether what the project brings is loaded; not what came to be where there was nothing to trust */

@@ -43,7 +43,7 @@ public final class JsonText {
     }
 
     /** Where a text stops being JSON, and why: line, column and a few words. */
-    static String complaint(String text) {
+    public static String complaint(String text) {
         try (var parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return place(parser) + ": not an object in braces";

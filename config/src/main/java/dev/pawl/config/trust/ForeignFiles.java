@@ -62,6 +62,14 @@ public final class ForeignFiles {
         return naming(Path.of("/"), OF_ORGANISATION);
     }
 
+    /** Files of an organisation whose hooks are not read. */
+    public static List<Unread> unreadOfOrganisation(Path root) {
+        var file = root.resolve("etc/codex/requirements.toml");
+        return begins(file, TABLE)
+                ? List.of(new Unread(file, "the hooks that it requires are not read, so they never run here."))
+                : List.of();
+    }
+
     /** Files below the user's home folder or a project whose hooks are not read. */
     public static List<Unread> unread(Path root) {
         var unread = new ArrayList<Unread>();

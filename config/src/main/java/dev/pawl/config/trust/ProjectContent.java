@@ -125,6 +125,19 @@ final class ProjectContent {
                 || Files.isExecutable(file);
     }
 
+    /**
+     * Whether an item that is gone may have been a gate: hooks, what they run, and what can bring them. A tool server
+     * that is gone is missed by nobody.
+     *
+     * @param text what it said; null if that is not known
+     */
+    static boolean mayBeGate(String name, @Nullable String text) {
+        return name.contains(" hooks")
+                || name.contains("/hooks/")
+                || name.startsWith(Folders.CONFIG_DIR + "/")
+                || (name.indexOf(' ') < 0 && (RUN.matcher(name).find() || (text != null && text.startsWith("#!"))));
+    }
+
     /** Whether an item belongs to packages, or names them. */
     static boolean isOfPackages(String name) {
         return name.equals(Folders.CONFIG_DIR + "/settings.json")

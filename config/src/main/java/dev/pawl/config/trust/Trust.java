@@ -145,6 +145,13 @@ public final class Trust {
         return known != null && known.trusted() ? content().changes() : List.of();
     }
 
+    /** The same, to be asked hook by hook. */
+    public HookChanges changedHooks() throws IOException, InterruptedException {
+        var names = new HashSet<String>();
+        changes().forEach(change -> names.add(change.name()));
+        return new HookChanges(Folders.canonical(folders.cwd()), names);
+    }
+
     /** Keeps one file of the project as looked at, if a decision about it is kept. */
     public void approve(Path file) throws IOException, InterruptedException {
         var known = kept();

@@ -18,11 +18,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a project could run when it was trusted, kept in the user's folder; what is different or new since then was not
- * looked at.
+ * What a project could run when it was trusted, kept in the user's folder; what is different, new or gone since then was
+ * not looked at.
  */
 public final class TrustedContent {
     private static final int LINES = 60;
+
+    /** The field of an item that the user knows to be gone. */
+    private static final String GONE = "gone";
 
     private final Folders folders;
     private final Path project;
@@ -43,7 +46,7 @@ public final class TrustedContent {
     }
 
     /**
-     * What is different or new since it was looked at. The first time all of it is taken for looked at.
+     * What is different, new or gone since it was looked at. The first time all of it is taken for looked at.
      *
      * @throws IOException if what is kept cannot be read; nothing of the project runs then
      */
@@ -59,15 +62,33 @@ public final class TrustedContent {
             var hash = old instanceof JsonObject json ? json.string("hash", "") : null;
             if (!item.hash().equals(hash)) {
                 var text = old instanceof JsonObject json ? json.string("text") : "";
-                changes.add(new ContentChange(name, hash == null, difference(text, item.text())));
+                var kind = hash == null ? ContentChange.Kind.NEW : ContentChange.Kind.CHANGED;
+                changes.add(new ContentChange(name, kind, difference(text, item.text())));
             }
         });
+        before.forEach((name, old) -> {
+            if (old instanceof JsonObject json && isMissed(name, json)) {
+                changes.add(new ContentChange(name, ContentChange.Kind.GONE, difference(json.string("text"), "")));
+            }
+        });
+        if (changes.isEmpty() && now.keySet().stream().anyMatch(name -> isGone(before.get(name)))) {
+            approve(); // It came back, and will be missed again.
+        }
         return changes;
+    }
+
+    /** Whether a gate may be missing that the user has not been told about. */
+    private boolean isMissed(String name, JsonObject kept) {
+        return !now.containsKey(name) && !isGone(kept) && ProjectContent.mayBeGate(name, kept.string("text"));
+    }
+
+    private static boolean isGone(@Nullable Object kept) {
+        return kept instanceof JsonObject json && json.bool(GONE, false);
     }
 
     /** Keeps that the user has looked at all of it. What is gone is kept, too: it may come back as it was. */
     public void approve() throws IOException, InterruptedException {
-        approve(now);
+        keep(_ -> true);
     }
 
     /** Keeps that one file is as it should be. */
@@ -78,22 +99,26 @@ public final class TrustedContent {
 
     /** Keeps that items of these names are as they should be; does nothing before all of it was looked at once. */
     void approve(Predicate<String> names) throws IOException, InterruptedException {
-        var chosen = new LinkedHashMap<>(now);
-        chosen.keySet().removeIf(names.negate());
-        if (!chosen.isEmpty() && before() != null) {
-            approve(chosen);
+        if (before() != null) {
+            keep(names);
         }
     }
 
-    private void approve(Map<String, ProjectContent.Item> looked) throws IOException, InterruptedException {
+    private void keep(Predicate<String> names) throws IOException, InterruptedException {
         var items = new LinkedHashMap<String, @Nullable Object>();
         var before = before();
         if (before != null) {
             items.putAll(before);
+            items.replaceAll(
+                    (name, kept) -> kept instanceof JsonObject json && names.test(name) && !now.containsKey(name)
+                            ? json.with(GONE, true)
+                            : kept);
         }
-        looked.forEach((name, item) -> {
-            var kept = JsonObject.of("hash", item.hash());
-            items.put(name, item.text() == null ? kept : kept.with("text", item.text()));
+        now.forEach((name, item) -> {
+            if (names.test(name)) {
+                var kept = JsonObject.of("hash", item.hash());
+                items.put(name, item.text() == null ? kept : kept.with("text", item.text()));
+            }
         });
         try {
             new JsonFile(record)

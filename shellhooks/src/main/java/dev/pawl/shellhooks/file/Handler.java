@@ -1,6 +1,7 @@
 package dev.pawl.shellhooks.file;
 
 import dev.pawl.api.json.JsonObject;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,6 +11,11 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Handler {
     /** What a user knows it by. */
     String shown();
+
+    /** What it gives to a shell or a program: a command and its arguments; nothing for other hooks. */
+    default List<String> texts() {
+        return List.of();
+    }
 
     /** Whether it calls tools itself, so that it must not be asked about its own calls. */
     default boolean callsTools() {
@@ -35,7 +41,16 @@ public sealed interface Handler {
             implements Handler {
         @Override
         public String shown() {
-            return arguments == null ? command : command + " " + String.join(" ", arguments);
+            return String.join(" ", texts());
+        }
+
+        @Override
+        public List<String> texts() {
+            var texts = new ArrayList<>(List.of(command));
+            if (arguments != null) {
+                texts.addAll(arguments);
+            }
+            return texts;
         }
     }
 
