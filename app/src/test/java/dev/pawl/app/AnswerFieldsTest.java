@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.ai.demo.Script;
 import dev.pawl.ai.demo.Script.Turn;
 import dev.pawl.api.json.JsonObject;
+import dev.pawl.config.trust.ForeignFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,6 +53,80 @@ class AnswerFieldsTest {
             assertThat(pawl.requests()).isEqualTo(1);
             assertThat(run.err()).contains("not today");
             assertThat(pawl.project.resolve("made")).doesNotExist();
+        }
+    }
+
+    @Test
+    void a_hook_that_allows_adds_rules_for_the_session_or_the_project() throws Exception {
+        for (var destination : List.of("session", "localSettings", "userSettings")) {
+            var update = JsonObject.of("type", "addRules", "behavior", "allow")
+                    .with("destination", destination)
+                    .with("rules", List.of(JsonObject.of("toolName", "Bash", "ruleContent", "touch *")));
+            var decision = JsonObject.of("behavior", "allow", "updatedPermissions", List.of(update));
+            var asked = dir.toRealPath().resolve("asked-" + destination);
+            var answer = JsonObject.of(
+                    "hookSpecificOutput",
+                    JsonObject.of("hookEventName", "PermissionRequest", "decision", decision));
+            try (var pawl = TestProgram.in(
+                            Files.createDirectory(dir.resolve(destination)),
+                            bash("touch a"),
+                            bash("touch b"),
+                            Turn.text("Done."),
+                            bash("touch c"),
+                            Turn.text("Done."))
+                    .user("settings.json", "{\"permissions\": {}}")) {
+                ClaudeHooksTest.user(
+                        pawl,
+                        hook(
+                                "PermissionRequest",
+                                JsonObject.of(
+                                        "type", "command", "command", "echo >> '" + asked + "'; echo '" + answer + "'")));
+                var err = pawl.run("-p", "Go").err();
+                pawl.run("-p", "Again");
+
+                assertThat(pawl.project.resolve("c")).exists();
+                assertThat(Files.readAllLines(asked))
+                        .as(destination)
+                        .hasSize(destination.equals("session") ? 2 : destination.equals("localSettings") ? 1 : 3);
+                assertThat(err.contains("updatedPermissions (addRules allow userSettings: only rules"))
+                        .isEqualTo(destination.equals("userSettings"));
+            }
+        }
+    }
+
+    @Test
+    void a_rule_that_a_hook_adds_and_that_cannot_be_read_is_named_and_allows_nothing() throws Exception {
+        var update = JsonObject.of("type", "addRules", "behavior", "allow")
+                .with("destination", "session")
+                .with("rules", List.of(JsonObject.of("toolName", "Task", "ruleContent", "x")));
+        var decision = JsonObject.of("behavior", "allow", "updatedPermissions", List.of(update));
+        try (var pawl = TestProgram.in(dir, bash("touch a"), Turn.text("Done."))
+                .user("settings.json", "{\"permissions\": {}}")) {
+            ClaudeHooksTest.user(pawl, answering("PermissionRequest", JsonObject.of("decision", decision)));
+            assertThat(pawl.run("-p", "Go").err())
+                    .contains("A hook adds a rule that cannot be read: Task(x): rules about Task have nothing in");
+        }
+    }
+
+    @Test
+    void copilot_changes_what_a_subagent_said() throws Exception {
+        var handler = JsonObject.of("bash", "echo '{\"modifiedResponse\": \"without the secret\"}'");
+        try (var pawl = TestProgram.in(
+                        dir,
+                        Turn.calls(call("helper", JsonObject.empty())),
+                        Turn.text("the secret is 42"),
+                        Turn.text("Done."))
+                .file(
+                        ".github/hooks/a.json",
+                        JsonObject.of("version", 1, "hooks", JsonObject.of("subagentStop", List.of(handler)))
+                                .toString())
+                .hook("helper", """
+                    pi.tool(Tool.of("helper", "Helps", JsonObject.of("type", "object"), (arguments, ctx) ->
+                        ToolOutput.text(ctx.subagent(SubagentTask.of("Help", java.util.List.of())).text())));\
+                    """)) {
+            var run = pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.asked(3).getLast()).isEqualTo("tool: without the secret");
+            assertThat(run.err()).doesNotContain("no effect");
         }
     }
 
@@ -116,6 +191,19 @@ class AnswerFieldsTest {
                     .contains("enabledPlugins: hooks of plugins are not run here")
                     .doesNotContain("quiet.md");
         }
+    }
+
+    @Test
+    void hooks_that_an_organisation_requires_of_codex_are_named_too() throws Exception {
+        var file = dir.resolve("etc/codex/requirements.toml");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "[hooks]\nmanaged_dir = \"/x\"\n");
+        assertThat(ForeignFiles.unreadOfOrganisation(dir)).singleElement().satisfies(unread -> {
+            assertThat(unread.file()).isEqualTo(file);
+            assertThat(unread.why()).contains("never run here");
+        });
+        Files.writeString(file, "allowed_approval_policies = [\"never\"]\n");
+        assertThat(ForeignFiles.unreadOfOrganisation(dir)).isEmpty();
     }
 
     @Test

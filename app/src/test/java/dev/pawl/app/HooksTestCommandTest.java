@@ -62,7 +62,13 @@ class HooksTestCommandTest {
         try (var pawl = TestProgram.in(dir, Turn.text("never"))) {
             assertThat(pawl.piped("{}", "hooks", "test", "WorktreeCreate").err())
                     .contains("no event WorktreeCreate happens here");
-            assertThat(pawl.piped("[", "hooks", "test", "PreToolUse").err()).contains("is not a JSON object");
+            assertThat(pawl.piped("[", "hooks", "test", "PreToolUse").err())
+                    .contains("is not a JSON object: line 1, column 1: not an object in braces");
+            assertThat(pawl.piped("{\"tool_name\": \"Bash\",\n \"tool_input\": {x}}", "hooks", "test", "PreToolUse")
+                            .err())
+                    .contains("is not a JSON object: line 2, column 17:")
+                    .doesNotContain("Source")
+                    .doesNotContain("JsonReadFeature");
             assertThat(pawl.piped("{}", "hooks", "test").err()).contains("needs one event");
         }
     }

@@ -43,11 +43,14 @@ final class AgentPoints {
                                     .with(Fact.SUMMARY, stop.answer().text())
                                     .with(Fact.LAST_MESSAGE, stop.answer().text()),
                             ctx);
-                    return answer != null
-                                    && answer.denies()
-                                    && !answer.ending()
-                                    && firing.mayGoOn(hook, stop.agentId(), stop.stopHookActive(), ctx)
-                            ? stop.goOn(answer.reason().isBlank() ? "A hook wants you to go on." : answer.reason())
+                    if (answer != null
+                            && answer.denies()
+                            && !answer.ending()
+                            && firing.mayGoOn(hook, stop.agentId(), stop.stopHookActive(), ctx)) {
+                        return stop.goOn(answer.reason().isBlank() ? "A hook wants you to go on." : answer.reason());
+                    }
+                    return answer != null && answer.output() instanceof String text
+                            ? stop.withText(text).stop()
                             : stop.stop();
                 });
             case PRE_MODEL_SWITCH ->

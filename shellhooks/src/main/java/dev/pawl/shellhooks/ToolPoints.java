@@ -189,7 +189,12 @@ final class ToolPoints {
                         hook.source().file() + ": the hook " + hook.handler().shown()
                                 + " allows another input than the one that would run, so its answer does not count.");
             } else if (said != null && said.verdict() == Answer.Verdict.ALLOW) {
-                question.allow();
+                var more = said.extras().permissions();
+                if (more == null) {
+                    question.allow();
+                } else {
+                    question.allow(more.rules(), more.always());
+                }
             } else if (said != null && said.denies()) {
                 question.deny(reason(said));
                 if (said.extras().interrupt()) {

@@ -13,6 +13,7 @@ import dev.pawl.ai.wire.ThinkingLevels;
 import dev.pawl.api.HookPoints;
 import dev.pawl.api.VirtualModel;
 import dev.pawl.api.event.RequestAuthorize.Purpose;
+import dev.pawl.api.event.SessionStop;
 import dev.pawl.api.event.SubagentStart;
 import dev.pawl.api.event.SubagentStop;
 import dev.pawl.api.message.Content;
@@ -92,13 +93,16 @@ final class Subagent {
                 if (answer.stopReason() == StopReason.LENGTH) {
                     return ended("The answer was cut off at its length limit.");
                 }
-                var more = stop(sentBack);
-                if (more == null) {
-                    return ended(null);
+                var decision = stop(new SubagentStop(agentId, agentType, toolCallId, ended(null), sentBack));
+                if (decision instanceof Decision.Stop(var more)
+                        && !more.context().isBlank()) {
+                    sentBack = true;
+                    record(Message.user(more.context(), parts.calls().now()));
+                    continue;
                 }
-                sentBack = true;
-                record(Message.user(more, parts.calls().now()));
-                continue;
+                return decision instanceof Decision.Pass(var stop)
+                        ? said(stop.answer().text())
+                        : ended(null);
             }
             var results = results(answer);
             if (results.stream().allMatch(result -> result.output().terminate())) {
@@ -146,16 +150,11 @@ final class Subagent {
         return null;
     }
 
-    /** Asks hooks whether the agent may stop; the message that sends it back to work, or null to stop. */
-    private @Nullable String stop(boolean sentBack) throws InterruptedException {
-        if (!parts.engine().hasHandlers(HookPoints.SUBAGENT_STOP)) {
-            return null;
-        }
-        var event = new SubagentStop(agentId, agentType, toolCallId, ended(null), sentBack);
-        return parts.engine().fire(HookPoints.SUBAGENT_STOP, event) instanceof Decision.Stop(var more)
-                        && !more.context().isBlank()
-                ? more.context()
-                : null;
+    /** Asks hooks whether the agent may stop. */
+    private Decision<SubagentStop, SessionStop.Continue> stop(SubagentStop event) throws InterruptedException {
+        return parts.engine().hasHandlers(HookPoints.SUBAGENT_STOP)
+                ? parts.engine().fire(HookPoints.SUBAGENT_STOP, event)
+                : event.stop();
     }
 
     /** Asks until there is an answer, or a failure that asking again does not mend. */
@@ -284,6 +283,11 @@ final class Subagent {
 
     private SubagentAnswer ended(@Nullable String error) {
         return new SubagentAnswer(lastWords(), error, messages, usage);
+    }
+
+    /** All was done, and this is what came of it. */
+    private SubagentAnswer said(String text) {
+        return new SubagentAnswer(text, null, messages, usage);
     }
 
     private String lastWords() {

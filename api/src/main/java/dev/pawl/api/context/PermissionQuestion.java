@@ -47,8 +47,17 @@ public final class PermissionQuestion {
             @Nullable String toolCallId,
             @Nullable String parentToolCallId) {}
 
-    /** Whether the call runs, and if not, the message to the model. */
-    public record Answer(boolean allowed, String reason) {}
+    /**
+     * Whether the call runs, and if not, the message to the model.
+     *
+     * @param rules what is allowed from now on, too
+     * @param always whether the rules hold in later sessions of the project
+     */
+    public record Answer(boolean allowed, String reason, List<String> rules, boolean always) {
+        public Answer {
+            rules = List.copyOf(rules);
+        }
+    }
 
     public String toolName() {
         return toolName;
@@ -80,13 +89,23 @@ public final class PermissionQuestion {
     }
 
     /** Lets the call run this once. */
-    public synchronized void allow() {
-        answer = answer == null ? new Answer(true, "") : answer;
+    public void allow() {
+        allow(List.of(), false);
+    }
+
+    /**
+     * Lets the call run, and adds rules that allow others.
+     *
+     * @param rules as in settings, such as {@code Bash(npm run *)}; without effect where another hook than the rules asks
+     * @param always whether they hold in later sessions of the project, too
+     */
+    public synchronized void allow(List<String> rules, boolean always) {
+        answer = answer == null ? new Answer(true, "", rules, always) : answer;
     }
 
     /** Refuses the call; the reason is for the model. */
     public synchronized void deny(String reason) {
-        answer = answer == null ? new Answer(false, reason) : answer;
+        answer = answer == null ? new Answer(false, reason, List.of(), false) : answer;
     }
 
     /** The answer of a hook; null if none has answered. */

@@ -4,7 +4,7 @@ import dev.pawl.api.tool.SubagentAnswer;
 import dev.pawl.api.value.Decision;
 
 /**
- * An agent that works for a tool has finished; a hook may send it back to work.
+ * An agent that works for a tool has finished; a hook may send it back to work, or change what it said last.
  *
  * @param agentType the name of the tool that started it
  * @param toolCallId the call that it works for
@@ -14,6 +14,12 @@ public record SubagentStop(
         String agentId, String agentType, String toolCallId, SubagentAnswer answer, boolean stopHookActive) {
     public Decision<SubagentStop, SessionStop.Continue> stop() {
         return Decision.pass(this);
+    }
+
+    /** The same with another text in place of what the agent said last. */
+    public SubagentStop withText(String text) {
+        var said = new SubagentAnswer(text, answer.error(), answer.messages(), answer.usage());
+        return new SubagentStop(agentId, agentType, toolCallId, said, stopHookActive);
     }
 
     /** Sends the agent back to work with a message. */

@@ -4,6 +4,7 @@ import dev.pawl.api.json.JsonObject;
 import dev.pawl.app.cli.Refusal;
 import dev.pawl.app.cli.Streams;
 import dev.pawl.app.wiring.ForeignHookFiles;
+import dev.pawl.config.text.JsonText;
 import dev.pawl.tui.text.Untrusted;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -23,13 +24,7 @@ public final class HookTestCommand {
             throw Refusal.ofArguments("hooks test needs one event, and its fields as JSON on standard input: "
                     + "pawl hooks test PreToolUse < payload.json");
         }
-        JsonObject payload;
-        try {
-            var text = new String(streams.in().readNBytes(MOST), StandardCharsets.UTF_8);
-            payload = text.isBlank() ? JsonObject.empty() : JsonObject.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw Refusal.ofArguments("the event on standard input is not a JSON object: " + e.getMessage());
-        }
+        var payload = payload(new String(streams.in().readNBytes(MOST), StandardCharsets.UTF_8));
         var trials = files.test(words.getFirst(), payload);
         if (trials.isEmpty()) {
             streams.out().println("No hook is meant by this " + words.getFirst() + ".");
@@ -45,6 +40,14 @@ public final class HookTestCommand {
             blocked |= trial.decision().startsWith("block");
         }
         return blocked ? 2 : 0;
+    }
+
+    private static JsonObject payload(String text) {
+        try {
+            return text.isBlank() ? JsonObject.empty() : JsonObject.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw Refusal.ofArguments("the event on standard input is not a JSON object: " + JsonText.complaint(text));
+        }
     }
 
     private static void print(String what, String text, PrintStream out) {

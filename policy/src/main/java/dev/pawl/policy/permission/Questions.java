@@ -8,6 +8,7 @@ import dev.pawl.policy.rule.Rules;
 import dev.pawl.policy.rule.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Asks about a call: hooks first, then the user; the answer may be kept. Where nobody answers, it is no. */
@@ -40,6 +41,7 @@ final class Questions {
         }
         var answered = question.answer();
         if (answered != null) {
+            teach(answered, ctx);
             return answered.allowed() ? null : answered.reason();
         }
         if (!ctx.hasUi()) {
@@ -74,7 +76,7 @@ final class Questions {
         }
         if (chosen.equals(always)) {
             grant(call, verdict, ctx);
-            keep(verdict, ctx);
+            keep(verdict.suggested(), ctx);
             return null;
         }
         if (chosen.equals(NO_BECAUSE)) {
@@ -90,15 +92,33 @@ final class Questions {
         if (verdict.suggested().isEmpty()) {
             grants.call(session, key(call));
         }
-        for (var rule : verdict.suggested()) {
-            grants.rule(session, rule);
-            rules.allow(rule, "this session");
+        verdict.suggested().forEach(rule -> allow(rule, ctx));
+    }
+
+    private void allow(String rule, HookContext ctx) {
+        rules.allow(rule, "this session");
+        grants.rule(ctx.session().id(), rule);
+    }
+
+    /** Adds the rules of a hook's answer; one that cannot be read is named, and allows nothing. */
+    private void teach(PermissionQuestion.Answer answer, HookContext ctx) throws InterruptedException {
+        var good = new ArrayList<String>();
+        for (var rule : answer.rules()) {
+            try {
+                allow(rule, ctx);
+                good.add(rule);
+            } catch (IllegalArgumentException e) {
+                ctx.ui().notify("A hook adds a rule that cannot be read: " + e.getMessage(), "warning");
+            }
+        }
+        if (answer.always() && !good.isEmpty()) {
+            keep(good, ctx);
         }
     }
 
-    private void keep(Verdict.Ask verdict, HookContext ctx) throws InterruptedException {
+    private void keep(List<String> taught, HookContext ctx) throws InterruptedException {
         try {
-            local.allow(verdict.suggested());
+            local.allow(taught);
         } catch (IOException e) {
             ctx.ui()
                     .notify(

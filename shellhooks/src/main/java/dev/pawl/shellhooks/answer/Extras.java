@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param retry whether a call that was refused may be tried again
  * @param interrupt whether a refusal ends the run
  * @param tail a call whose result takes the place of the one that the hook was told of; null for none
+ * @param permissions rules that allow more than the call in question; null for none
  * @param unused the fields of the answer that have no effect here
  */
 public record Extras(
@@ -20,14 +21,13 @@ public record Extras(
         boolean retry,
         boolean interrupt,
         @Nullable JsonObject tail,
+        @Nullable Permissions permissions,
         List<String> unused) {
-    static final Extras NONE = new Extras(null, false, false, null, List.of());
+    static final Extras NONE = new Extras(null, false, false, null, null, List.of());
 
     /** Fields that other agents know, and why they do nothing here. */
     private static final Map<String, String> WITHOUT_EFFECT = Map.ofEntries(
-            Map.entry("updatedPermissions", "write the rule to permissions in settings.json instead"),
             Map.entry("displayContent", "what the model says is shown as it is"),
-            Map.entry("modifiedResponse", "the answer of a subagent stays as it is; block to send it back to work"),
             Map.entry("terminalSequence", "nothing of a hook is sent to the terminal as it is"),
             Map.entry("initialUserMessage", "give the prompt on the command line"),
             Map.entry("watchPaths", "files are not watched"),
@@ -51,11 +51,13 @@ public record Extras(
                 }
             }
         }
+        var permissions = Permissions.of(special.object("decision"), unused);
         return new Extras(
                 title instanceof String name && !name.isBlank() ? name : null,
                 special.bool("retry", false),
                 special.object("decision").bool("interrupt", false) || json.bool("interrupt", false),
                 special.get("tailToolCallRequest") instanceof JsonObject call ? call : null,
+                permissions,
                 List.copyOf(unused));
     }
 }

@@ -77,7 +77,7 @@ final class Copilot {
                             "message",
                             "reason"),
                     paths("modifiedArgs", "hookSpecificOutput.updatedInput"),
-                    paths("modifiedResult", "hookSpecificOutput.updatedToolOutput"),
+                    paths("modifiedResult", "modifiedResponse", "hookSpecificOutput.updatedToolOutput"),
                     paths("additionalContext", "hookSpecificOutput.additionalContext"),
                     paths("systemMessage"),
                     paths("additionalContext")),
