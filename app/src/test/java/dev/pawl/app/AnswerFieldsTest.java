@@ -65,8 +65,7 @@ class AnswerFieldsTest {
             var decision = JsonObject.of("behavior", "allow", "updatedPermissions", List.of(update));
             var asked = dir.toRealPath().resolve("asked-" + destination);
             var answer = JsonObject.of(
-                    "hookSpecificOutput",
-                    JsonObject.of("hookEventName", "PermissionRequest", "decision", decision));
+                    "hookSpecificOutput", JsonObject.of("hookEventName", "PermissionRequest", "decision", decision));
             try (var pawl = TestProgram.in(
                             Files.createDirectory(dir.resolve(destination)),
                             bash("touch a"),
@@ -80,7 +79,10 @@ class AnswerFieldsTest {
                         hook(
                                 "PermissionRequest",
                                 JsonObject.of(
-                                        "type", "command", "command", "echo >> '" + asked + "'; echo '" + answer + "'")));
+                                        "type",
+                                        "command",
+                                        "command",
+                                        "echo >> '" + asked + "'; echo '" + answer + "'")));
                 var err = pawl.run("-p", "Go").err();
                 pawl.run("-p", "Again");
 
@@ -140,6 +142,19 @@ class AnswerFieldsTest {
             pawl.run("--approve", "-p", "Go");
             assertThat(pawl.asked(2).getLast()).isEqualTo("tool: instead\n");
             assertThat(pawl.asked(3).getLast()).as("after a call that failed").isEqualTo("tool: instead\n");
+        }
+    }
+
+    @Test
+    void cursor_gives_variables_to_later_commands() throws Exception {
+        var handler = JsonObject.of("command", "echo '{\"env\": {\"STAGE\": \"test it\", \"N\": 1}}'");
+        try (var pawl = TestProgram.in(dir, bash("echo \"$STAGE-$N\""), Turn.text("Done."))
+                .file(
+                        ".cursor/hooks.json",
+                        JsonObject.of("version", 1, "hooks", JsonObject.of("sessionStart", List.of(handler)))
+                                .toString())) {
+            pawl.run("--approve", "-p", "Go");
+            assertThat(pawl.asked(2).getLast()).isEqualTo("tool: test it-\n");
         }
     }
 

@@ -263,7 +263,9 @@ class TrustedContentTest {
         try (var pawl = trusted()) {
             assertThat(pawl.run("--model", "scripted/scripted-1", "trust").out())
                     .contains(pawl.project + "  trusted");
-            assertThat(pawl.run("--model", "scripted/scripted-1", "trust", "show").out()).contains("scripts/tell.sh");
+            assertThat(pawl.run("--model", "scripted/scripted-1", "trust", "show")
+                            .out())
+                    .contains("scripts/tell.sh");
             assertThat(pawl.requests()).isZero();
         }
     }

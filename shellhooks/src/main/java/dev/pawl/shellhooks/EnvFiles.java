@@ -63,6 +63,9 @@ final class EnvFiles {
             if (Files.size(file) > 0) {
                 read(file);
             }
+            if (answer != null) {
+                answer.extras().environment().forEach(this::enter);
+            }
             return answer;
         } catch (IOException e) {
             throw new IllegalStateException("the variables of a hook could not be read: " + e.getMessage(), e);

@@ -28,6 +28,7 @@ public final class HookChanges {
         return names.contains(name)
                 || names.contains(name + " " + event)
                 || names.stream().anyMatch(changed -> texts.stream().anyMatch(text -> text.contains(changed)))
-                || ProjectContent.scripts(project, texts, folder).keySet().stream().anyMatch(names::contains);
+                || ProjectContent.scripts(project, texts, folder).keySet().stream()
+                        .anyMatch(names::contains);
     }
 }

@@ -2,6 +2,8 @@ package dev.pawl.shellhooks.answer;
 
 import dev.pawl.api.json.JsonObject;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param interrupt whether a refusal ends the run
  * @param tail a call whose result takes the place of the one that the hook was told of; null for none
  * @param permissions rules that allow more than the call in question; null for none
+ * @param environment variables for later commands, which a hook at the start of a session may give
  * @param unused the fields of the answer that have no effect here
  */
 public record Extras(
@@ -22,8 +25,9 @@ public record Extras(
         boolean interrupt,
         @Nullable JsonObject tail,
         @Nullable Permissions permissions,
+        Map<String, String> environment,
         List<String> unused) {
-    static final Extras NONE = new Extras(null, false, false, null, null, List.of());
+    static final Extras NONE = new Extras(null, false, false, null, null, Map.of(), List.of());
 
     /** Fields that other agents know, and why they do nothing here. */
     private static final Map<String, String> WITHOUT_EFFECT = Map.ofEntries(
@@ -58,6 +62,17 @@ public record Extras(
                 special.object("decision").bool("interrupt", false) || json.bool("interrupt", false),
                 special.get("tailToolCallRequest") instanceof JsonObject call ? call : null,
                 permissions,
+                texts(json.object("env")),
                 List.copyOf(unused));
+    }
+
+    private static Map<String, String> texts(JsonObject json) {
+        var texts = new LinkedHashMap<String, String>();
+        for (var name : json.names()) {
+            if (json.get(name) instanceof String text) {
+                texts.put(name, text);
+            }
+        }
+        return Collections.unmodifiableMap(texts);
     }
 }

@@ -52,7 +52,7 @@ final class Cursor {
                     List.of("timeout"),
                     Set.of("command", "prompt"),
                     Set.of(),
-                    Set.of(),
+                    Set.of(Moment.SESSION_START),
                     Set.of()),
             new AnswerNames(
                     paths("permission", "decision"),
