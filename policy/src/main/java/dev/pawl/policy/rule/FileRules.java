@@ -102,16 +102,21 @@ final class FileRules {
                 .splitAsStream(loose.substring(slash + 1))
                 .filter(name -> !name.isEmpty() && !name.equals("."))
                 .toList();
-        for (var begin : begins) {
-            var folder =
-                    folder(begin, loose.substring(0, slash + 1), target.path().tilde());
-            var rule = maybe(rules, kind, folder + "/" + String.join("/", names));
-            rule = rule == null ? fitting(rules, kind, folder, names) : rule;
-            if (rule != null) {
-                return rule;
+        try {
+            for (var begin : begins) {
+                var folder = folder(
+                        begin, loose.substring(0, slash + 1), target.path().tilde());
+                var rule =
+                        maybe(rules, kind, (folder.getNameCount() == 0 ? "" : folder) + "/" + String.join("/", names));
+                rule = rule == null ? fitting(rules, kind, folder, names) : rule;
+                if (rule != null) {
+                    return rule;
+                }
             }
+            return null;
+        } catch (IOException | InvalidPathException e) {
+            return maybe(rules, kind, String.valueOf(Word.UNKNOWN)); // What cannot be looked up is not known.
         }
-        return null;
     }
 
     private @Nullable Rule maybe(List<Rule> rules, ToolKind kind, String path) {
@@ -134,18 +139,15 @@ final class FileRules {
     }
 
     /** Links lead from a name that a pattern fits to another file. */
-    private @Nullable Rule fitting(List<Rule> rules, ToolKind kind, Path folder, List<String> names) {
-        try {
-            for (var path : new DiskPattern().fitting(folder, names)) {
-                var rule = find(rules, kind, null, path);
-                if (rule != null) {
-                    return rule;
-                }
+    private @Nullable Rule fitting(List<Rule> rules, ToolKind kind, Path folder, List<String> names)
+            throws IOException {
+        for (var path : new DiskPattern().fitting(folder, names)) {
+            var rule = find(rules, kind, null, path);
+            if (rule != null) {
+                return rule;
             }
-            return null;
-        } catch (IOException e) {
-            return maybe(rules, kind, String.valueOf(Word.UNKNOWN));
         }
+        return null;
     }
 
     /**
