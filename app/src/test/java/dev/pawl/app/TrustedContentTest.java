@@ -157,7 +157,7 @@ class TrustedContentTest {
     }
 
     /** Each way in which the hook of the project goes away, and what is named then. */
-    private enum Removal {
+    enum Removal {
         FILE(".claude/settings.json", null, ".claude/settings.json hooks.UserPromptSubmit is gone"),
         ENTRY(".claude/settings.json", "{\"hooks\": {}}", ".claude/settings.json hooks.UserPromptSubmit is gone"),
         SCRIPT("scripts/tell.sh", null, "scripts/tell.sh is gone");
