@@ -32,14 +32,10 @@ class RedactedEverywhereTest {
                                 Turn.calls(call("bash", JsonObject.of("command", "cat data"))),
                                 Turn.text("Done again."))
                         .file("data", "key: " + SECRET + "\n")
-                        .hook(
-                                "redact",
-                                """
+                        .hook("redact", """
                             pi.on(TOOL_RESULT, (result, ctx) -> result.withText(result.text().replaceAll("s3cr3t-\\\\S+", "***")));
                             """)
-                        .hook(
-                                "guard",
-                                """
+                        .hook("guard", """
                             pi.on(TOOL_CALL, (call, ctx) -> call.arguments().string("command", "").contains("forbidden")
                                 ? call.block("not that one") : call.allow());
                             """)
@@ -83,8 +79,7 @@ class RedactedEverywhereTest {
         }
     }
 
-    private static final String REDACTOR =
-            """
+    private static final String REDACTOR = """
         java.util.function.UnaryOperator<String> clean = text -> text.replaceAll("s3cr3t-\\\\S+", "***");
         pi.on(TOOL_RESULT, (result, ctx) -> result.redact(clean), OnFailure.STOP);
         pi.on(USER_BASH_RESULT, (result, ctx) -> result.mapText(clean), OnFailure.STOP);

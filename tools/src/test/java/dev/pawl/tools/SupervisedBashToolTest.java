@@ -27,6 +27,7 @@ class SupervisedBashToolTest extends BashToolTest {
         var environment = new HashMap<>(System.getenv());
         environment.put("PATH", slow.getParent() + ":" + environment.get("PATH"));
         var busy = prepared(new Workbench(folder, environment));
-        assertThat(Workbench.text(busy.run("bash", "{\"command\": \"echo slow\"}"))).isEqualTo("slow\n");
+        assertThat(Workbench.text(busy.run("bash", "{\"command\": \"echo slow\"}")))
+                .isEqualTo("slow\n");
     }
 }

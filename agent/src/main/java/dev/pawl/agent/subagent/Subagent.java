@@ -101,7 +101,7 @@ final class Subagent {
                     continue;
                 }
                 return decision instanceof Decision.Pass(var stop)
-                        ? said(stop.answer().text())
+                        ? endedWith(stop.answer().text())
                         : ended(null);
             }
             var results = results(answer);
@@ -286,7 +286,7 @@ final class Subagent {
     }
 
     /** All was done, and this is what came of it. */
-    private SubagentAnswer said(String text) {
+    private SubagentAnswer endedWith(String text) {
         return new SubagentAnswer(text, null, messages, usage);
     }
 

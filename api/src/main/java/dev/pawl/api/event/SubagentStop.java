@@ -4,7 +4,7 @@ import dev.pawl.api.tool.SubagentAnswer;
 import dev.pawl.api.value.Decision;
 
 /**
- * An agent that works for a tool has finished; a hook may send it back to work, or change what it said last.
+ * An agent that works for a tool has finished; a hook may send it back to work, or change its last text.
  *
  * @param agentType the name of the tool that started it
  * @param toolCallId the call that it works for
@@ -16,7 +16,7 @@ public record SubagentStop(
         return Decision.pass(this);
     }
 
-    /** The same with another text in place of what the agent said last. */
+    /** The same with another text in place of the agent's last one. */
     public SubagentStop withText(String text) {
         var said = new SubagentAnswer(text, answer.error(), answer.messages(), answer.usage());
         return new SubagentStop(agentId, agentType, toolCallId, said, stopHookActive);

@@ -127,9 +127,9 @@ final class ProjectContent {
 
     /**
      * Whether an item that is gone may have been a gate: hooks, what they run, and what can bring them. A tool server
-     * that is gone is missed by nobody.
+     * that is gone is not missed.
      *
-     * @param text what it said; null if that is not known
+     * @param text its content; null if that is not known
      */
     static boolean mayBeGate(String name, @Nullable String text) {
         return name.contains(" hooks")

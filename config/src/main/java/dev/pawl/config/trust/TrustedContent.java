@@ -77,7 +77,7 @@ public final class TrustedContent {
         return changes;
     }
 
-    /** Whether a gate may be missing that the user has not been told about. */
+    /** Whether a gate may be missing that was not reported to the user. */
     private boolean isMissed(String name, JsonObject kept) {
         return !now.containsKey(name) && !isGone(kept) && ProjectContent.mayBeGate(name, kept.string("text"));
     }

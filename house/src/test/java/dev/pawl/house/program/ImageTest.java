@@ -81,9 +81,7 @@ class ImageTest {
         var turn = run(Map.of(), program, "--model", "demo/tour", "-p", "Hello");
         assertThat(turn.text()).contains("demonstration");
         assertThat(turn.status()).isZero();
-        Files.writeString(
-                home.resolve(".pi/agent/hooks/guard.java"),
-                """
+        Files.writeString(home.resolve(".pi/agent/hooks/guard.java"), """
             import module dev.pawl.api;
 
             class Guard implements Hook {

@@ -43,8 +43,15 @@ class EndMarkTest {
     @Test
     void what_only_looks_like_one_is_output() {
         for (var text : new String[] {
-            "\u001e", "\u001e\u001e", "\u001ea:1f", "\u001ea:1f 12", "\u001ea:1f x\u001e", "\u001ea:1f \u001e", "\u001eb:1f 0\u001e",
-            "\u001ea:1f 1234\u001e", "a:1f 0\u001e"
+            "\u001e",
+            "\u001e\u001e",
+            "\u001ea:1f",
+            "\u001ea:1f 12",
+            "\u001ea:1f x\u001e",
+            "\u001ea:1f \u001e",
+            "\u001eb:1f 0\u001e",
+            "\u001ea:1f 1234\u001e",
+            "a:1f 0\u001e"
         }) {
             expect(text, text, null);
             expect(text + "x\u001ea:1f 7\u001e", text + "x", 7);
