@@ -312,7 +312,7 @@ class ResponsesStreamTest {
         {"type":"response.incomplete","response":{"status":"incomplete"}}                                                 |                     | incomplete
         {"type":"response.failed","response":{"status":"failed","error":{"code":"server_error","message":"Sorry"}}}       | server_error        | Sorry
         {"type":"response.failed","response":{"status":"failed","incomplete_details":{"reason":"odd"}}}                   | odd                 | because of odd
-        {"type":"response.failed","response":{"status":"failed"}}                                                         |                     | did not say why
+        {"type":"response.failed","response":{"status":"failed"}}                                                         |                     | gave no reason
         {"type":"response.completed","response":{"status":"cancelled"}}                                                   |                     | cancelled
         {"type":"error","code":"rate_limit_exceeded","message":"Slow down","param":null}                                  | rate_limit_exceeded | Slow down
         {"type":"error","error":{"type":"invalid_request_error","code":null,"message":"Bad"}}                             | invalid_request_error | Bad

@@ -333,7 +333,7 @@ class BadComponentsTest {
         try (var seat = Seat.in(dir, Turn.text("Hello.")).hook("bad", HOOK)) {
             var it = seat.start(80, 24);
             it.say("/editor ").await("editor that spins");
-            it.type("x").await("too long to take or tell its text");
+            it.type("x").await("too long to take or return its text");
             // What was to be set stands in the ordinary editor now.
             it.awaitGone("editor that spins");
             it.await("spin");
@@ -341,7 +341,7 @@ class BadComponentsTest {
             alive(it, "still-set");
             it.say("/none ").await("none any more");
             it.say("/editor ").await("editor that spins");
-            it.type("t").await("the second one goes", now -> now.split("too long to take or tell", -1).length > 2);
+            it.type("t").await("the second one goes", now -> now.split("too long to take or return", -1).length > 2);
             it.awaitGone("editor that spins");
             it.type("\u0015");
             alive(it, "still-told");
