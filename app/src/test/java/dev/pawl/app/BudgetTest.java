@@ -340,9 +340,10 @@ class BudgetTest {
                 .begin()) {
             screen.say("Go");
             for (int spent = 120; key != null && (spent == 120 || requests > 1) && spent <= 360; spent += 120) {
-                screen.await(spent + " tokens of " + spent + " tokens are spent (budget.sessionTokens). Allow as much");
+                var question = spent + " tokens of " + spent + " tokens are spent (budget.sessionTokens). Allow as much";
+                screen.await(question);
                 screen.type(key);
-                screen.awaitGone("Allow as much");
+                screen.awaitGone(question);
             }
             screen.await(requests > 1 ? "The end." : "tokens are spent");
             screen.awaitRest();

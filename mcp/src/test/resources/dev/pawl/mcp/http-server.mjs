@@ -67,7 +67,8 @@ createServer((request, response) => {
     const answer = { result: result(method, params, request.headers) };
     if (method !== "tools/call") return send(200, answer);
     response.writeHead(200, { "Content-Type": "text/event-stream" });
-    response.end(`: keep-alive\n\nevent: message\ndata: ${JSON.stringify({ jsonrpc: "2.0", id, ...answer })}\n\n`);
+    response.write(`: keep-alive\n\nevent: message\ndata: ${JSON.stringify({ jsonrpc: "2.0", id, ...answer })}\n\n`);
+    if (params.arguments?.message !== "without end") response.end();
   });
 }).listen(0, "127.0.0.1", function () {
   console.log(this.address().port);

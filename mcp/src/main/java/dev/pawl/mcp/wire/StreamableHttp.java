@@ -38,6 +38,7 @@ public final class StreamableHttp implements Transport {
     private final Proxies proxies;
     private final HttpClient http;
     private final Map<Object, Thread> running = new ConcurrentHashMap<>();
+    private final EndingStreams ending = new EndingStreams();
     private final Set<Thread> streams = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean listening = new AtomicBoolean();
     private volatile @Nullable Listener listener;
@@ -307,6 +308,7 @@ public final class StreamableHttp implements Transport {
                     tell(one);
                 }
                 if (found) {
+                    ending.readRest(reader);
                     return true;
                 }
             }

@@ -10,10 +10,12 @@ import dev.pawl.mcp.oauth.Callback;
 import dev.pawl.mcp.oauth.LoopbackSignIn;
 import dev.pawl.mcp.wire.Authorizer;
 import dev.pawl.mcp.wire.StreamableHttp;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -96,6 +98,29 @@ class HttpServerTest {
                 echo(connection, "n");
             }
             assertThat(Thread.getAllStackTraces()).hasSizeLessThanOrEqualTo(threads + 3);
+        }
+    }
+
+    @Test
+    void streams_that_the_server_never_ends_are_closed_but_for_a_few() throws Exception {
+        try (var server = HttpServer.start(SCRIPT, "modern");
+                var connection = connection(server, "good")) {
+            connection.client();
+            echo(connection, "warm");
+            int open = openFiles();
+            for (int i = 0; i < 40; i++) {
+                echo(connection, "without end");
+            }
+            while (openFiles() > open + 15) {
+                Thread.sleep(10);
+            }
+            echo(connection, "still there");
+        }
+    }
+
+    private static int openFiles() throws IOException {
+        try (var files = Files.list(Path.of("/proc/self/fd"))) {
+            return (int) files.count();
         }
     }
 
