@@ -54,6 +54,9 @@ final class ShellParser extends SimpleReader {
             if (atEnd() || c == ')' || looking(";;") || looking(";&")) {
                 return;
             }
+            if (c == ';' && depth > 0 && documented) {
+                throw error("bash joins the commands around \";\" behind a here-document in a substitution");
+            }
             if (c == '\n' || c == ';' || c == '&') {
                 at += c == '\n' ? 0 : 1;
                 lines();

@@ -261,6 +261,7 @@ abstract class SimpleReader extends WordReader {
             throw error("the delimiter of a here-document cannot be read");
         }
         waiting.add(new HereDocument(delimiter.text(), delimiter.quoted(), tabs));
+        documented = true;
     }
 
     final String name() throws ShellSyntax {
