@@ -17,9 +17,9 @@ class SurroundingsTest {
 
     @Test
     void no_key_is_in_the_environment_or_the_arguments_of_what_is_started() throws Exception {
-        // The command, its supervisor, and the program.
-        var look = "env; for p in $$ $PPID $(cut -d' ' -f4 /proc/$PPID/stat); do tr '\\0' '\\n"
-                + "' < /proc/$p/environ; tr '\\0' ' ' < /proc/$p/cmdline; done";
+        // The command, the two processes of its supervisor above it, and the program.
+        var look = "env; p=$$; for n in 1 2 3 4; do tr '\\0' '\\n' < /proc/$p/environ; tr '\\0' ' ' < /proc/$p/cmdline;"
+                + " p=$(cut -d' ' -f4 /proc/$p/stat); done";
         try (var pawl = Pawl.in(dir, Turn.calls(call("bash", JsonObject.of("command", look))), Turn.text("done"))) {
             pawl.user("auth.json", "{\"anthropic\": {\"type\": \"api_key\", \"key\": \"key-of-auth-json\"}}");
             pawl.environment.put("OPENAI_API_KEY", "key-of-the-users-own");
