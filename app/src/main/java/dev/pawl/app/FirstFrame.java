@@ -1,6 +1,6 @@
 package dev.pawl.app;
 
-import dev.pawl.app.interactive.Conversation;
+import dev.pawl.tui.screen.Tui;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -21,11 +21,11 @@ final class FirstFrame implements Executor {
         task.run();
     }
 
-    /** Runs what was kept when the session is on the screen. The caller goes on at once. */
-    void await(Conversation conversation) {
+    /** Runs what was kept when all that was drawn so far is on the screen. The caller goes on at once. */
+    void await(Tui tui) {
         Thread.ofVirtual().name("first frame").start(() -> {
             try {
-                conversation.awaitShown();
+                tui.flush();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -144,7 +144,7 @@ final class InteractiveRun {
         } else {
             conversation.begun(prompts);
         }
-        shown.await(conversation);
+        shown.await(face.tui());
         if (line.has(Option.RECOVER)) {
             face.background().start("The interrupted run", agent::recover);
         }

@@ -117,12 +117,6 @@ public final class Conversation implements SessionDisplay {
         });
     }
 
-    /** Waits until the session is on the screen, with its footer. */
-    public void awaitShown() throws InterruptedException {
-        footer.awaitShown();
-        face.tui().flush();
-    }
-
     /** Waits until the user, or a hook, wants the program to end. */
     public void awaitEnd() throws InterruptedException {
         end.await();

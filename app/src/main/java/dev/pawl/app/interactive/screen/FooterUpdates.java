@@ -5,7 +5,6 @@ import dev.pawl.ai.Models;
 import dev.pawl.ai.catalogue.FirstModel;
 import dev.pawl.api.message.Usage;
 import dev.pawl.app.interactive.status.FooterFacts;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,6 @@ public final class FooterUpdates {
     private final Models models;
     private final AgentScreen face;
     private final AtomicInteger requests = new AtomicInteger();
-    private final CountDownLatch shown = new CountDownLatch(1);
     private Usage used = Usage.NONE;
     private int providers;
 
@@ -64,11 +62,6 @@ public final class FooterUpdates {
         }
     }
 
-    /** Waits until the footer has the first facts about a session. */
-    public void awaitShown() throws InterruptedException {
-        shown.await();
-    }
-
     private void fulfil() {
         int seen;
         do {
@@ -84,10 +77,7 @@ public final class FooterUpdates {
                 known = providers;
             }
             var facts = FooterFacts.of(agent, usage, known);
-            face.tui().run(() -> {
-                face.footer.show(facts);
-                shown.countDown();
-            });
+            face.tui().run(() -> face.footer.show(facts));
         } while (requests.addAndGet(-seen) > 0);
     }
 }
