@@ -340,7 +340,8 @@ class BudgetTest {
                 .begin()) {
             screen.say("Go");
             for (int spent = 120; key != null && (spent == 120 || requests > 1) && spent <= 360; spent += 120) {
-                var question = spent + " tokens of " + spent + " tokens are spent (budget.sessionTokens). Allow as much";
+                var question =
+                        spent + " tokens of " + spent + " tokens are spent (budget.sessionTokens). Allow as much";
                 screen.await(question);
                 screen.type(key);
                 screen.awaitGone(question);

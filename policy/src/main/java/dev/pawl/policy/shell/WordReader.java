@@ -13,6 +13,7 @@ class WordReader extends ShellText {
 
     /** Here-documents whose bodies come behind the next line end. */
     final Deque<HereDocument> waiting = new ArrayDeque<>();
+
     boolean documented;
 
     record HereDocument(String delimiter, boolean quoted, boolean tabs) {}
