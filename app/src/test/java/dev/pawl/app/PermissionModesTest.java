@@ -30,7 +30,7 @@ class PermissionModesTest {
         return Turn.calls(call("write", JsonObject.of("path", path, "content", "new")));
     }
 
-    /** What became of the call before the n-th request: allow, ask or deny, by what the model is told. */
+    /** What became of the call before the n-th request: allow, ask or deny, by the message to the model. */
     private static String verdict(TestProgram pawl, int request) {
         var result = pawl.asked(request).getLast();
         return result.contains("nobody is there to be asked")

@@ -1,7 +1,7 @@
 package dev.pawl.tools.shell;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,20 +36,18 @@ final class EndMark implements Consumer<byte[]> {
     /** Passes on all but the mark, and a beginning of it, which is held until the next bytes show what it is. */
     @Override
     public void accept(byte[] chunk) {
-        if (code != null) {
+        if (code != null || (held.length == 0 && nextSeparator(chunk, 0) < 0)) {
             output.accept(chunk);
             return;
         }
-        var bytes = joined(held, chunk, 0, chunk.length);
+        var bytes = joined(held, chunk);
         held = new byte[0];
-        for (int at = 0; at < bytes.length; at++) {
-            if (bytes[at] == SEPARATOR && isStart(bytes, at)) {
-                if (takeMark(bytes, at)) {
-                    return;
-                }
+        for (int at = nextSeparator(bytes, 0); at >= 0; at = nextSeparator(bytes, at + 1)) {
+            if (isStart(bytes, at) && takeMark(bytes, at)) {
+                return;
             }
         }
-        pass(bytes, 0, bytes.length);
+        output.accept(bytes);
     }
 
     /** Whether a mark, or as much of one as there is, stands here; if so, all bytes are passed on or held. */
@@ -64,11 +62,11 @@ final class EndMark implements Consumer<byte[]> {
         }
         pass(bytes, 0, at);
         if (end >= bytes.length) {
-            held = joined(new byte[0], bytes, at, bytes.length - at);
+            held = Arrays.copyOfRange(bytes, at, bytes.length);
             return true;
         }
         code = Integer.valueOf(new String(bytes, digits, end - digits, StandardCharsets.US_ASCII));
-        pass(bytes, end + 1, bytes.length - end - 1);
+        pass(bytes, end + 1, bytes.length);
         return true;
     }
 
@@ -81,17 +79,25 @@ final class EndMark implements Consumer<byte[]> {
         return true;
     }
 
-    private void pass(byte[] bytes, int from, int length) {
-        if (length > 0) {
-            output.accept(joined(new byte[0], bytes, from, length));
+    private static int nextSeparator(byte[] bytes, int from) {
+        for (int at = from; at < bytes.length; at++) {
+            if (bytes[at] == SEPARATOR) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private void pass(byte[] bytes, int from, int to) {
+        if (from < to) {
+            output.accept(Arrays.copyOfRange(bytes, from, to));
         }
     }
 
-    private static byte[] joined(byte[] first, byte[] second, int from, int length) {
-        var all = new ByteArrayOutputStream(first.length + length);
-        all.writeBytes(first);
-        all.write(second, from, length);
-        return all.toByteArray();
+    private static byte[] joined(byte[] first, byte[] second) {
+        var all = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, all, first.length, second.length);
+        return all;
     }
 
     /** No mark will come any more: what was held is output. */
